@@ -284,6 +284,7 @@ describe('plans and packs', () => {
     expect((await restore('plans/free', 1)).body).toMatchObject({
       ...{ maxRateLimit: null, maxConcurrent: null },
       ...{ priority: 1, models: null, outputRetentionDays: null },
+      ...{ monthlyCredits: null, creditsExpire: false, price: null },
     });
     expect((await versionsOf('plans/free')).map(({ version }) => version as number)).toEqual([3, 2, 1]);
   });

@@ -26,6 +26,7 @@ describe('GET /api/credits/balance', () => {
         planDetails: {
           ...{ title: 'Free', description: expect.any(String), models: null },
           ...{ maxRateLimit: null, maxConcurrent: null, priority: 1, outputRetentionDays: 30 },
+          ...{ monthlyCredits: null, creditsExpire: false, price: null },
         },
         plan: 'free',
         expiring: [],

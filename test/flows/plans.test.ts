@@ -111,7 +111,8 @@ it('balance, account and plans show what a plan allows', async () => {
   await moveTo('pictures', person);
   const { body: started } = await post('/api/generate', key, IMAGE);
   const { key: id, ...fields } = PICTURES;
-  const details = { ...fields, maxConcurrent: null, priority: 1, outputRetentionDays: 30 };
+  const gives = { monthlyCredits: null, creditsExpire: false, price: null };
+  const details = { ...fields, maxConcurrent: null, priority: 1, outputRetentionDays: 30, ...gives };
   expect((await get('/api/credits/balance', key)).body).toMatchObject({
     ...{ plan: id, planDetails: details, held: started.creditCost },
   });
@@ -121,6 +122,7 @@ it('balance, account and plans show what a plan allows', async () => {
   const free = {
     ...{ id: 'free', title: 'Free', description: null, models: null },
     ...{ maxRateLimit: null, maxConcurrent: null, priority: 1, outputRetentionDays: 30 },
+    ...{ monthlyCredits: null, creditsExpire: false, price: null },
   };
   expect(items).toEqual([free, { id, ...details }]);
 });

@@ -312,8 +312,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The plans of accounts
-         * @description An administrator sets the plan of an account. Plans are not for sale yet.
+         * The plans of accounts, and what the account is subscribed to
+         * @description A plan with a price can be bought when `available`: it is paid each month until it is ended in the portal. Another plan is given by an administrator.
          */
         get: operations["listPlans"];
         put?: never;
@@ -334,8 +334,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Open a page of the payment service on which a pack is paid
-         * @description The credits arrive when the payment service has reported the payment, not when the buyer comes back. A repeated request with the same `Idempotency-Key` gets the same checkout, until it is paid: 409 `checkout_paid`.
+         * Open a page of the payment service on which a pack or the first month of a plan is paid
+         * @description Name either `pack` or `plan`. The credits, and the plan, arrive when the payment service has reported the payment, not when the buyer comes back. A repeated request with the same `Idempotency-Key` gets the same checkout, until it is paid: 409 `checkout_paid`. The first payment of another plan ends the subscription before. For the plan that the account is subscribed to: 409 `already_subscribed`.
          */
         post: operations["startCheckout"];
         delete?: never;
@@ -354,7 +354,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Open the page of the payment service with invoices and cards
+         * Open the page of the payment service with invoices, cards and subscriptions
          * @description For an account that has bought something before.
          */
         post: operations["openPortal"];
@@ -2280,7 +2280,7 @@ export interface components {
              * @example insufficient_scope
              * @enum {string}
              */
-            code: "validation_failed" | "malformed_request" | "malformed_json" | "signature_invalid" | "link_invalid" | "model_not_found" | "invalid_api_key" | "invalid_operator_key" | "invalid_token" | "invalid_credentials" | "invalid_refresh_token" | "insufficient_credits" | "key_spend_limit_reached" | "end_user_spend_limit_reached" | "account_owes" | "account_suspended" | "insufficient_scope" | "ip_not_allowed" | "model_not_allowed" | "model_not_in_plan" | "forbidden" | "registration_closed" | "not_found" | "key_not_found" | "session_not_found" | "prediction_not_found" | "account_not_found" | "operator_key_not_found" | "member_not_found" | "invitation_not_found" | "plan_not_found" | "pack_not_found" | "provider_not_found" | "method_not_allowed" | "setup_completed" | "email_taken" | "external_id_taken" | "operator_key_limit_reached" | "active_key_limit_reached" | "already_member" | "last_owner" | "member_limit_reached" | "account_not_empty" | "export_in_progress" | "own_account_not_deletable" | "own_account_not_suspendable" | "key_not_rotatable" | "prediction_processing" | "idempotency_in_progress" | "payments_unavailable" | "price_changed" | "checkout_paid" | "upload_space_used" | "request_timeout" | "file_removed" | "link_expired" | "payload_too_large" | "unsupported_media_type" | "range_not_satisfiable" | "expectation_failed" | "idempotency_mismatch" | "content_rejected" | "headers_too_large" | "rate_limited" | "internal_error" | "service_unavailable";
+            code: "validation_failed" | "malformed_request" | "malformed_json" | "signature_invalid" | "link_invalid" | "model_not_found" | "invalid_api_key" | "invalid_operator_key" | "invalid_token" | "invalid_credentials" | "invalid_refresh_token" | "insufficient_credits" | "key_spend_limit_reached" | "end_user_spend_limit_reached" | "account_owes" | "account_suspended" | "insufficient_scope" | "ip_not_allowed" | "model_not_allowed" | "model_not_in_plan" | "forbidden" | "registration_closed" | "not_found" | "key_not_found" | "session_not_found" | "prediction_not_found" | "account_not_found" | "operator_key_not_found" | "member_not_found" | "invitation_not_found" | "plan_not_found" | "pack_not_found" | "provider_not_found" | "method_not_allowed" | "setup_completed" | "email_taken" | "external_id_taken" | "operator_key_limit_reached" | "active_key_limit_reached" | "already_member" | "last_owner" | "member_limit_reached" | "account_not_empty" | "export_in_progress" | "own_account_not_deletable" | "own_account_not_suspendable" | "key_not_rotatable" | "prediction_processing" | "idempotency_in_progress" | "payments_unavailable" | "price_changed" | "checkout_paid" | "already_subscribed" | "upload_space_used" | "request_timeout" | "file_removed" | "link_expired" | "payload_too_large" | "unsupported_media_type" | "range_not_satisfiable" | "expectation_failed" | "idempotency_mismatch" | "content_rejected" | "headers_too_large" | "rate_limited" | "internal_error" | "service_unavailable";
             message: string;
             /** @description The same as the X-Request-Id header. */
             requestId: string;
@@ -3825,6 +3825,18 @@ export interface components {
              */
             version: number;
         };
+        PlanPrice: {
+            /**
+             * @description In minor units of the currency, taxes included.
+             * @example 1900
+             */
+            amount: number;
+            /**
+             * @description ISO 4217.
+             * @example EUR
+             */
+            currency: string;
+        };
         AdminCataloguePlan: {
             /** @description 1: as in the files. */
             version: number;
@@ -3851,6 +3863,9 @@ export interface components {
             models: string[] | null;
             /** @description Days, at most `OUTPUT_RETENTION_DAYS`. Null: as long as that. */
             outputRetentionDays: number | null;
+            monthlyCredits: number | null;
+            creditsExpire: boolean;
+            price: components["schemas"]["PlanPrice"] | null;
         };
         AdminCataloguePlansBody: {
             /** @enum {boolean} */
@@ -3897,6 +3912,27 @@ export interface components {
              * @example 7
              */
             outputRetentionDays?: number | null;
+            /**
+             * @description Credits of each month: more than 0, at most 3 decimals. Null: none.
+             * @example 2000
+             */
+            monthlyCredits?: number | null;
+            /**
+             * @description Whether the credits of a month expire at its end. It needs `monthlyCredits`. Null: false.
+             * @example true
+             */
+            creditsExpire?: boolean | null;
+            /**
+             * @description Per month, taxes included, in minor units. It needs `monthlyCredits`; the default plan has none. Subscriptions keep the price and the credits that they were bought with. Null: not sold.
+             * @example {
+             *       "amount": 1900,
+             *       "currency": "EUR"
+             *     }
+             */
+            price?: {
+                amount?: number;
+                currency?: string;
+            } | null;
         };
         AdminCataloguePlanBody: {
             /** @description 1: as in the files. */
@@ -3924,6 +3960,9 @@ export interface components {
             models: string[] | null;
             /** @description Days, at most `OUTPUT_RETENTION_DAYS`. Null: as long as that. */
             outputRetentionDays: number | null;
+            monthlyCredits: number | null;
+            creditsExpire: boolean;
+            price: components["schemas"]["PlanPrice"] | null;
             /** @enum {boolean} */
             success: true;
         };
@@ -4048,6 +4087,18 @@ export interface components {
              * @example 30
              */
             outputRetentionDays: number;
+            /**
+             * @description Credits that the account gets each month. Null: none.
+             * @example 2000
+             */
+            monthlyCredits: number | null;
+            /**
+             * @description Whether the credits of a month expire at its end.
+             * @example true
+             */
+            creditsExpire: boolean;
+            /** @description Per month. Null: it is not sold. */
+            price: components["schemas"]["PlanPrice"] | null;
         };
         BalanceBody: {
             /**
@@ -4233,26 +4284,71 @@ export interface components {
              * @example 30
              */
             outputRetentionDays: number;
+            /**
+             * @description Credits that the account gets each month. Null: none.
+             * @example 2000
+             */
+            monthlyCredits: number | null;
+            /**
+             * @description Whether the credits of a month expire at its end.
+             * @example true
+             */
+            creditsExpire: boolean;
+            /** @description Per month. Null: it is not sold. */
+            price: components["schemas"]["PlanPrice"] | null;
             /** @example pro */
             id: string;
+        };
+        SubscriptionView: {
+            /** @example sub_0199f0c2a1b27c3d8e4f5a6b7c8d9e0f */
+            id: string;
+            /**
+             * @description The `id` of the plan that it pays for.
+             * @example pro
+             */
+            plan: string;
+            /**
+             * @description `past_due`: the newest payment failed, and the payment service tries again. `ending`: it is being ended, because another plan was bought.
+             * @enum {string}
+             */
+            status: "active" | "past_due" | "ending";
+            /** @description Per month, as it was bought. */
+            price: components["schemas"]["PlanPrice"];
+            /**
+             * @description Credits of each month, as it was bought.
+             * @example 2000
+             */
+            monthlyCredits: number;
+            /**
+             * Format: date-time
+             * @description The end of the newest month that was paid.
+             */
+            paidUntil: string;
+            /**
+             * Format: date-time
+             * @description When it ends, if it was cancelled in the portal. Null: it goes on.
+             */
+            endsAt: string | null;
         };
         PlansBody: {
             /** @enum {boolean} */
             success: true;
             /**
-             * @description Whether they can be bought. Plans are not for sale yet.
-             * @example false
+             * @description Whether those with a price can be bought: false without a payment service.
+             * @example true
              */
             available: boolean;
             items: components["schemas"]["PlanItem"][];
+            /** @description What the account is subscribed to. Null: nothing; an administrator has given it its plan. */
+            subscription: components["schemas"]["SubscriptionView"] | null;
         };
         CheckoutDto: {
             /**
-             * @description The `id` of a pack. Required, as long as no plan is for sale.
+             * @description The `id` of a pack. Either this or `plan`.
              * @example small
              */
             pack?: string;
-            /** @description The `id` of a plan. Plans are not for sale yet: 409 `payments_unavailable`. */
+            /** @description The `id` of a plan with a price. */
             plan?: string;
         };
         CheckoutBody: {
@@ -4278,8 +4374,11 @@ export interface components {
         PaymentItem: {
             /** @example pay_0199f0c2a1b27c3d8e4f5a6b7c8d9e0f */
             id: string;
-            /** @enum {string} */
-            kind: "pack";
+            /**
+             * @description `plan`: a month of a subscription.
+             * @enum {string}
+             */
+            kind: "pack" | "plan";
             /**
              * @description What was paid, in minor units of the currency.
              * @example 1000
