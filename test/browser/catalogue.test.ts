@@ -1,18 +1,46 @@
 /** The catalogue, as administrators change it: a price with a preview, what is offered, plans and packs, history and export. */
-import { readFile } from 'node:fs/promises';
+import { cp, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { call, type Json, type Person, register } from '../support/client.js';
-import { endServices, runTool, type ServiceProcess, spawnService } from '../support/service-process.js';
+import {
+  endServices,
+  runTool,
+  type ServiceProcess,
+  spawnService,
+  temporaryDirectory,
+} from '../support/service-process.js';
 import { closeBrowser, expectQuiet, newVisitor, type Visitor } from './support/browser.js';
 import { judge } from './support/judge.js';
 import { openAccount } from './support/person.js';
+
+/** A model that two engines run. */
+const ROUTED = `
+provider: several
+models:
+  - modelKey: several-images
+    modality: image
+    operation: text-to-image
+    title: Image of several engines
+    description: Runs at the built-in engine or at a second one.
+    typicalSeconds: 2
+    deadlineSeconds: 900
+    pricing: { base: 1 }
+    engineCost: { perCredit: 0.25 }
+    input:
+      required: [prompt]
+      properties: { prompt: { type: string, minLength: 1 } }
+    routes:
+      - { provider: embedded, model: embedded/scene-image }
+      - { provider: replicate, model: black-forest-labs/flux-schnell }
+`;
 
 let service: ServiceProcess;
 let admin: Visitor;
 let email: string;
 let customer: Person;
 beforeAll(async () => {
-  service = await spawnService();
+  service = await spawnService({ CATALOGUE_DIR: await catalogueWithRoutes() });
   customer = await register(service.base);
   admin = await newVisitor(service.base, { colorScheme: 'light' });
   email = await openAccount(admin.page);
@@ -24,6 +52,14 @@ beforeAll(async () => {
 afterAll(closeBrowser);
 afterAll(endServices);
 afterEach(() => expectQuiet(admin));
+
+/** Returns a directory with the shipped catalogue and ROUTED. */
+async function catalogueWithRoutes(): Promise<string> {
+  const directory = await temporaryDirectory();
+  await cp('catalogue', directory, { recursive: true });
+  await writeFile(join(directory, 'several.yaml'), ROUTED);
+  return directory;
+}
 
 const dialogOf = (page: Page) => page.getByRole('dialog');
 const rowOf = (page: Page, key: string) =>
@@ -147,6 +183,46 @@ it('switches a model off and on', async () => {
   expect(await modelFor('embedded-music')).toBeDefined();
 });
 
+it('changes what engines charge, their order and which of them run a model', async () => {
+  const { page } = admin;
+  const dialog = await edit('models', 'several-images');
+  const engines = dialog.getByRole('list', { name: 'Engines' }).getByRole('listitem');
+  await dialog.getByLabel('For each prediction').fill('1.5');
+  await dialog.getByLabel('For each credit charged').fill('');
+  // Moves it by keyboard alone; at the end of the list the button keeps the focus and does nothing.
+  await dialog.getByRole('button', { name: 'Move replicate up' }).focus();
+  await page.keyboard.press('Enter');
+  await dialog.getByText('replicate is at place 1 of 2.').waitFor({ state: 'attached' });
+  await page.keyboard.press('Enter');
+  expect(await engines.allInnerTexts()).toEqual(['replicate', 'embedded']);
+  await dialog.getByRole('switch', { name: 'replicate' }).uncheck({ force: true });
+  await dialog.getByRole('switch', { name: 'embedded' }).uncheck({ force: true });
+  await dialog.getByRole('button', { name: 'Review changes' }).click();
+  await dialog.getByText('Leave one engine on.').waitFor();
+  await dialog.getByRole('switch', { name: 'embedded' }).check({ force: true });
+  await judge(admin, 'light', 'admin-catalogue-engines');
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await judge(admin, 'dark', 'admin-catalogue-engines');
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.setViewportSize({ width: 390, height: 844 });
+  await engines.last().scrollIntoViewIfNeeded();
+  await judge(admin, 'phone', 'admin-catalogue-engines');
+  await page.setViewportSize({ width: 1360, height: 900 });
+  await dialog.getByRole('button', { name: 'Review changes' }).click();
+  await dialog.getByLabel('Reason').waitFor();
+  await judge(admin, 'light', 'admin-catalogue-engines-review');
+  expect(await save(2)).toEqual([
+    'engineCost.perCredit 0.25 → nothing',
+    'engineCost.perPrediction nothing → 1.5',
+    'routes embedded, replicate → replicate (off), embedded',
+  ]);
+  const again = await edit('models', 'several-images');
+  expect(await again.getByLabel('For each prediction').inputValue()).toBe('1.5');
+  expect(await again.getByLabel('For each credit charged').inputValue()).toBe('');
+  expect(await engines.allInnerTexts()).toEqual(['replicate', 'embedded']);
+  expect(await again.getByRole('switch', { name: 'replicate' }).isChecked()).toBe(false);
+});
+
 it('changes limits of a plan, and not whether the default one is offered', async () => {
   const { page } = admin;
   await page.setViewportSize({ width: 390, height: 844 });
@@ -155,9 +231,14 @@ it('changes limits of a plan, and not whether the default one is offered', async
   await judge(admin, 'phone', 'admin-catalogue-plan');
   await page.setViewportSize({ width: 1360, height: 900 });
   dialog = await edit('plans', 'pro');
+  await judge(admin, 'light', 'admin-catalogue-plan');
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await judge(admin, 'dark', 'admin-catalogue-plan');
+  await page.emulateMedia({ colorScheme: 'light' });
   await dialog.getByLabel('Rate limit').fill('1200');
   await dialog.getByLabel('At a time').fill('20');
   await dialog.getByLabel('Priority').fill('3');
+  await dialog.getByLabel('Keep outputs').fill('30');
   await dialog.getByRole('combobox', { name: 'Models' }).fill('embedded-im');
   await page.getByRole('option', { name: 'embedded-image', exact: true }).click();
   // Closes the options, which cover the button.
@@ -168,8 +249,12 @@ it('changes limits of a plan, and not whether the default one is offered', async
     'maxConcurrent nothing → 20',
     'priority 1 → 3',
     'models nothing → embedded-image',
+    'outputRetentionDays nothing → 30',
   ]);
-  await rowOf(page, 'pro').getByText('1200 / min, 20 at a time, priority 3, 1 model').last().waitFor();
+  await rowOf(page, 'pro')
+    .getByText('1200 / min, 20 at a time, priority 3, outputs for 30 days, 1 model')
+    .last()
+    .waitFor();
 });
 
 it('changes credits and price of a pack', async () => {

@@ -1,7 +1,18 @@
-import { Fieldset, JsonInput, NumberInput, SimpleGrid, Switch, Textarea, TextInput } from '@mantine/core';
+import {
+  Fieldset,
+  JsonInput,
+  NumberInput,
+  SimpleGrid,
+  Switch,
+  Text,
+  Textarea,
+  TextInput,
+} from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { type CatalogueModel, type Fields, PRICE_PARTS, type PricePart } from './entries';
 import { ReviewedForm } from './ReviewedForm';
+import { type RouteSetting, routesProblem, routesText } from './routes';
+import { RoutesField } from './RoutesField';
 
 const PARTS = Object.keys(PRICE_PARTS) as PricePart[];
 const LABELS: Record<PricePart, string> = {
@@ -11,6 +22,9 @@ const LABELS: Record<PricePart, string> = {
   perThousandCharacters: 'Per 1,000 characters',
 };
 const CREDIT_DECIMALS = 3;
+/** The service rejects more. */
+const MAX_CREDITS = 1_000_000_000;
+const MAX_PER_CREDIT = 1000;
 
 interface Values {
   title: string;
@@ -18,28 +32,44 @@ interface Values {
   enabled: boolean;
   /** An empty part is not in the price. `multipliers` is JSON. */
   pricing: Record<PricePart, number | string> & { multipliers: string };
+  /** Empty: unknown. */
+  engineCost: Record<'perPrediction' | 'perCredit', number | string>;
+  routes: RouteSetting[];
 }
 
 export function ModelForm({ model, onClose }: { model: CatalogueModel; onClose: () => void }) {
-  const { modelKey, title, description, enabled, pricing } = model;
+  const { modelKey, title, description, enabled, pricing, engineCost, routes } = model;
   const form = useForm<Values>({
-    initialValues: { title, description, enabled, pricing: writtenPrice(pricing) },
+    initialValues: {
+      title,
+      description,
+      enabled,
+      pricing: writtenPrice(pricing),
+      engineCost: writtenCost(engineCost),
+      routes,
+    },
     validate: {
       title: (text) => (text.trim() === '' ? 'Enter a title.' : null),
       description: (text) => (text.trim() === '' ? 'Enter a description.' : null),
       pricing: { multipliers: multipliersProblem },
+      // Files may leave no engine on; that does not hinder other changes.
+      routes: (now) => (routesText(now) === routesText(routes) ? null : routesProblem(now)),
     },
   });
+  // The only engine of a model can neither move nor be switched off.
+  const hasChoice = routes.length > 1 || routesProblem(routes) !== null;
   return (
     <ReviewedForm
       subject={{ kind: 'models', key: modelKey }}
       form={form}
-      before={{ title, description, enabled, pricing }}
+      before={{ title, description, enabled, pricing, engineCost, routes }}
       fieldsOf={(values) => ({
         title: values.title.trim(),
         description: values.description.trim(),
         enabled: values.enabled,
         pricing: priceOf(values.pricing),
+        engineCost: costOf(values.engineCost),
+        routes: values.routes,
       })}
       onClose={onClose}
     >
@@ -75,9 +105,43 @@ export function ModelForm({ model, onClose }: { model: CatalogueModel; onClose: 
           {...form.getInputProps('pricing.multipliers')}
         />
       </Fieldset>
+      <Fieldset legend="Engine cost in credits">
+        <SimpleGrid cols={{ base: 1, xs: 2 }}>
+          <NumberInput
+            label="For each prediction"
+            decimalScale={CREDIT_DECIMALS}
+            max={MAX_CREDITS}
+            {...COST}
+            {...form.getInputProps('engineCost.perPrediction')}
+          />
+          <NumberInput
+            label="For each credit charged"
+            max={MAX_PER_CREDIT}
+            {...COST}
+            {...form.getInputProps('engineCost.perCredit')}
+          />
+        </SimpleGrid>
+        <Text size="xs" c="dimmed" mt="xs">
+          What the engine charges you, for the margin in usage reports. Customers do not see it.
+        </Text>
+      </Fieldset>
+      {hasChoice && (
+        <RoutesField
+          value={form.values.routes}
+          onChange={(changed) => form.setFieldValue('routes', changed)}
+          error={form.errors.routes}
+        />
+      )}
     </ReviewedForm>
   );
 }
+
+const COST = {
+  placeholder: 'unknown',
+  allowNegative: false,
+  clampBehavior: 'strict',
+  hideControls: true,
+} as const;
 
 function writtenPrice(pricing: Fields): Values['pricing'] {
   const numberOf = (part: PricePart) => (pricing[part] as number | undefined) ?? '';
@@ -97,6 +161,17 @@ function priceOf({ multipliers, ...parts }: Values['pricing']): Fields {
     ...Object.fromEntries(given.map(([part, value]) => [part, Number(value)])),
     ...(multipliers.trim() !== '' && { multipliers: JSON.parse(multipliers) as unknown }),
   };
+}
+
+function writtenCost(engineCost: Fields | null): Values['engineCost'] {
+  const { perPrediction = '', perCredit = '' } = (engineCost ?? {}) as Partial<Values['engineCost']>;
+  return { perPrediction, perCredit };
+}
+
+/** @returns null without a part: the service takes no empty object. */
+function costOf(cost: Values['engineCost']): Fields | null {
+  const given = Object.entries(cost).filter(([, value]) => value !== '');
+  return given.length === 0 ? null : Object.fromEntries(given.map(([part, value]) => [part, Number(value)]));
 }
 
 function multipliersProblem(text: string): string | null {

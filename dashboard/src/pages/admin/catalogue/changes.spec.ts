@@ -1,6 +1,7 @@
 import { changedFields, leavesOf, valuesOf } from './changes';
 
 const MODEL = { title: 'Image', enabled: true, pricing: { base: 1, multipliers: { scale: { '4': 2 } } } };
+const route = (provider: string, enabled = true) => ({ provider, enabled });
 
 describe('changedFields', () => {
   it('keeps what differs, and an object whole', () => {
@@ -14,6 +15,16 @@ describe('changedFields', () => {
   it('is empty when only the order of keys differs, or nothing stands for nothing', () => {
     const pricing = { multipliers: { scale: { '4': 2 } }, base: 1 };
     expect(changedFields({ ...MODEL, description: null }, { pricing, description: null })).toEqual({});
+  });
+
+  it('sees another order of routes, and a route that is switched off', () => {
+    const before = { routes: [route('fal'), route('luma')] };
+    expect(changedFields(before, { routes: [route('fal'), route('luma')] })).toEqual({});
+    for (const routes of [
+      [route('luma'), route('fal')],
+      [route('fal'), route('luma', false)],
+    ])
+      expect(changedFields(before, { routes })).toEqual({ routes });
   });
 
   it('sees a value that is taken away', () => {
@@ -30,12 +41,27 @@ describe('valuesOf', () => {
       { field: 'models', before: null, after: 'a, b' },
     ]);
   });
+
+  it('lists the routes in their order, and what an engine no longer costs', () => {
+    const before = { engineCost: { perCredit: 0.5 }, routes: [route('fal'), route('luma')] };
+    expect(valuesOf(before, { engineCost: null, routes: [route('luma', false), route('fal')] })).toEqual([
+      { field: 'engineCost.perCredit', before: '0.5', after: null },
+      { field: 'routes', before: 'fal, luma', after: 'luma (off), fal' },
+    ]);
+  });
 });
 
 describe('leavesOf', () => {
-  it('names lists of objects by their content', () => {
-    expect([...leavesOf([{ provider: 'fal', enabled: false }], 'routes')]).toEqual([
-      ['routes', '{"provider":"fal","enabled":false}'],
+  it('writes the routes of a model as the engines in their order', () => {
+    expect([...leavesOf([{ provider: 'fal', enabled: false }, { provider: 'luma' }], 'routes')]).toEqual([
+      ['routes', 'fal (off), luma'],
     ]);
+  });
+
+  it('writes other lists of objects, and an empty list, by their content', () => {
+    expect([...leavesOf([{ provider: 'fal', model: 'a' }], 'list')]).toEqual([
+      ['list', '{"provider":"fal","model":"a"}'],
+    ]);
+    expect([...leavesOf([], 'list')]).toEqual([['list', '']]);
   });
 });

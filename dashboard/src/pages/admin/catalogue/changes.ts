@@ -1,5 +1,6 @@
 /** Compares fields of an entry before and after a change. Pure. */
 import type { Fields } from './entries';
+import { areRoutes, routesText } from './routes';
 
 export interface ChangedValue {
   /** With the path in an object: `pricing.base`. */
@@ -30,6 +31,7 @@ export function valuesOf(before: Fields, after: Fields): ChangedValue[] {
 /** Returns the values in a value, each as text by its path. */
 export function leavesOf(value: unknown, path: string): Map<string, string> {
   if (value === null || value === undefined) return new Map();
+  if (areRoutes(value)) return new Map([[path, routesText(value)]]);
   if (Array.isArray(value)) return new Map([[path, value.map(textOf).join(', ')]]);
   if (typeof value !== 'object') return new Map([[path, textOf(value)]]);
   return new Map(Object.entries(value).flatMap(([name, inner]) => [...leavesOf(inner, `${path}.${name}`)]));
