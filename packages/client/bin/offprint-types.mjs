@@ -1,2 +1,3 @@
 #!/usr/bin/env node
-import '../dist/types-command.js';
+// Built by `npm run build` of the package.
+await import(new URL('../dist/types-command.js', import.meta.url).href);
