@@ -25,6 +25,7 @@ export class CatalogueExportController {
   export(@Res() response: Response): void {
     response.setHeader('Content-Type', 'application/yaml; charset=utf-8');
     response.setHeader('Content-Disposition', 'attachment; filename="catalogue.yaml"');
-    response.send(this.catalogue.toYaml());
+    // Not `send`, which answers 304 to `If-None-Match: *` although the file has no ETag.
+    response.end(this.catalogue.toYaml());
   }
 }
