@@ -33,6 +33,7 @@ const USE_THE_WALL_CLOCK = [
   'src/database/process-list.ts',
   'src/dashboard/overview.service.ts',
   'src/dashboard/spending.service.ts',
+  'src/usage/overview/overview.query.ts',
   'src/usage/usage.query.ts',
   'packages/embedded-postgres/src/cluster-home.ts',
   'packages/embedded-postgres/src/data-directory.ts',

@@ -352,6 +352,7 @@ create table ledger_checkpoint (
   granted bigint default 0 not null,
   oldest_processing uuid,
   only_row boolean default true not null,
+  overview_to bigint default 0 not null,
   pass bigint default 0 not null,
   predictions_to uuid default '00000000-0000-0000-0000-000000000000'::uuid not null,
   sums_to bigint default 0 not null,
@@ -459,6 +460,27 @@ create table operator_keys (
   constraint operator_keys_secret_hash_is_sha256 CHECK ((length(secret_hash) = 32))
 );
 CREATE UNIQUE INDEX operator_keys_secret_hash_unique ON public.operator_keys USING btree (secret_hash);
+
+create table overview_position (
+  entries_to bigint default 0 not null,
+  only_row boolean default true not null,
+  constraint overview_position_only_row CHECK (only_row),
+  constraint overview_position_pkey PRIMARY KEY (only_row)
+);
+
+create table overview_sums (
+  amount bigint not null,
+  entries bigint not null,
+  figure text not null,
+  first_entry bigint not null,
+  last_entry bigint not null,
+  span text not null,
+  starts_at timestamp with time zone not null,
+  value text not null,
+  constraint overview_sums_figure_known CHECK ((figure = ANY (ARRAY['charge'::text, 'capture'::text, 'refund'::text, 'failure'::text, 'account'::text, 'grant'::text, 'adjustment'::text, 'debt'::text, 'expiry'::text]))),
+  constraint overview_sums_pkey PRIMARY KEY (span, figure, starts_at, value),
+  constraint overview_sums_span_known CHECK ((span = ANY (ARRAY['hour'::text, 'day'::text, 'all'::text])))
+) with (fillfactor=80);
 
 create table payment_events (
   amount bigint not null,

@@ -39,6 +39,9 @@ const MOVES = [
    from predictions p join ledger_transfers e on e.prediction_id = p.id and e.kind = 'charge'
    where p.account_id = $1 and p.status = 'processing' and e.id <= (select entries_to from summary_position)
      and s.account_id = $1 and s.grouping = 'key' and s.quarter = date_bin('15 minutes', p.created_at, timestamptz '1970-01-01 00:00Z')`,
+  // They are by hour and day of the creation: workers add them up anew.
+  `update overview_position set entries_to = 0`,
+  `delete from overview_sums`,
   `update predictions set created_at = created_at - interval '24 hours' where account_id = $1 and status = 'processing'`,
   `update spend_counters set period_start = period_start - interval '24 hours', period_end = period_end - interval '24 hours'
    where account_id = $1`,
@@ -198,7 +201,7 @@ class Round {
     await session.query('begin');
     await session.query('select from accounts where id = $1 for update', [this.key.accountId]);
     await session.query('select from summary_position for update');
-    for (const move of MOVES) await session.query(move, [this.key.accountId]);
+    for (const move of MOVES) await session.query(move, move.includes('$1') ? [this.key.accountId] : []);
     await session.query('commit');
     this.counts['ends of a period'] += 1;
   }

@@ -19,6 +19,8 @@ import { LedgerVerificationEntity } from './ledger-verification.entity.js';
 import { LedgerVerifications } from './ledger-verifications.js';
 import { LedgerVerifier } from './ledger-verifier.js';
 import { OperatorTransfers } from './operator-transfers.js';
+import { OverviewPositionEntity } from './overview/overview-position.entity.js';
+import { OverviewSumEntity } from './overview/overview-sum.entity.js';
 import { EndUsersController } from './spend-limits/end-users.controller.js';
 import { EndUsers } from './spend-limits/end-users.service.js';
 import { SpendCounterEntity } from './spend-limits/spend-counter.entity.js';
@@ -47,6 +49,8 @@ import { TransferReferenceEntity } from './transfer-reference.entity.js';
       LedgerQuarterEntity,
       LedgerTransferEntity,
       LedgerVerificationEntity,
+      OverviewPositionEntity,
+      OverviewSumEntity,
       SpendCounterEntity,
       SpendingSumEntity,
       SummaryPositionEntity,

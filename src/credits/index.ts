@@ -38,6 +38,7 @@ export {
 export { TALLY } from './ledger-verifier.sql.js';
 export { type DeliveredTransfer, type OperatorTransfer, OperatorTransfers } from './operator-transfers.js';
 export { IS_DELETED } from './operator-transfers.sql.js';
+export { AMOUNTS, ENTRY_COLUMNS, FIGURES_OF, placedEntries, startOf } from './overview/overview-sums.sql.js';
 export type { SpendPeriod } from './spend-limits/spend-counter.entity.js';
 export {
   AFFORDABLE_CALLS_WITHIN_LIMITS,

@@ -39,6 +39,10 @@ export class LedgerCheckpointEntity {
   @Column('bigint', { name: 'sums_to', default: 0 })
   sumsTo!: string;
 
+  /** Every hour of `overview_sums` without an entry after this one is verified. */
+  @Column('bigint', { name: 'overview_to', default: 0 })
+  overviewTo!: string;
+
   /** Findings of this pass. The verification after one with findings is a new pass. */
   @Column('bigint', { default: 0 })
   findings!: string;

@@ -13,6 +13,8 @@
  *   Every account is in each verification: its row changes all the time.
  * - sums: `compared_sums` (account_id, quarter, grouping, value, recorded, expected), of every quarter of an hour that has
  *   new entries in `spending_sums`.
+ * - overview: `compared_overview` (starts_at, figure, value, recorded, expected), of every hour that has new entries in
+ *   `overview_sums`, of their days, and in all.
  * - counters: `compared_counters` (subject, account_id, key_id, period_start, period_end, spent, expected). Every counter is in each
  *   verification.
  * - lots: `compared_positions` (account_id, remaining: the sum of its lots, balance after its position, credits_expire_at,
@@ -20,12 +22,13 @@
  *   and what predictions hold of it). Every account with credits that expire is in each verification.
  */
 import { knownPrediction } from './known-predictions.sql.js';
+import { FIGURES_OF, LENGTH_OF, placedEntries, startOf } from './overview/overview-sums.sql.js';
 import { quarterOf } from './summaries/summaries.sql.js';
 
 export interface LedgerCheck {
   /** The invariant, as it is reported. */
   name: string;
-  part: 'accounts' | 'counters' | 'entries' | 'lots' | 'predictions' | 'sums';
+  part: 'accounts' | 'counters' | 'entries' | 'lots' | 'overview' | 'predictions' | 'sums';
   text: string;
 }
 
@@ -112,6 +115,24 @@ export const CHECKS: LedgerCheck[] = [
             and q.quarter = ${quarterOf('e.created_at')} and e.id between q.first_entry and q.last_entry limit 1) q on true
       where e.id <= (select entries_to from summary_position)
         and (q.found is null or (e.prediction_id is not null and s.found is null))`,
+  },
+  {
+    name: 'the sums of all accounts of each hour = their entries',
+    part: 'overview',
+    text: `
+      select 'ledger', null::uuid, format('%s, %s %s: sums %s, entries %s', starts_at, figure, value, recorded, expected)
+      from compared_overview where recorded is distinct from expected`,
+  },
+  {
+    name: 'every entry in the sums of all accounts has its hour',
+    part: 'entries',
+    text: `
+      select e.account_id, e.account_id, format('entry %s, %s', e.id, g.figure)
+      from (${placedEntries('entries')}) e cross join lateral ${FIGURES_OF} left join lateral (
+        select true as found from overview_sums s
+        where s.span = 'hour' and s.figure = g.figure and s.starts_at = ${startOf(LENGTH_OF.hour, 'e.counted_at')}
+          and s.value = g.value and e.id between s.first_entry and s.last_entry limit 1) s on true
+      where e.id <= (select entries_to from overview_position) and g.figure <> 'failure' and s.found is null`,
   },
   // Of a removed prediction the end user is not known any more: a counter may have counted it.
   {

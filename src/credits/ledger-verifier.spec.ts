@@ -5,11 +5,14 @@ import { CHECKS, LEDGER_CHECKS, LEDGER_SUM } from './ledger-checks.sql.js';
 import * as endSql from './ledger-end.sql.js';
 import { LedgerVerifier, VerificationRefused, verifyOn, type VerifyOptions } from './ledger-verifier.js';
 import * as sql from './ledger-verifier.sql.js';
+import * as overviewSql from './overview/overview-verification.sql.js';
 
 type Statement = string | { text: string; values?: unknown[]; query_timeout?: number };
 type Rows = object[];
 
-const NAMES = new Map(Object.entries({ ...endSql, ...sql }).map(([name, text]) => [text, name]));
+const NAMES = new Map(
+  Object.entries({ ...endSql, ...sql, ...overviewSql }).map(([name, text]) => [text, name]),
+);
 const CHECKPOINT = {
   pass: '4',
   entries_to: '10',
@@ -18,6 +21,7 @@ const CHECKPOINT = {
   predictions_to: 'p0',
   findings: '0',
   sums_to: '5',
+  overview_to: '5',
 };
 
 /** Fakes a connection: a named statement returns the next of its results; the last one repeats. */
@@ -31,6 +35,8 @@ function connection(changes: Record<string, Rows[]> = {}) {
     WRITERS: [[{ writers: null, pid: null }]],
     SUMMED_TO: [[{ entries_to: '9' }]],
     SUMS: [[{ account_to: null, quarter_to: null }]],
+    SUMMED_OVERVIEW: [[{ entries_to: '9' }]],
+    OVERVIEW: [[{ hour_to: null }]],
     COUNTERS: [[{ counter_to: null }]],
     LOTS: [[{ account_to: null }]],
     ACCOUNTS: [

@@ -5,7 +5,7 @@
  * Every part returns its figures in each row, and a finding in each row that has a `check_number` (its place in `CHECKS`).
  */
 import { knownPrediction, knownPredictions } from './known-predictions.sql.js';
-import { CHECKS, type LedgerCheck } from './ledger-checks.sql.js';
+import { findings } from './ledger-findings.sql.js';
 import { expectedSpending } from './spend-limits/spend-counters.sql.js';
 import { GROUPINGS, SUMS as ENTRY_SUMS } from './summaries/summaries.sql.js';
 
@@ -15,17 +15,6 @@ const MOVEMENTS = `
     case when t.destination = 'held' then t.amount when t.source = 'held' then -t.amount else 0 end as held,
     case when t.source = 'debt' then t.amount when t.destination = 'debt' then -t.amount else 0 end as owed,
     case when t.source = 'system' then t.amount when t.destination in ('system', 'revenue') then -t.amount else 0 end as granted`;
-
-/** The findings of the checks of the given parts. */
-function findings(...parts: LedgerCheck['part'][]): string {
-  /** Each check, with its place in `CHECKS`. */
-  const texts = CHECKS.flatMap(({ part, text }, number) =>
-    parts.includes(part)
-      ? [`select ${number} as check_number, f.* from (${text}) as f (subject, account, detail)`]
-      : [],
-  );
-  return `findings as materialized (\n${texts.join('\n  union all ')}\n)`;
-}
 
 /** The charges and settlements of prediction `id`, and the last entry of it. */
 export const TALLY = (id: string) => `
@@ -48,8 +37,8 @@ export const CHECKPOINT = 'select * from ledger_checkpoint';
 
 /** NEW_PASS: begins a pass: everything is read anew. Returns the checkpoint. */
 export const NEW_PASS = `
-update ledger_checkpoint set pass = pass + 1, entries_to = 0, entries = 0, granted = 0, sums_to = 0, findings = 0,
-  predictions_to = '00000000-0000-0000-0000-000000000000', oldest_processing = null
+update ledger_checkpoint set pass = pass + 1, entries_to = 0, entries = 0, granted = 0, sums_to = 0, overview_to = 0,
+  findings = 0, predictions_to = '00000000-0000-0000-0000-000000000000', oldest_processing = null
 returning *
 `;
 
@@ -69,7 +58,7 @@ returning *
  */
 export const ENTRIES = `
 with entries as materialized (
-  select t.id, t.account_id, t.prediction_id, t.kind, t.amount, t.balance_after, t.created_at, t.expires_at, ${MOVEMENTS}
+  select t.id, t.account_id, t.prediction_id, t.kind, t.destination, t.amount, t.balance_after, t.created_at, t.expires_at, ${MOVEMENTS}
   from ledger_transfers t where t.id > $1::bigint and t.id <= $2::bigint order by t.id limit $3::int
 ),
 ordered_entries as materialized (

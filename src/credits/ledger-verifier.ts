@@ -25,6 +25,7 @@ import {
   SUMS,
   SUMS_VERIFIED,
 } from './ledger-verifier.sql.js';
+import { OVERVIEW, OVERVIEW_VERIFIED, SUMMED_OVERVIEW } from './overview/overview-verification.sql.js';
 import { PartSize } from './part-size.js';
 
 export interface LedgerFinding {
@@ -91,6 +92,7 @@ interface Checkpoint {
   predictions_to: string;
   findings: string;
   sums_to: string;
+  overview_to: string;
 }
 
 type PartRow = { findings_total: string } & Partial<FindingRow>;
@@ -157,6 +159,7 @@ class Verification {
     await this.walkPredictions(predictions_to);
     await this.walkEntries(predictions_to);
     await this.walkSums();
+    await this.walkOverview();
     await this.walkCounters();
     await this.walkLots();
     const accounts = await this.walkAccounts();
@@ -238,6 +241,20 @@ class Verification {
       part = await this.part<Part>(SUMS, size, () => [account_to, quarter_to, size.rows, sums_to]);
     }
     await this.query(SUMS_VERIFIED, [entries_to]);
+  }
+
+  /** Walks the hours of the sums of all accounts in the same way, each as one part. */
+  private async walkOverview(): Promise<void> {
+    const { overview_to } = await this.checkpoint();
+    const [{ entries_to }] = (await this.query<{ entries_to: string }>(SUMMED_OVERVIEW)) as [
+      { entries_to: string },
+    ];
+    const size = new PartSize();
+    for (let after: Date | string | null = '-infinity'; after !== null;) {
+      const part: { hour_to: Date | null } = await this.part(OVERVIEW, size, () => [after, overview_to]);
+      after = part.hour_to;
+    }
+    await this.query(OVERVIEW_VERIFIED, [entries_to]);
   }
 
   private async walkCounters(): Promise<void> {

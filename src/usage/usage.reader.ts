@@ -5,6 +5,7 @@ import { Database, firstIdAt, REPORT_SECONDS } from '../database/index.js';
 import { AppError, validationFailed } from '../errors/index.js';
 import { DRIFT_MS } from '../history/index.js';
 import { publicId } from '../http/index.js';
+import { engineCostsOf } from './engine-costs.js';
 import type { AdminUsageItem, UsageItem } from './usage.dto.js';
 import type { UsageRange } from './usage.query.js';
 import { type GroupRow, OF_ACCOUNT, OF_ALL, USAGE, type UsageBounds, type UsageRow } from './usage.sql.js';
@@ -13,7 +14,6 @@ import { type GroupRow, OF_ACCOUNT, OF_ALL, USAGE, type UsageBounds, type UsageR
 const ADMINISTRATORS = 'administrators';
 /** query_canceled: the statement ran until its timeout. configuration_limit_exceeded: its sort until `temp_file_limit`. */
 const TOO_MUCH_WORK = new Set(['57014', '53400']);
-const THOUSANDTHS = 1_000;
 
 /**
  * Adds up predictions. Every figure is of one snapshot, so the credits of a group are those of its entries in the ledger. Reports
@@ -72,13 +72,11 @@ export class UsageReader {
 
   /** Returns the keys of the models with a cost, the costs of a prediction in thousandths, and those of a credit. */
   private costs(): [string[], number[], number[]] {
-    const known = this.catalogue.entries.flatMap(({ modelKey, engineCost }) =>
-      engineCost ? [{ modelKey, ...engineCost }] : [],
-    );
+    const costs = engineCostsOf(this.catalogue);
     return [
-      known.map(({ modelKey }) => modelKey),
-      known.map(({ perPrediction = 0 }) => Math.round(perPrediction * THOUSANDTHS)),
-      known.map(({ perCredit = 0 }) => perCredit),
+      costs.map(({ modelKey }) => modelKey),
+      costs.map(({ perPrediction }) => perPrediction),
+      costs.map(({ perCredit }) => perCredit),
     ];
   }
 }

@@ -490,6 +490,7 @@ function ofAdmins(predictionId: string): Endpoint[] {
     ]),
     get('catalogue/export'),
     get('usage'),
+    get('overview'),
     get('accounts/{id}/usage', `accounts/${owner.accountId}/usage`),
     get('accounts/{id}/ledger', `accounts/${owner.accountId}/ledger`),
     get('predictions'),

@@ -62,6 +62,7 @@ const ROUTES: Route[] = [
   admin('POST', 'credits/adjustments', 'credits:write', { status: 201, body: transfer }),
   admin('GET', 'accounts/{id}/usage', 'usage:read'),
   admin('GET', 'usage', 'usage:read'),
+  admin('GET', 'overview', 'usage:read'),
   admin('GET', 'audit', 'usage:read'),
   ...[
     ['models/{modelKey}', 'models'],

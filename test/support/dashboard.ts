@@ -47,4 +47,7 @@ export const SUM_UP_ANEW = `do $$ begin
   delete from spending_sums;
   delete from ledger_quarters;
   update summary_position set entries_to = 0;
+  perform from overview_position for update;
+  delete from overview_sums;
+  update overview_position set entries_to = 0;
 end $$`;

@@ -1984,6 +1984,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/overview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Revenue, margin, load and failures of all accounts, beside those of the time before
+         * @description Of [`from`, `to`) in whole hours, and of the range of the same length before it. Read from sums of the ledger, so it takes the same time whatever the number of predictions. `GET /api/admin/usage` adds up by other fields.
+         */
+        get: operations["getAdminOverview"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/health/live": {
         parameters: {
             query?: never;
@@ -5587,6 +5607,127 @@ export interface components {
             success: true;
             /** @description At most 10,000; else 400. */
             items: components["schemas"]["AdminUsageItem"][];
+        };
+        OverviewMoney: {
+            /** @example eur */
+            currency: string;
+            /** @description Payments that granted credits. */
+            count: number;
+            /** @description What was paid, in minor units, taxes included. */
+            amount: number;
+            /** @description What of it was refunded or disputed until now, in minor units. */
+            reversed: number;
+        };
+        OverviewPayments: {
+            /** @description By currency. */
+            items: components["schemas"]["OverviewMoney"][];
+            /** @description Credits that these payments granted. They are also in `granted`. */
+            credits: number;
+            /** @description Credits of these that were taken back. They are also in `adjusted`. */
+            takenBack: number;
+        };
+        OverviewFigures: {
+            /** @description Predictions, also those that are processing. */
+            count: number;
+            completed: number;
+            failed: number;
+            /** @description Credits charged. */
+            credits: number;
+            /** @description Credits of these that were refunded, because predictions failed. */
+            refunded: number;
+            /** Format: date-time */
+            from: string;
+            /** Format: date-time */
+            to: string;
+            /** @description Null when it is missing for the model of a completed one. */
+            engineCost: number | null;
+            /** @description Credits of the completed predictions without `engineCost`. */
+            margin: number | null;
+            /** @description Credits granted: by sign-up, plans, administrators and payments. */
+            granted: number;
+            /** @description Credits of adjustments, those that took some negative. */
+            adjusted: number;
+            /** @description Credits that expired. */
+            expired: number;
+            /** @description Null: more than 20,000 payments. */
+            payments: components["schemas"]["OverviewPayments"] | null;
+            /** @description Null: more than 100,000. */
+            newAccounts: number | null;
+            /** @description Accounts that started a prediction. Null when the accounts of each whole day and of the other hours add up to more than 50,000. */
+            activeAccounts: number | null;
+        };
+        OverviewStep: {
+            /** @description Predictions, also those that are processing. */
+            count: number;
+            completed: number;
+            failed: number;
+            /** @description Credits charged. */
+            credits: number;
+            /** @description Credits of these that were refunded, because predictions failed. */
+            refunded: number;
+            /**
+             * Format: date-time
+             * @description Its start, UTC.
+             */
+            at: string;
+        };
+        OverviewModel: {
+            /** @description Predictions, also those that are processing. */
+            count: number;
+            completed: number;
+            failed: number;
+            /** @description Credits charged. */
+            credits: number;
+            /** @description Credits of these that were refunded, because predictions failed. */
+            refunded: number;
+            /** @example embedded-image */
+            modelKey: string;
+            /** @description Credits that engines charged for the completed predictions, by `engineCost`. Null: unknown. */
+            engineCost: number | null;
+            /** @description Credits of the completed predictions without `engineCost`. */
+            margin: number | null;
+        };
+        OverviewError: {
+            /**
+             * @description Null: not known any more, because the predictions were removed before this release.
+             * @example provider_error
+             */
+            code: string | null;
+            count: number;
+        };
+        OverviewLoad: {
+            /** @description Predictions that no worker has begun. */
+            waiting: number;
+            /** @description Begun: at a worker, at the engine, or to be tried again. */
+            running: number;
+            /** @description False while more than 10,000 predictions are processing: these are then 10,000 of them. */
+            isComplete: boolean;
+        };
+        AdminOverviewBody: {
+            /** @enum {boolean} */
+            success: true;
+            /** @description False while more than 20,000 entries of the ledger are not summed: after an update of a large installation, and without a worker. Figures then lack the newest ones. */
+            isComplete: boolean;
+            current: components["schemas"]["OverviewFigures"];
+            /** @description Of the range of the same length before it. */
+            previous: components["schemas"]["OverviewFigures"];
+            /**
+             * @description Hours in a range of up to 48 of them.
+             * @enum {string}
+             */
+            step: "hour" | "day";
+            /** @description Hours or days (UTC) with predictions, from the first to the last. */
+            series: components["schemas"]["OverviewStep"][];
+            /** @description The 100 models that were charged most. */
+            models: components["schemas"]["OverviewModel"][];
+            /** @description The 10 most frequent error codes. */
+            errors: components["schemas"]["OverviewError"][];
+            /** @description At this moment. */
+            load: components["schemas"]["OverviewLoad"];
+            /** @description Credits in all accounts at this moment, also those held by predictions. */
+            outstanding: number;
+            /** @description Credits that accounts owe at this moment. */
+            owed: number;
         };
         /**
          * Procedural image
@@ -11801,6 +11942,48 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["ForbiddenCountedForSome"];
             404: components["responses"]["NotFoundCountedForSome"];
+            408: components["responses"]["RequestTimeoutCountedForSome"];
+            413: components["responses"]["PayloadTooLargeCountedForSome"];
+            415: components["responses"]["UnsupportedMediaTypeCountedForSome"];
+            429: components["responses"]["TooManyRequestsCountedForSome"];
+            431: components["responses"]["HeadersTooLargeCountedForSome"];
+            500: components["responses"]["InternalErrorCountedForSome"];
+            503: components["responses"]["ServiceUnavailableCountedForSome"];
+        };
+    };
+    getAdminOverview: {
+        parameters: {
+            query?: {
+                /** @description The start of an hour, at most 366 days before `to`. Default: the beginning of the day (UTC) 29 days before that of `to`. */
+                from?: string;
+                /** @description The start of an hour; what follows is left out. Default: the end of this hour. */
+                to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-API-Version": components["headers"]["X-API-Version"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit-Where-Known"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining-Where-Known"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset-Where-Known"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy-Where-Known"];
+                    RateLimit: components["headers"]["RateLimit-Where-Known"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminOverviewBody"];
+                };
+            };
+            400: components["responses"]["BadRequestCountedForSome"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenCountedForSome"];
             408: components["responses"]["RequestTimeoutCountedForSome"];
             413: components["responses"]["PayloadTooLargeCountedForSome"];
             415: components["responses"]["UnsupportedMediaTypeCountedForSome"];

@@ -451,6 +451,7 @@ export const OTHER_ENDPOINTS = [
     { name: 'check a provider', method: 'POST', path: '/api/admin/providers/embedded/check', ok: 200 },
     { name: 'check nobody', method: 'POST', path: '/api/admin/providers/nobody/check', ok: 404 },
     { name: 'usage of all', method: 'GET', path: '/api/admin/usage?groupBy=modelKey', ok: 200 },
+    { name: 'overview', method: 'GET', path: '/api/admin/overview', ok: 200 },
     { name: 'usage of an account', method: 'GET', path: '/api/admin/accounts/{account}/usage', ok: 200 },
     { name: 'usage of no account', method: 'GET', path: '/api/admin/accounts/nobody/usage', ok: 404 },
     ...[

@@ -7,6 +7,9 @@ const EVENT_MARGIN = `interval '1 hour'`;
 /** How long a walk lasts at least. The next one begins at the first prediction that this one has kept. */
 const WALK = `interval '1 hour'`;
 
+/** The last entry that is in all sums: those of the account, and those of all accounts, which have the error code. */
+const SUMMED_TO = `(select least(s.entries_to, o.entries_to) from summary_position s, overview_position o)`;
+
 /**
  * REMOVE_PART: removes the next predictions that ended more than $1 days ago, of at most $2 that it reads, and records what the
  * ledger needs of them, all or nothing. One process at a time: it skips when another one has locked the position, and returns
@@ -19,7 +22,7 @@ const WALK = `interval '1 hour'`;
  * - candidates: the next predictions by id.
  * - due_predictions: those that are final and old, and whose files are gone.
  * - tallies: the ledger entries of each. The lateral join forces an index lookup per prediction.
- * - sound_predictions: those with one charge and the settlement of their state, both in the sums.
+ * - sound_predictions: those with one charge and the settlement of their state, both in all sums.
  * - removed_predictions_of_part: those, removed. Rows that another statement has locked are kept.
  * - recorded_predictions: what remains of them.
  * - part: the figures of the part.
@@ -48,7 +51,7 @@ tallies as materialized (
 ),
 sound_predictions as materialized (
   select id from tallies
-  where charges = 1 and charged = cost and settled = cost and last_entry <= (select entries_to from summary_position)
+  where charges = 1 and charged = cost and settled = cost and last_entry <= ${SUMMED_TO}
     and captures = (status = 'completed')::int and refunds = (status = 'failed')::int
 ),
 removed_predictions_of_part as (
@@ -68,7 +71,7 @@ part as materialized (
       as oldest_kept,
     (select count(*)::int from removed_predictions_of_part) as removed,
     (select count(*)::int from tallies t left join sound_predictions s on s.id = t.id
-     where s.id is null and coalesce(t.last_entry, 0) <= (select entries_to from summary_position)) as unsound
+     where s.id is null and coalesce(t.last_entry, 0) <= ${SUMMED_TO}) as unsound
   from candidates
 ),
 walks as materialized (

@@ -1,0 +1,17 @@
+import { Check, Column, Entity, PrimaryColumn } from 'typeorm';
+
+/** How far the ledger is in `overview_sums`. The table has one row; the statement that adds to the sums locks it. */
+@Entity({ name: 'overview_position' })
+@Check('overview_position_only_row', 'only_row')
+export class OverviewPositionEntity {
+  @PrimaryColumn('boolean', {
+    name: 'only_row',
+    default: true,
+    primaryKeyConstraintName: 'overview_position_pkey',
+  })
+  onlyRow!: true;
+
+  /** Every entry up to this id is in the sums, and no later one. */
+  @Column('bigint', { name: 'entries_to', default: 0 })
+  entriesTo!: string;
+}

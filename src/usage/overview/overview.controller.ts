@@ -1,0 +1,26 @@
+import { Controller, Get, Query } from '@nestjs/common';
+import { ApiErrors, ApiOkResponse, ApiOperation, ApiTags, OperatorRoute } from '../../http/index.js';
+import { AdminOverviewBody, AdminOverviewQuery } from './overview.dto.js';
+import { readOverviewQuery } from './overview.query.js';
+import { OverviewReader } from './overview.reader.js';
+
+@ApiTags('Admin')
+@Controller('api/admin/overview')
+@OperatorRoute('usage:read')
+export class AdminOverviewController {
+  constructor(private readonly overview: OverviewReader) {}
+
+  @Get()
+  @ApiOperation({
+    operationId: 'getAdminOverview',
+    summary: 'Revenue, margin, load and failures of all accounts, beside those of the time before',
+    description:
+      'Of [`from`, `to`) in whole hours, and of the range of the same length before it. Read from sums of the ledger, so it takes the ' +
+      'same time whatever the number of predictions. `GET /api/admin/usage` adds up by other fields.',
+  })
+  @ApiOkResponse({ type: AdminOverviewBody })
+  @ApiErrors(400, 401, 403)
+  async read(@Query() query: AdminOverviewQuery): Promise<AdminOverviewBody> {
+    return this.overview.read(readOverviewQuery(query));
+  }
+}

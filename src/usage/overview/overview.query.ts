@@ -1,0 +1,56 @@
+/** Reads the range of an overview. Pure but for the time. */
+import { validationFailed } from '../../errors/index.js';
+import { parseQueryInstant } from '../../http/index.js';
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+const DEFAULT_DAYS = 30;
+const MOST_DAYS = 366;
+/** The series of longer ranges is by days. */
+const MOST_HOURS_BY_HOUR = 48;
+
+/** [from, to), both the start of an hour. */
+export interface OverviewRange {
+  from: Date;
+  to: Date;
+}
+
+/** @throws 400 that names every invalid parameter. */
+export function readOverviewQuery(query: { from?: string; to?: string }, now = new Date()): OverviewRange {
+  const to = query.to === undefined ? endOfHour(now) : parseQueryInstant('to', query.to);
+  const from = query.from === undefined ? defaultFrom(to) : parseQueryInstant('from', query.from);
+  const problems = [];
+  for (const [field, instant] of Object.entries({ from, to }))
+    if (instant.getTime() % HOUR_MS !== 0) problems.push({ field, message: 'must be the start of an hour' });
+  if (from >= to) problems.push({ field: 'from', message: 'must be before `to`' });
+  if (to.getTime() - from.getTime() > MOST_DAYS * DAY_MS)
+    problems.push({ field: 'from', message: `must be within ${MOST_DAYS} days of \`to\`` });
+  // The range before it has to exist as well.
+  if (previousOf({ from, to }).from.getTime() < 0)
+    problems.push({ field: 'from', message: 'must be after 1970' });
+  if (problems.length > 0) throw validationFailed(problems);
+  return { from, to };
+}
+
+/** Returns the range of the same length before it. */
+export const previousOf = ({ from, to }: OverviewRange): OverviewRange => ({
+  from: new Date(2 * from.getTime() - to.getTime()),
+  to: from,
+});
+
+/** What the series of a range is by. */
+export const stepOf = ({ from, to }: OverviewRange): 'day' | 'hour' =>
+  to.getTime() - from.getTime() <= MOST_HOURS_BY_HOUR * HOUR_MS ? 'hour' : 'day';
+
+/** Returns the whole days (UTC) of a range, of which it reads the sums; without one, its end. */
+export function wholeDays({ from, to }: OverviewRange): OverviewRange {
+  const first = new Date(Math.ceil(from.getTime() / DAY_MS) * DAY_MS);
+  const end = new Date(Math.floor(to.getTime() / DAY_MS) * DAY_MS);
+  return first < end ? { from: first, to: end } : { from: to, to };
+}
+
+const endOfHour = (instant: Date) => new Date((Math.floor(instant.getTime() / HOUR_MS) + 1) * HOUR_MS);
+
+/** The beginning of a day, so that by default only the last day is a part of one. */
+const defaultFrom = (to: Date) =>
+  new Date((Math.floor((to.getTime() - 1) / DAY_MS) - DEFAULT_DAYS + 1) * DAY_MS);
