@@ -29,7 +29,8 @@ afterAll(closeBrowser);
 afterAll(endServices);
 afterEach(() => expectQuiet(admin));
 
-const part = (name: string) => admin.page.getByRole('tab', { name, exact: true });
+const part = (name: string) =>
+  admin.page.getByRole('tabpanel', { name: 'Accounts' }).getByRole('tab', { name, exact: true });
 
 it('has parts that are reached by keyboard and have addresses', async () => {
   const { page } = admin;

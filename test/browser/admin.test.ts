@@ -49,6 +49,7 @@ async function endOf(predictionId: string): Promise<Json> {
 async function openCustomer(): Promise<void> {
   const { page } = admin;
   await goTo(page, 'Administration');
+  await page.getByRole('tab', { name: 'Accounts' }).click();
   await page.getByLabel('Search').fill(customer.email);
   await page.waitForURL('**search=**');
   await page.getByRole('link', { name: customer.email }).click();

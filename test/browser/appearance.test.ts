@@ -64,6 +64,7 @@ const PAGES: { name: string; path: string; ready: string; open?: (page: Page) =>
   { name: 'requests', path: '/requests', ready: 'POST /api/generate' },
   { name: 'audit', path: '/audit', ready: 'Key created' },
   { name: 'account', path: '/account', ready: 'This session' },
+  { name: 'admin-overview', path: '/admin', ready: 'Revenue, credits' },
   { name: 'admin-accounts', path: '/admin/accounts', ready: 'Part of an email' },
   { name: 'admin-predictions', path: '/admin/predictions', ready: 'Started' },
   { name: 'admin-providers', path: '/admin/providers', ready: 'Built in' },

@@ -22,6 +22,7 @@ const PAGES = [
   { path: '/requests', ready: 'POST /api/generate' },
   { path: '/audit', ready: 'Key created' },
   { path: '/account', ready: 'This session' },
+  { path: '/admin', ready: 'Revenue, credits' },
   { path: '/admin/accounts', ready: 'Part of an email' },
   { path: '/admin/predictions', ready: 'Started' },
   { path: '/admin/providers', ready: 'Built in' },

@@ -18,6 +18,10 @@ const CataloguePanel = lazyPart(async () => ({
   default: (await import('./catalogue/CataloguePanel')).CataloguePanel,
 }));
 
+const OverviewPanel = lazyPart(async () => ({
+  default: (await import('./overview/OverviewPanel')).OverviewPanel,
+}));
+
 const PredictionPanel = lazyPart(async () => ({
   default: (await import('./predictions/PredictionPanel')).PredictionPanel,
 }));
@@ -31,6 +35,7 @@ interface Section {
 }
 
 const SECTIONS: Section[] = [
+  { path: 'overview', label: 'Overview', Panel: OverviewPanel },
   { path: 'accounts', label: 'Accounts', Panel: AccountsPanel, Detail: AccountPanel },
   { path: 'predictions', label: 'Predictions', Panel: AllPredictionsPanel, Detail: PredictionPanel },
   { path: 'providers', label: 'Providers', Panel: ProvidersPanel },
@@ -43,7 +48,7 @@ const SECTIONS: Section[] = [
 
 /** Renders `/admin/<section>`, and one entry of it at `/admin/<section>/<id>`. */
 export function AdminPage() {
-  const { section: path = 'accounts', id } = useParams();
+  const { section: path = 'overview', id } = useParams();
   const navigate = useNavigate();
   const tabs = useId();
   const section = SECTIONS.find((each) => each.path === path);
