@@ -239,6 +239,12 @@ it('changes limits of a plan, and not whether the default one is offered', async
   await dialog.getByLabel('At a time').fill('20');
   await dialog.getByLabel('Priority').fill('3');
   await dialog.getByLabel('Keep outputs').fill('30');
+  await dialog.getByLabel('Price in minor units').fill('1900');
+  await dialog.getByLabel('Currency').fill('EUR');
+  await dialog.getByRole('button', { name: 'Review changes' }).click();
+  await dialog.getByText('Enter the credits of a month.').waitFor();
+  await dialog.getByLabel('Credits each month').fill('2000');
+  await dialog.getByLabel('Credits expire with their month').click();
   await dialog.getByRole('combobox', { name: 'Models' }).fill('embedded-im');
   await page.getByRole('option', { name: 'embedded-image', exact: true }).click();
   // Closes the options, which cover the button.
@@ -250,9 +256,15 @@ it('changes limits of a plan, and not whether the default one is offered', async
     'priority 1 → 3',
     'models nothing → embedded-image',
     'outputRetentionDays nothing → 30',
+    'monthlyCredits nothing → 2000',
+    'creditsExpire false → true',
+    'price.amount nothing → 1900',
+    'price.currency nothing → EUR',
   ]);
   await rowOf(page, 'pro')
-    .getByText('1200 / min, 20 at a time, priority 3, outputs for 30 days, 1 model')
+    .getByText(
+      '2,000 credits a month, for €19.00, 1200 / min, 20 at a time, priority 3, outputs for 30 days, 1 model',
+    )
     .last()
     .waitFor();
 });

@@ -1,10 +1,9 @@
 import { NumberInput, SimpleGrid, Switch, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { money } from '../../credits/billing/money';
+import { CURRENCY } from './currency';
 import type { CataloguePack } from './entries';
 import { ReviewedForm } from './ReviewedForm';
-
-const CURRENCY = /^[A-Z]{3}$/;
 
 /** A cleared number is an empty text. */
 interface PackValues {

@@ -1,13 +1,14 @@
 import { MultiSelect, NumberInput, SimpleGrid, Switch, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { RATE_MAX, RATE_MIN } from '../../keys/key-rules';
+import { CURRENCY } from './currency';
 import type { CataloguePlan } from './entries';
 import { ReviewedForm } from './ReviewedForm';
 import { useCatalogue } from './useCatalogue';
 
 export function PlanForm({ plan, onClose }: { plan: CataloguePlan; onClose: () => void }) {
   const { key, title, description, enabled, isDefault, maxRateLimit, maxConcurrent, priority, models } = plan;
-  const { outputRetentionDays } = plan;
+  const { outputRetentionDays, monthlyCredits, creditsExpire, price } = plan;
   const offered = useCatalogue('models').data ?? [];
   const form = useForm({
     initialValues: {
@@ -19,8 +20,19 @@ export function PlanForm({ plan, onClose }: { plan: CataloguePlan; onClose: () =
       priority: priority as number | string,
       models: models ?? [],
       outputRetentionDays: (outputRetentionDays ?? '') as number | string,
+      monthlyCredits: (monthlyCredits ?? '') as number | string,
+      creditsExpire,
+      price: { amount: price?.amount ?? '', currency: price?.currency ?? '' },
     },
-    validate: { title: (text) => (text.trim() === '' ? 'Enter a title.' : null) },
+    validate: {
+      title: (text) => (text.trim() === '' ? 'Enter a title.' : null),
+      monthlyCredits: (value, { price: written, creditsExpire: expire }) =>
+        value === '' && (written.amount !== '' || expire) ? 'Enter the credits of a month.' : null,
+      price: {
+        currency: (text, { price: written }) =>
+          written.amount === '' || CURRENCY.test(text) ? null : 'Three capital letters, such as EUR.',
+      },
+    },
   });
   // A model that was removed from the files can still be named.
   const keys = [...new Set([...offered.map((model) => model.key), ...(models ?? [])])];
@@ -37,6 +49,9 @@ export function PlanForm({ plan, onClose }: { plan: CataloguePlan; onClose: () =
         priority,
         models,
         outputRetentionDays,
+        monthlyCredits,
+        creditsExpire,
+        price,
       }}
       fieldsOf={(values) => ({
         title: values.title.trim(),
@@ -47,6 +62,12 @@ export function PlanForm({ plan, onClose }: { plan: CataloguePlan; onClose: () =
         priority: numberOf(values.priority) ?? 1,
         models: values.models.length === 0 ? null : values.models,
         outputRetentionDays: numberOf(values.outputRetentionDays),
+        monthlyCredits: numberOf(values.monthlyCredits),
+        creditsExpire: values.creditsExpire,
+        price:
+          values.price.amount === ''
+            ? null
+            : { amount: Number(values.price.amount), currency: values.price.currency },
       })}
       onClose={onClose}
     >
@@ -87,6 +108,34 @@ export function PlanForm({ plan, onClose }: { plan: CataloguePlan; onClose: () =
         description="Days, for outputs that are stored from now on. Empty: as long as the installation keeps them."
         {...WHOLE}
         {...form.getInputProps('outputRetentionDays')}
+      />
+      <SimpleGrid cols={{ base: 1, xs: 3 }}>
+        <NumberInput
+          label="Credits each month"
+          description="Empty: none."
+          decimalScale={3}
+          allowNegative={false}
+          hideControls
+          {...form.getInputProps('monthlyCredits')}
+        />
+        <NumberInput
+          label="Price in minor units"
+          description="With taxes. Empty: not sold."
+          disabled={isDefault}
+          {...WHOLE}
+          {...form.getInputProps('price.amount')}
+        />
+        <TextInput
+          label="Currency"
+          description="Such as EUR."
+          maxLength={3}
+          disabled={isDefault}
+          {...form.getInputProps('price.currency')}
+        />
+      </SimpleGrid>
+      <Switch
+        label="Credits expire with their month"
+        {...form.getInputProps('creditsExpire', { type: 'checkbox' })}
       />
       <MultiSelect
         label="Models"

@@ -78,8 +78,10 @@ export function priceText(pricing: Fields): string {
 }
 
 function limitsText(plan: CataloguePlan): string {
-  const { maxRateLimit, maxConcurrent, priority, models, outputRetentionDays } = plan;
+  const { maxRateLimit, maxConcurrent, priority, models, outputRetentionDays, monthlyCredits, price } = plan;
   return [
+    monthlyCredits === null ? null : `${credits(monthlyCredits)} a month`,
+    price === null ? null : `for ${money(price.amount, price.currency)}`,
     maxRateLimit === null ? null : `${maxRateLimit} / min`,
     maxConcurrent === null ? null : `${maxConcurrent} at a time`,
     priority === 1 ? null : `priority ${priority}`,
