@@ -1,18 +1,33 @@
 /** Buying credits: the packs of the page, the page of a payment service, and the payment in the list afterwards. */
-import { resolve } from 'node:path';
+import { cp, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
 import { call } from '../support/client.js';
-import { endServices, type ServiceProcess, spawnService } from '../support/service-process.js';
+import {
+  endServices,
+  type ServiceProcess,
+  spawnService,
+  temporaryDirectory,
+} from '../support/service-process.js';
 import { closeBrowser, expectQuiet, newVisitor, type Visitor } from './support/browser.js';
 import { judge } from './support/judge.js';
 import { goTo, newEmail, PASSWORD, rowsOf, signIn } from './support/person.js';
 
 const PLUGIN = resolve('examples/test-payments/test-payments.mjs');
 
+const PLANS = `default: free
+plans:
+  - { key: free, title: Free }
+  - { key: pro, title: Pro, monthlyCredits: 2000, creditsExpire: true, price: { amount: 1900, currency: EUR } }
+`;
+
 let service: ServiceProcess;
 let visitor: Visitor;
 let email: string;
 beforeAll(async () => {
-  service = await spawnService({ PLUGINS: PLUGIN, SIGNUP_CREDITS: '5' });
+  const catalogue = await temporaryDirectory();
+  await cp(resolve('catalogue'), catalogue, { recursive: true });
+  await writeFile(join(catalogue, 'plans.yaml'), PLANS);
+  service = await spawnService({ PLUGINS: PLUGIN, SIGNUP_CREDITS: '5', CATALOGUE_DIR: catalogue });
   email = newEmail();
   await call(service.base, 'POST', '/api/auth/register', { body: { email, password: PASSWORD } });
   visitor = await newVisitor(service.base, { colorScheme: 'light' });
@@ -87,4 +102,20 @@ it('the page of invoices and cards is that of the payment service', async () => 
   await page.goto('/credits');
   await page.getByRole('button', { name: 'Invoices and cards' }).click();
   await page.getByText('There are no invoices of test payments.').waitFor();
+});
+
+it('a plan is subscribed to, and shown with what is paid', async () => {
+  const { page } = visitor;
+  await page.goto('/credits');
+  await page.getByText('2,000 credits each month, which expire with it').waitFor();
+  await judge(visitor, 'light', 'credits-plans');
+  await page.getByRole('button', { name: 'Choose Pro' }).click();
+  await page.getByRole('button', { name: 'Pay' }).click();
+  await page.getByRole('link', { name: 'Back to the credits' }).click();
+  await page.getByText('Pro: 2,000 credits for €19.00 a month').waitFor();
+  await page.getByText('3,005', { exact: true }).first().waitFor();
+  expect(await page.getByRole('button', { name: 'Choose Pro' }).count()).toBe(0);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.setViewportSize({ width: 390, height: 844 });
+  await judge(visitor, 'phone-dark', 'credits-plans');
 });

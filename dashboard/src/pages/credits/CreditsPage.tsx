@@ -4,6 +4,7 @@ import { PageHeader } from '../../ui/PageHeader';
 import { useUrlFilters } from '../../ui/useUrlFilters';
 import { PacksCard } from './billing/PacksCard';
 import { PaymentsCard } from './billing/PaymentsCard';
+import { PlansCard } from './billing/PlansCard';
 import { LowBalanceCard } from './LowBalanceCard';
 import { SpendingCard } from './SpendingCard';
 import { StatementCard } from './StatementCard';
@@ -18,6 +19,7 @@ export function CreditsPage() {
       <PageHeader title="Credits" description="Your balance, your spending and every ledger entry." />
       <Stack gap="lg">
         <WalletCards />
+        {mayBuy && <PlansCard />}
         {mayBuy && <PacksCard />}
         <SpendingCard from={address.filters.from} to={address.filters.to} />
         <StatementCard address={address} />

@@ -1,8 +1,9 @@
-import { Button, Card, Group, SimpleGrid, Stack, Text, Title } from '@mantine/core';
+import { Card, SimpleGrid, Text, Title } from '@mantine/core';
 import { credits } from '../../../text/amounts';
 import { ProblemAlert } from '../../../ui/ProblemAlert';
 import { money } from './money';
-import { type Pack, useCheckout, usePacks } from './useBilling';
+import { Offer } from './Offer';
+import { type Order, useCheckout, usePacks } from './useBilling';
 
 /** Offers packs of credits. Shows nothing where nothing is for sale. */
 export function PacksCard() {
@@ -21,12 +22,15 @@ export function PacksCard() {
       <ProblemAlert error={checkout.error} mb="md" />
       <SimpleGrid cols={{ base: 1, xs: 2, md: 3 }}>
         {data.items.map((pack) => (
-          <PackOffer
+          <Offer
             key={pack.id}
-            pack={pack}
-            isChosen={isLeaving && checkout.variables === pack.id}
+            title={pack.title}
+            text={pack.description ?? credits(pack.credits)}
+            price={money(pack.price.amount, pack.price.currency)}
+            action="Buy"
+            isChosen={isLeaving && isOf(checkout.variables, pack.id)}
             isDisabled={isLeaving}
-            buy={() => checkout.mutate(pack.id)}
+            choose={() => checkout.mutate({ pack: pack.id })}
           />
         ))}
       </SimpleGrid>
@@ -34,39 +38,4 @@ export function PacksCard() {
   );
 }
 
-interface PackOfferProps {
-  pack: Pack;
-  isChosen: boolean;
-  isDisabled: boolean;
-  buy: () => void;
-}
-
-function PackOffer({ pack, isChosen, isDisabled, buy }: PackOfferProps) {
-  const { title, description, price } = pack;
-  return (
-    <Card withBorder padding="md">
-      <Stack justify="space-between" h="100%">
-        <div>
-          <Text fw={600}>{title}</Text>
-          <Text size="sm" c="dimmed">
-            {description ?? credits(pack.credits)}
-          </Text>
-        </div>
-        <Group justify="space-between">
-          <Text fw={600} className="figures">
-            {money(price.amount, price.currency)}
-          </Text>
-          <Button
-            size="xs"
-            aria-label={`Buy ${title}`}
-            loading={isChosen}
-            disabled={isDisabled && !isChosen}
-            onClick={buy}
-          >
-            Buy
-          </Button>
-        </Group>
-      </Stack>
-    </Card>
-  );
-}
+const isOf = (order: Order, pack: string) => 'pack' in order && order.pack === pack;

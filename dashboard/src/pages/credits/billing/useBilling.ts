@@ -4,12 +4,23 @@ import { randomKey } from '../../../api/idempotency';
 import type { components } from '../../../api/schema';
 
 export type Pack = components['schemas']['PackItem'];
+export type Plan = components['schemas']['PlanItem'];
+export type Subscription = components['schemas']['SubscriptionView'];
+/** What is bought: a pack, or the first month of a plan. */
+export type Order = { pack: string } | { plan: string };
 export type Payment = components['schemas']['PaymentItem'];
 
 export function usePacks() {
   return useQuery({
     queryKey: ['packs'],
     queryFn: ({ signal }) => unwrap(api.GET('/api/billing/packs', { signal })),
+  });
+}
+
+export function usePlans() {
+  return useQuery({
+    queryKey: ['plans'],
+    queryFn: ({ signal }) => unwrap(api.GET('/api/billing/plans', { signal })),
   });
 }
 
@@ -29,14 +40,14 @@ export function usePayments() {
   });
 }
 
-/** Opens the payment service's page for a pack, in this tab. Its way back leads to the credits. */
+/** Opens the payment service's page for an order, in this tab. Its way back leads to the credits. */
 export function useCheckout() {
   return useMutation({
-    mutationFn: (pack: string) =>
+    mutationFn: (order: Order) =>
       unwrap(
         api.POST('/api/billing/checkout', {
           params: { header: { 'Idempotency-Key': randomKey() } },
-          body: { pack },
+          body: order,
         }),
       ),
     onSuccess: leave,

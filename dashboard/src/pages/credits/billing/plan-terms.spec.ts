@@ -1,0 +1,18 @@
+import { planTerms } from './plan-terms';
+
+const NOTHING = {
+  ...{ id: 'free', title: 'Free', description: null, maxRateLimit: null, maxConcurrent: null, priority: 1 },
+  ...{ models: null, outputRetentionDays: 30, monthlyCredits: null, creditsExpire: false, price: null },
+};
+
+it('names only what a plan gives or bounds', () => {
+  expect(planTerms(NOTHING)).toEqual(['Outputs for 30 days']);
+  const pro = { ...NOTHING, monthlyCredits: 2000, creditsExpire: true, maxConcurrent: 20, models: ['a'] };
+  expect(planTerms({ ...pro, maxRateLimit: 600, outputRetentionDays: 1 })).toEqual([
+    '2,000 credits each month, which expire with it',
+    '600 requests per minute and key',
+    '20 predictions at a time',
+    '1 model',
+    'Outputs for 1 day',
+  ]);
+});
