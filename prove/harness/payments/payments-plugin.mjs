@@ -1,5 +1,5 @@
 // A payment service of the trials: loaded into the real service by PLUGINS, its webhooks are sent by the trial. All processes and the
-// trial know the secret, CHAOS_PAYMENTS_SECRET.
+// trial know the secret, CHAOS_PAYMENTS_SECRET. Subscriptions are ended at payment-service.mjs, whose address is CHAOS_PAYMENTS.
 import { PaymentProvider, SignatureInvalid } from '../../../dist/index.js';
 import { isSigned } from './payment-webhook.mjs';
 
@@ -17,16 +17,29 @@ class ChaosPayments extends PaymentProvider {
     return { url: 'https://payments.example.test/portal' };
   }
 
-  async endSubscription() {}
+  async endSubscription(id) {
+    const url = `${process.env.CHAOS_PAYMENTS}/${encodeURIComponent(id)}`;
+    const { ok, status } = await fetch(url, { method: 'POST', signal: AbortSignal.timeout(5_000) });
+    if (!ok) throw new Error(`the payment service of the trial: ${status}`);
+  }
 
   async receive(body, headers) {
     if (!isSigned(body, headers, SECRET)) throw new SignatureInvalid();
-    return JSON.parse(body).map(({ minorUnits, at, ...event }) => ({
-      ...event,
-      amount: { minorUnits: BigInt(minorUnits), currency: 'EUR' },
-      at: new Date(at),
-    }));
+    return JSON.parse(body).map(eventOf);
   }
+}
+
+/** Other fields are passed on as they are, also an account's id, which the service must not believe. */
+function eventOf({ minorUnits, currency = 'EUR', at, ...event }) {
+  return {
+    ...event,
+    at: new Date(at),
+    ...(minorUnits !== undefined && { amount: { minorUnits: BigInt(minorUnits), currency } }),
+    ...(event.endsAt && { endsAt: new Date(event.endsAt) }),
+    ...(event.subscription && {
+      subscription: { ...event.subscription, periodEndsAt: new Date(event.subscription.periodEndsAt) },
+    }),
+  };
 }
 
 export default { name: 'chaos-payments', replace: { PaymentProvider: ChaosPayments } };

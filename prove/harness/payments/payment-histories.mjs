@@ -1,0 +1,154 @@
+// Invents what happens to the money of packs and to subscriptions at the payment service, and says what the service should make of it.
+//
+//   inventPack(random, order) → { order, events, granted, takenBack, rejected: 0 }
+//   inventSubscription(random, order) → { id, reference, order, months, events, … }
+//
+// An order is { reference, person, item, price, credits }: minor units and thousandths of a credit.
+import { randomUUID } from 'node:crypto';
+
+const DAY = 24 * 60 * 60 * 1000;
+const SECOND = 1000;
+/** Kinds of a movement of money after its payment, and of what undoes it. */
+const REVERSALS = [
+  ['refunded', 'refund_failed'],
+  ['disputed', 'dispute_won'],
+];
+const NO_PAGES = { customerId: null, receiptUrl: null };
+
+/** The payment of a pack, and what goes back of it. */
+export function inventPack(random, order) {
+  const at = new Date().toISOString();
+  const payment = { kind: 'paid', paymentId: `payment_${randomUUID()}`, reference: order.reference };
+  const paid = { ...payment, minorUnits: order.price, at, subscription: null, ...NO_PAGES };
+  const { events, takenBack } = inventReversals(random, order, paid);
+  return { order, events: [paid, ...events], granted: order.credits, takenBack };
+}
+
+/**
+ * A subscription from its first month to its end, in the order of the payment service. Some have a first payment that fails and are given
+ * up, some are paid for in arrears, some are cancelled and go on, some end. Payments that are not what the order says are among the
+ * events: of another amount or currency, as if for a pack, and the same month as a second payment.
+ */
+export function inventSubscription(random, order, { isEnding = random.chance(0.35), isBegun = false } = {}) {
+  const subscription = {
+    ...{ id: `sub_${randomUUID()}`, reference: order.reference, order },
+    ...{ months: [], events: [], rejected: 0, failures: 0, changes: [], isEnded: false },
+  };
+  const clock = { at: Date.now() - random.pick([0, 20, 100]) * DAY };
+  const count = !isBegun && random.chance(0.12) ? 0 : random.between(1, 3);
+  if (count === 0 || random.chance(0.3)) fail(subscription, tick(clock));
+  for (let n = 0; n < count; n += 1) {
+    payMonth(random, subscription, clock);
+    if (random.chance(0.25)) fail(subscription, tick(clock));
+    if (random.chance(0.35)) change(random, subscription, clock);
+  }
+  if (count === 0 || isEnding) end(subscription, tick(clock));
+  return subscription;
+}
+
+/** Another month of a subscription that runs. */
+export function renew(random, subscription) {
+  const [last] = subscription.months.slice(-1);
+  const clock = { at: Date.parse(last.periodEndsAt), periodEndsAt: Date.parse(last.periodEndsAt) };
+  return eventsOf(subscription, () => payMonth(random, subscription, clock));
+}
+
+/** @returns the events that `work` adds */
+function eventsOf(subscription, work) {
+  const before = subscription.events.length;
+  work();
+  return subscription.events.slice(before);
+}
+
+/** Instants of the payment service are whole seconds. Each event has one of its own. */
+function tick(clock) {
+  clock.at = Math.floor(clock.at / SECOND) * SECOND + SECOND;
+  return new Date(clock.at).toISOString();
+}
+
+function payMonth(random, subscription, clock) {
+  const { id, order } = subscription;
+  const at = tick(clock);
+  const periodEndsAt = new Date((clock.periodEndsAt ?? clock.at) + 30 * DAY).toISOString();
+  clock.periodEndsAt = Date.parse(periodEndsAt);
+  clock.at = Math.max(clock.at, clock.periodEndsAt - 29 * DAY);
+  const payment = { kind: 'paid', reference: order.reference, minorUnits: order.price, at, ...NO_PAGES };
+  const paid = {
+    ...payment,
+    paymentId: `payment_${randomUUID()}`,
+    subscription: { id, periodEndsAt },
+  };
+  subscription.events.push(paid);
+  // The same month twice grants once, whichever arrives first. So neither has movements of its own.
+  const isTwin = random.chance(0.15);
+  const { events, takenBack } = isTwin
+    ? { events: [], takenBack: 0 }
+    : inventReversals(random, order, paid, { chance: 0.4 });
+  if (isTwin) reject(subscription, paid);
+  subscription.events.push(...events);
+  subscription.months.push({ periodEndsAt, at, takenBack });
+  if (random.chance(0.2)) reject(subscription, { ...paid, ...wrongFields(random, order, clock) });
+}
+
+/** What makes the payment of a month one that is not as its order says. */
+function wrongFields(random, { price }, clock) {
+  return random.pick([
+    { minorUnits: price + random.pick([-1, 1, price]) },
+    { currency: 'USD' },
+    { subscription: null },
+    {
+      minorUnits: price * 2,
+      subscription: { id: `sub_${randomUUID()}`, periodEndsAt: new Date(clock.at + 60 * DAY) },
+    },
+  ]);
+}
+
+/** Adds a payment that grants nothing. */
+function reject(subscription, paid) {
+  subscription.events.push({ ...paid, paymentId: `payment_${randomUUID()}` });
+  subscription.rejected += 1;
+}
+
+function fail(subscription, at) {
+  const { id: subscriptionId, reference } = subscription;
+  const changeId = `change_${randomUUID()}`;
+  subscription.failures += 1;
+  subscription.failedAt = at;
+  subscription.events.push({ kind: 'payment_failed', changeId, subscriptionId, reference, at });
+}
+
+/** Cancelled to the end of the month; some go on after all. */
+function change(random, subscription, clock) {
+  const { id: subscriptionId, reference } = subscription;
+  const ends = [new Date(clock.periodEndsAt).toISOString(), ...(random.chance(0.5) ? [null] : [])];
+  for (const endsAt of ends) {
+    const changeId = `change_${randomUUID()}`;
+    const event = { kind: 'subscription_changed', changeId, subscriptionId, reference, endsAt };
+    subscription.changes.push(endsAt);
+    subscription.events.push({ ...event, at: tick(clock) });
+  }
+}
+
+/** Ends a subscription on the side of the payment service. */
+function end(subscription, at) {
+  const { id: subscriptionId, reference } = subscription;
+  subscription.isEnded = true;
+  subscription.events.push({ kind: 'subscription_ended', subscriptionId, reference, at });
+}
+
+/** Refunds and disputes of a payment; of some the money comes back. @returns what of the credits they take back, in thousandths */
+function inventReversals(random, { price, credits }, { paymentId, at }, { chance = 1 } = {}) {
+  const events = [];
+  let [left, reversed] = [price, 0];
+  for (let n = random.chance(chance) ? random.between(0, 4) : 0; n > 0 && left > 0; n -= 1) {
+    const minorUnits = random.between(1, left);
+    const [kind, undone] = random.pick(REVERSALS);
+    const movement = { paymentId, reversalId: `reversal_${randomUUID()}`, minorUnits, at };
+    events.push({ ...movement, kind });
+    // Money that came back can be sent back again, which this model leaves out.
+    left -= minorUnits;
+    if (random.chance(0.3)) events.push({ ...movement, kind: undone });
+    else reversed += minorUnits;
+  }
+  return { events, takenBack: Math.floor((credits * reversed) / price) };
+}

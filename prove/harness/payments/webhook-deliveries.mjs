@@ -1,0 +1,95 @@
+// Delivers webhooks as a payment service does: each until the service has accepted it, whatever process is being killed.
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { inParallel } from '../callers/http-caller.mjs';
+import { webhookOf } from './payment-webhook.mjs';
+
+const PATH = '/api/billing/webhooks/chaos';
+/** Of each event. */
+const DELIVERIES = 5;
+const AT_ONCE = 24;
+/** A killed process is ready again within seconds. */
+const PAUSE_MS = 200;
+const MOST_ATTEMPTS = 600;
+
+export class WebhookDeliveries {
+  /** @param {{deliveries: number, 'deliveries that failed': number, forged: number}} tally */
+  constructor(target, random, secret, tally) {
+    Object.assign(this, { target, random, secret, tally });
+  }
+
+  /**
+   * Delivers each event five times, at once and in any order, some together with another one, beside forged webhooks.
+   * @param {{late?: object[], forged?: number}} [options] `late`: deliveries of earlier events that come only now
+   * @returns {Promise<object[]>} deliveries that come later
+   */
+  async deliver(events, { late = [], forged = 0 } = {}) {
+    const { random } = this;
+    const [now, later] = [[...late], []];
+    // At least one delivery of each comes now.
+    for (const event of events)
+      for (let n = 0; n < DELIVERIES; n += 1) (n > 0 && random.chance(0.15) ? later : now).push(event);
+    const webhooks = shuffle(random, now).map((event) =>
+      events.length > 1 && random.chance(0.1) ? [event, random.pick(events)] : [event],
+    );
+    const forgeries = Array.from({ length: events.length > 0 ? forged : 0 }, () => null);
+    const shuffled = shuffle(random, [...webhooks, ...forgeries]);
+    await inParallel(shuffled.length, AT_ONCE, (at) =>
+      shuffled[at] ? this.send(shuffled[at], at) : this.forge(random.pick(events), at),
+    );
+    return later;
+  }
+
+  /** Sends a webhook until the service accepts it. */
+  async send(events, at = 0) {
+    const { body, headers } = webhookOf(events, this.secret);
+    this.tally.deliveries += 1;
+    for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt += 1) {
+      const { status, text } = await this.caller(at + attempt).ask('POST', PATH, { body, headers });
+      if (status === 200) return;
+      if (![0, 500, 503].includes(status)) return this.target.found(`a webhook: ${status} ${text}`);
+      this.tally['deliveries that failed'] += 1;
+      await sleep(PAUSE_MS);
+    }
+    this.target.found(`a webhook was never accepted: ${body}`);
+  }
+
+  /** A webhook with another secret, and one that is signed but names an order that does not exist. */
+  async forge(event, at) {
+    const isSigned = this.random.chance(0.5);
+    const { body, headers } = webhookOf(
+      [isSigned ? ofNothing(event) : event],
+      isSigned ? this.secret : 'another secret',
+    );
+    this.tally.forged += 1;
+    const { status, text } = await this.caller(at).ask('POST', PATH, { body, headers });
+    const expected = isSigned ? [0, 200, 503] : [0, 400, 503];
+    if (!expected.includes(status)) this.target.found(`a forged webhook: ${status} ${text}`);
+    if (status === 400 && JSON.parse(text).code !== 'signature_invalid')
+      this.target.found(`a forged webhook: ${text}`);
+  }
+
+  caller(at) {
+    const { callers } = this.target;
+    return callers[at % callers.length];
+  }
+}
+
+/** Returns the same event of things that do not exist. */
+function ofNothing(event) {
+  const names = ['paymentId', 'reversalId', 'changeId', 'subscriptionId'].filter((name) => name in event);
+  return {
+    ...event,
+    reference: randomUUID(),
+    ...Object.fromEntries(names.map((name) => [name, `${name}_${randomUUID()}`])),
+  };
+}
+
+function shuffle(random, items) {
+  const left = [...items];
+  for (let at = left.length - 1; at > 0; at -= 1) {
+    const other = random.between(0, at);
+    [left[at], left[other]] = [left[other], left[at]];
+  }
+  return left;
+}
