@@ -26,7 +26,7 @@ const USE_THE_WALL_CLOCK = [
   'src/assets/fetching/media-link.ts',
   'src/auth/sessions/account-switch.ts',
   'src/auth/sign-in/known-browsers.ts',
-  'src/billing/month-expiry.ts',
+  'src/billing/credits-expiry.ts',
   'src/billing/subscriptions/subscription-ender.ts',
   'src/dashboard/admin/admin-accounts.service.ts',
   'src/dashboard/admin/admin-system.service.ts',

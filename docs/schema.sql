@@ -210,6 +210,7 @@ create table checkouts (
   credits bigint not null,
   credits_expire boolean default false not null,
   currency text not null,
+  expires_in_days integer,
   id uuid not null,
   idempotency_key text,
   kind text default 'pack'::text not null,
@@ -220,6 +221,7 @@ create table checkouts (
   constraint checkouts_amount_positive CHECK ((amount > 0)),
   constraint checkouts_credits_positive CHECK ((credits > 0)),
   constraint checkouts_currency_form CHECK ((currency ~ '^[A-Z]{3}$'::text)),
+  constraint checkouts_days_positive CHECK ((expires_in_days > 0)),
   constraint checkouts_kind_known CHECK ((kind = ANY (ARRAY['pack'::text, 'plan'::text]))),
   constraint checkouts_pkey PRIMARY KEY (id)
 );

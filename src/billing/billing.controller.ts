@@ -51,7 +51,10 @@ export class BillingController {
   @ApiOkResponse({ type: PacksBody })
   @ApiErrors(401)
   packs(): PacksBody {
-    const items = this.catalogue.packs.map(({ description = null, ...pack }) => ({ ...pack, description }));
+    const items = this.catalogue.packs.map(({ description = null, expiresInDays = null, ...pack }) => ({
+      ...pack,
+      ...{ description, expiresInDays },
+    }));
     return { success: true, available: this.checkouts.canCharge && items.length > 0, items };
   }
 

@@ -27,6 +27,13 @@ export class PackItem {
   credits!: number;
   @ApiProperty({ type: PriceBody })
   price!: PriceBody;
+  @ApiProperty({
+    type: 'integer',
+    nullable: true,
+    description: 'The credits expire so many days after they have arrived. Null: never.',
+    example: 365,
+  })
+  expiresInDays!: number | null;
 }
 
 export class PacksBody {

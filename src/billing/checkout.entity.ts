@@ -5,6 +5,7 @@ import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
 @Check('checkouts_credits_positive', 'credits > 0')
 @Check('checkouts_amount_positive', 'amount > 0')
 @Check('checkouts_kind_known', "kind in ('pack', 'plan')")
+@Check('checkouts_days_positive', 'expires_in_days > 0')
 @Check('checkouts_currency_form', "currency ~ '^[A-Z]{3}$'")
 @Index('checkouts_one_per_key', ['accountId', 'idempotencyKey'], {
   unique: true,
@@ -43,6 +44,10 @@ export class CheckoutEntity {
   /** Of a plan: the credits of a month expire at its end. */
   @Column('boolean', { name: 'credits_expire', default: false })
   creditsExpire!: boolean;
+
+  /** Of a pack: its credits expire so many days after they have arrived; null: never. */
+  @Column('integer', { name: 'expires_in_days', nullable: true })
+  expiresInDays!: number | null;
 
   /** In minor units of the currency. */
   @Column('bigint')

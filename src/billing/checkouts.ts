@@ -41,6 +41,8 @@ interface Item extends ItemChoice {
   /** Of a plan: each month. */
   credits: number;
   creditsExpire: boolean;
+  /** Of a pack; null: its credits never expire. */
+  expiresInDays: number | null;
   price: Price;
 }
 
@@ -103,11 +105,11 @@ export class Checkouts {
   /** @throws 400 for what is not for sale. */
   private findItem({ kind, id }: ItemChoice): Item {
     const pack = kind === 'pack' && this.catalogue.packs.find((one) => one.id === id);
-    if (pack) return { kind, ...pack, creditsExpire: false };
+    if (pack) return { kind, ...pack, creditsExpire: false, expiresInDays: pack.expiresInDays ?? null };
     const plan = kind === 'plan' && this.catalogue.plans.forSale.find(({ key }) => key === id);
     if (plan) {
       const { title, monthlyCredits: credits, creditsExpire = false, price } = plan;
-      return { kind, id, title, credits, creditsExpire, price };
+      return { kind, id, title, credits, creditsExpire, expiresInDays: null, price };
     }
     const message =
       kind === 'pack'
@@ -126,18 +128,19 @@ export class Checkouts {
   /** Stores the order of a new checkout. @returns null when the account has used the Idempotency-Key. */
   private async store(
     { accountId, userId }: DashboardPrincipal,
-    { kind, id: key, title, credits, creditsExpire, price: { amount, currency } }: Item,
+    { kind, id: key, title, credits, creditsExpire, expiresInDays, price: { amount, currency } }: Item,
     idempotencyKey: string | null,
     source: AuditSource,
   ): Promise<(CheckoutRow & { replayed: boolean }) | null> {
     const id = uuid();
     const order = {
       ...{ id, account_id: accountId, provider: this.provider.name, kind, pack: key, title, currency },
-      ...{ credits_expire: creditsExpire, credits: fromCredits(credits).toString(), amount: String(amount) },
+      ...{ credits_expire: creditsExpire, expires_in_days: expiresInDays },
+      ...{ credits: fromCredits(credits).toString(), amount: String(amount) },
     };
     return this.database.transaction(async (tx) => {
       const values = [id, accountId, userId, this.provider.name, key, title, order.credits, order.amount];
-      const more = [currency, idempotencyKey, kind, creditsExpire];
+      const more = [currency, idempotencyKey, kind, creditsExpire, expiresInDays];
       const added = await tx.query(ADD_CHECKOUT, [...values, ...more]);
       if (added.length === 0) return null;
       const after = { [kind]: key, credits: toCredits(order.credits), amount, currency };

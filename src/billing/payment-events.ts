@@ -5,8 +5,8 @@ import { CreditsService } from '../credits/index.js';
 import { Database, Lane, type Transaction } from '../database/index.js';
 import { AppError } from '../errors/index.js';
 import { publicId } from '../http/index.js';
+import { expiryOf } from './credits-expiry.js';
 import { problemOf, storableId, storableReceipt } from './event-problem.js';
-import { monthExpiry } from './month-expiry.js';
 import type { Rejection } from './payment.entity.js';
 import { judgedChange, type Judgement, movedChange, reversalChange } from './payment-audit.js';
 import {
@@ -128,7 +128,7 @@ export class PaymentEvents {
     await this.trail.record(tx, { ...source, ...judgedChange(id, event, judgement) });
     if (order && credits > 0n) {
       const note = `${subscription ? 'Month of' : 'Bought'}: ${order.title}`;
-      const expiresAt = monthExpiry(order, event.subscription);
+      const expiresAt = expiryOf(order, event.subscription);
       await this.credits.grant(tx, { accountId: order.account_id, amount: credits, note, expiresAt });
     }
     if (order && subscription) {

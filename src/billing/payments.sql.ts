@@ -27,6 +27,7 @@ export interface CheckoutRow {
   title: string;
   credits: string;
   credits_expire: boolean;
+  expires_in_days: number | null;
   amount: string;
   currency: string;
 }
@@ -52,17 +53,20 @@ const CHECKOUT = columns<CheckoutEntity>(
   'title',
   'credits',
   'credits_expire',
+  'expires_in_days',
   'amount',
   'currency',
 );
 
 /**
  * ADD_CHECKOUT: stores an order: $1 id, $2 account, $3 user, $4 provider, $5 pack, $6 title, $7 credits, $8 amount, $9 currency,
- * $10 Idempotency-Key, $11 kind, $12 whether the credits expire. No row: the account has used the key.
+ * $10 Idempotency-Key, $11 kind, $12 whether the credits of a month expire, $13 days in which those of a pack do. No row: the account has
+ * used the key.
  */
 export const ADD_CHECKOUT = `
-insert into checkouts (id, account_id, user_id, provider, pack, title, credits, amount, currency, idempotency_key, kind, credits_expire)
-values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
+insert into checkouts (id, account_id, user_id, provider, pack, title, credits, amount, currency, idempotency_key, kind, credits_expire,
+  expires_in_days)
+values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
 on conflict (account_id, idempotency_key) where idempotency_key is not null do nothing
 returning id
 `;

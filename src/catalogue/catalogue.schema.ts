@@ -216,6 +216,7 @@ export const PACKS_FILE_SCHEMA = {
           enabled: { type: 'boolean' },
           credits: grantedCredits,
           price: money,
+          expiresInDays: { type: 'integer', minimum: 1, maximum: 36_500 },
         },
       },
     },

@@ -20,7 +20,7 @@ function packsOf(contents: unknown) {
 
 it('packs are read in the order of the file; a catalogue without the file sells nothing', () => {
   expect(readCatalogue(directory).packs).toEqual([]);
-  const packs = [{ ...PACK, id: 'large' }, PACK];
+  const packs = [{ ...PACK, id: 'large', expiresInDays: 365 }, PACK];
   expect(packsOf({ packs })).toEqual(packs);
 });
 
@@ -33,6 +33,7 @@ it.each([
   ['no currency code', { packs: [{ ...PACK, price: { amount: 1, currency: 'eur' } }] }, /price\/currency/],
   ['no credits', { packs: [{ ...PACK, credits: 0 }] }, /credits/],
   ['a fourth decimal', { packs: [{ ...PACK, credits: 0.0001 }] }, /credits/],
+  ['days that are none', { packs: [{ ...PACK, expiresInDays: 0 }] }, /expiresInDays/],
   ['an unknown field', { packs: [{ ...PACK, color: 'red' }] }, /additional properties/],
 ])('%s stops the start with the place', (_, contents, message) => {
   expect(() => packsOf(contents)).toThrow(message);

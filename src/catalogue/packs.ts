@@ -13,6 +13,8 @@ export interface Pack {
   /** At most 3 decimals. */
   credits: number;
   price: Price;
+  /** Days from their arrival in which the credits can be spent. Without it: they never expire. */
+  expiresInDays?: number;
   /** False: not for sale. */
   enabled?: boolean;
 }

@@ -51,6 +51,7 @@ import { PlanPlaces1764907000000 } from './migrations/1764907000000-plan-places.
 import { Subscriptions1764908000000 } from './migrations/1764908000000-subscriptions.js';
 import { PlanMonths1764908100000 } from './migrations/1764908100000-plan-months.js';
 import { OverviewSums1764909000000 } from './migrations/1764909000000-overview-sums.js';
+import { ExpiringPacks1764910000000 } from './migrations/1764910000000-expiring-packs.js';
 import { requirePooledSettings } from './pooled-settings.js';
 import { CLIENT_KEEPALIVE, configureSession, pooledSettings, SessionClient } from './session.js';
 import { COLUMN_READERS } from './timestamps.js';
@@ -107,6 +108,7 @@ export const MIGRATIONS = [
   Subscriptions1764908000000,
   PlanMonths1764908100000,
   OverviewSums1764909000000,
+  ExpiringPacks1764910000000,
 ];
 
 /** Seconds after which the server cancels the statement of a request and rolls it back (503). */

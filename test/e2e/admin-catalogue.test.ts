@@ -321,9 +321,24 @@ describe('plans and packs', () => {
     const { person } = await newCaller(app.base);
     const packs = await call(app.base, 'GET', '/api/billing/packs', { token: person.accessToken });
     expect(packs.body.items).toMatchObject([{ id: 'small', credits: 1500, price }, { id: 'medium' }]);
-    expect(await patch('packs/small', { price: { amount: 0, currency: 'USD' } })).toMatchObject(
-      rejection(400, 'validation_failed'),
-    );
+    for (const wrong of [
+      { price: { amount: 0, currency: 'USD' } },
+      { expiresInDays: 0 },
+      { expiresInDays: 1.5 },
+    ])
+      expect(await patch('packs/small', wrong)).toMatchObject(rejection(400, 'validation_failed'));
+  });
+
+  it('the credits of a pack expire, or not, for the orders that follow', async () => {
+    expect((await patch('packs/medium', { expiresInDays: 365 })).body).toMatchObject({ expiresInDays: 365 });
+    const { person } = await newCaller(app.base);
+    const daysOf = async () =>
+      (await call(app.base, 'GET', '/api/billing/packs', { token: person.accessToken })).body.items.find(
+        ({ id }: Json) => id === 'medium',
+      ).expiresInDays;
+    expect(await daysOf()).toBe(365);
+    await patch('packs/medium', { expiresInDays: null });
+    expect(await daysOf()).toBeNull();
   });
 
   it('404 for one that the files do not have', async () => {

@@ -59,6 +59,7 @@ describe('GET /api/billing/packs and plans', () => {
       description: null,
       credits: 1000,
       price: { amount: 1000, currency: 'EUR' },
+      expiresInDays: null,
     });
     expect((await get('plans', accessToken)).body).toMatchObject({
       success: true,

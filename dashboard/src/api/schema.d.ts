@@ -4011,6 +4011,8 @@ export interface components {
             description: string | null;
             credits: number;
             price: components["schemas"]["CataloguePackPrice"];
+            /** @description Days. Null: its credits never expire. */
+            expiresInDays: number | null;
         };
         AdminCataloguePacksBody: {
             /** @enum {boolean} */
@@ -4049,6 +4051,11 @@ export interface components {
                 amount?: number;
                 currency?: string;
             };
+            /**
+             * @description The credits expire so many days after they have arrived. Orders that were made keep theirs. Null: never.
+             * @example 365
+             */
+            expiresInDays?: number | null;
         };
         AdminCataloguePackBody: {
             /** @description 1: as in the files. */
@@ -4069,6 +4076,8 @@ export interface components {
             description: string | null;
             credits: number;
             price: components["schemas"]["CataloguePackPrice"];
+            /** @description Days. Null: its credits never expire. */
+            expiresInDays: number | null;
             /** @enum {boolean} */
             success: true;
         };
@@ -4270,6 +4279,11 @@ export interface components {
             /** @example 1000 */
             credits: number;
             price: components["schemas"]["PriceBody"];
+            /**
+             * @description The credits expire so many days after they have arrived. Null: never.
+             * @example 365
+             */
+            expiresInDays: number | null;
         };
         PacksBody: {
             /** @enum {boolean} */

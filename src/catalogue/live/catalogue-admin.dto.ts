@@ -188,6 +188,16 @@ export class UpdatePackDto extends ReasonDto {
     example: { amount: 1000, currency: 'EUR' },
   })
   price?: unknown;
+  @FieldOfFiles({
+    type: 'integer',
+    nullable: true,
+    minimum: 1,
+    maximum: 36_500,
+    example: 365,
+    description:
+      'The credits expire so many days after they have arrived. Orders that were made keep theirs. Null: never.',
+  })
+  expiresInDays?: unknown;
 }
 
 /** Body of POST …/restore. */
@@ -316,6 +326,8 @@ export class AdminCataloguePack extends LiveEntry {
   credits!: number;
   @ApiProperty({ type: CataloguePackPrice })
   price!: CataloguePackPrice;
+  @ApiProperty({ type: 'integer', nullable: true, description: 'Days. Null: its credits never expire.' })
+  expiresInDays!: number | null;
 }
 
 export class CatalogueActor {

@@ -78,9 +78,10 @@ export class CatalogueEntries {
       description = null,
       credits,
       price,
+      expiresInDays = null,
       enabled = true,
     } = this.catalogue.entryOf(subject) as unknown as Pack;
-    return { id, ...this.state(subject), enabled, title, description, credits, price };
+    return { id, ...this.state(subject), enabled, title, description, credits, price, expiresInDays };
   }
 
   private state(subject: Subject) {

@@ -12,10 +12,11 @@ interface PackValues {
   enabled: boolean;
   credits: number | string;
   price: { amount: number | string; currency: string };
+  expiresInDays: number | string;
 }
 
 export function PackForm({ pack, onClose }: { pack: CataloguePack; onClose: () => void }) {
-  const { id, title, description, enabled, credits, price } = pack;
+  const { id, title, description, enabled, credits, price, expiresInDays } = pack;
   const form = useForm<PackValues>({
     initialValues: {
       title,
@@ -23,6 +24,7 @@ export function PackForm({ pack, onClose }: { pack: CataloguePack; onClose: () =
       enabled,
       credits,
       price: { amount: price.amount, currency: price.currency },
+      expiresInDays: expiresInDays ?? '',
     },
     validate: {
       title: (text) => (text.trim() === '' ? 'Enter a title.' : null),
@@ -39,13 +41,14 @@ export function PackForm({ pack, onClose }: { pack: CataloguePack; onClose: () =
     <ReviewedForm
       subject={{ kind: 'packs', key: id }}
       form={form}
-      before={{ title, description, enabled, credits, price }}
+      before={{ title, description, enabled, credits, price, expiresInDays }}
       fieldsOf={(values) => ({
         title: values.title.trim(),
         description: values.description.trim() || null,
         enabled: values.enabled,
         credits: Number(values.credits),
         price: { amount: Number(values.price.amount), currency: values.price.currency },
+        expiresInDays: Number(values.expiresInDays) || null,
       })}
       onClose={onClose}
     >
@@ -75,6 +78,16 @@ export function PackForm({ pack, onClose }: { pack: CataloguePack; onClose: () =
         />
         <TextInput label="Currency" maxLength={3} {...form.getInputProps('price.currency')} />
       </SimpleGrid>
+      <NumberInput
+        label="Credits expire after"
+        description="Days from their arrival, 1 to 36,500. Empty: never."
+        min={1}
+        max={36_500}
+        allowDecimal={false}
+        allowNegative={false}
+        hideControls
+        {...form.getInputProps('expiresInDays')}
+      />
     </ReviewedForm>
   );
 }

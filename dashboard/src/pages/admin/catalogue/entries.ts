@@ -52,10 +52,16 @@ export function packEntry(source: CataloguePack): Entry {
     ...source,
     kind: 'packs',
     key: source.id,
-    terms: `${credits(source.credits)} for ${money(price.amount, price.currency)}`,
+    terms: `${credits(source.credits)} for ${money(price.amount, price.currency)}${daysText(source.expiresInDays)}`,
     state: enabled ? { label: 'for sale', color: 'teal' } : OFF,
     source,
   };
+}
+
+/** Returns `, for 365 days`. */
+function daysText(days: number | null): string {
+  if (days === null) return '';
+  return days === 1 ? ', for a day' : `, for ${days} days`;
 }
 
 /** The parts of a price, in the order in which they are shown. */

@@ -25,7 +25,12 @@ export function PacksCard() {
           <Offer
             key={pack.id}
             title={pack.title}
-            text={pack.description ?? credits(pack.credits)}
+            text={
+              <>
+                {pack.description ?? credits(pack.credits)}
+                {pack.expiresInDays !== null && <div>{expiryText(pack.expiresInDays)}</div>}
+              </>
+            }
             price={money(pack.price.amount, pack.price.currency)}
             action="Buy"
             isChosen={isLeaving && isOf(checkout.variables, pack.id)}
@@ -39,3 +44,5 @@ export function PacksCard() {
 }
 
 const isOf = (order: Order, pack: string) => 'pack' in order && order.pack === pack;
+
+const expiryText = (days: number) => (days === 1 ? 'Expires after a day' : `Expires after ${days} days`);
