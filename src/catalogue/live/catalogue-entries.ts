@@ -3,12 +3,14 @@ import { Catalogue } from '../catalogue.js';
 import type { WrittenModel } from '../catalogue-sources.js';
 import type { Pack } from '../packs.js';
 import type { Plan } from '../plans.js';
-import type { AdminCatalogueModel, AdminCataloguePack, AdminCataloguePlan } from './catalogue-admin.dto.js';
+import type { AdminCatalogueModel } from './admin-models.dto.js';
+import type { AdminCataloguePack } from './admin-packs.dto.js';
+import type { AdminCataloguePlan } from './admin-plans.dto.js';
 import { FILES_VERSION } from './catalogue-changes.js';
 import { differencesOf, keysOf, routeSettingsOf, type Subject, type SubjectKind } from './live-settings.js';
 
 /** What is shown of each kind. */
-interface Shown {
+export interface Shown {
   model: AdminCatalogueModel;
   plan: AdminCataloguePlan;
   pack: AdminCataloguePack;

@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '../../database/index.js';
 import { decodeCursor, type Page, pageOf, type PageQuery } from '../../http/index.js';
 import { Catalogue } from '../catalogue.js';
-import type { CatalogueVersion } from './catalogue-admin.dto.js';
 import { CatalogueChanges } from './catalogue-changes.js';
+import type { CatalogueVersion } from './catalogue-versions.dto.js';
 import { LIST } from './catalogue-versions.sql.js';
 import type { Settings, Subject } from './live-settings.js';
 

@@ -5,6 +5,7 @@ import { AdminModelsController } from './admin-models.controller.js';
 import { AdminPacksController } from './admin-packs.controller.js';
 import { AdminPlansController } from './admin-plans.controller.js';
 import { CatalogueChanges } from './catalogue-changes.js';
+import { CatalogueEditor } from './catalogue-editor.js';
 import { CatalogueEntries } from './catalogue-entries.js';
 import { CatalogueExportController } from './catalogue-export.controller.js';
 import { CatalogueExport } from './catalogue-export.js';
@@ -19,6 +20,7 @@ import { LivePrices } from './live-prices.js';
   imports: [TypeOrmModule.forFeature([CatalogueVersionEntity]), AuditModule],
   providers: [
     CatalogueChanges,
+    CatalogueEditor,
     CatalogueEntries,
     CatalogueExport,
     CatalogueVersionsReader,

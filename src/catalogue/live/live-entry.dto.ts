@@ -1,0 +1,86 @@
+/** What models, plans and packs of the catalogue have alike: what a change sets, and what is shown. */
+import { applyDecorators } from '@nestjs/common';
+import { Transform } from 'class-transformer';
+import { Allow, IsString, Length, ValidateIf } from 'class-validator';
+import { ApiProperty, ApiPropertyOptional } from '../../http/index.js';
+
+/** Allows omission but not `null`. */
+const Omittable = () => ValidateIf((_body, value) => value !== undefined);
+
+/** A field whose rule is that of the catalogue's files. */
+export const FieldOfFiles = (options: Parameters<typeof ApiPropertyOptional>[0]) =>
+  applyDecorators(ApiPropertyOptional(options), Allow());
+
+export const Title = () => FieldOfFiles({ type: 'string', minLength: 1, maxLength: 120, example: 'A title' });
+
+/** Schema of a price of a plan or a pack. */
+export const PRICE = {
+  type: 'object' as const,
+  required: ['amount', 'currency'],
+  properties: {
+    amount: { type: 'integer' as const, minimum: 1, maximum: 99_999_999 },
+    currency: { type: 'string' as const, pattern: '^[A-Z]{3}$' },
+  },
+  additionalProperties: false,
+};
+
+/** A value of a field of an entry. */
+const ANYTHING = {
+  oneOf: [
+    { type: 'string' },
+    { type: 'number' },
+    { type: 'boolean' },
+    { type: 'object', additionalProperties: true },
+    { type: 'array', items: {} },
+    { type: 'null' },
+  ],
+};
+
+/** What every change has. */
+export class ReasonDto {
+  @ApiPropertyOptional({
+    minLength: 1,
+    maxLength: 500,
+    example: 'The engine costs more',
+    description: 'Why; kept with the version. Nothing personal.',
+  })
+  @Transform(({ value }) => (typeof value === 'string' ? value.trim() : (value as unknown)))
+  @Omittable()
+  @IsString()
+  @Length(1, 500)
+  reason?: string;
+}
+
+/** A field that was changed live, and what the files say. */
+export class CatalogueDifference {
+  @ApiProperty({ example: 'pricing' })
+  field!: string;
+  @ApiProperty({ ...ANYTHING, description: 'What the files say; null: nothing.', example: { base: 1 } })
+  file!: unknown;
+  @ApiProperty({ ...ANYTHING, description: 'What holds; null: nothing.', example: { base: 2 } })
+  live!: unknown;
+}
+
+/** What every entry shows. */
+export class LiveEntry {
+  @ApiProperty({ type: 'integer', description: '1: as in the files.' })
+  version!: number;
+  @ApiProperty({ type: 'string', format: 'date-time', nullable: true, description: 'Of this version.' })
+  changedAt!: string | null;
+  @ApiProperty({
+    type: [CatalogueDifference],
+    description: 'What was changed live and is not so in the files.',
+  })
+  differences!: CatalogueDifference[];
+  @ApiProperty({
+    type: 'string',
+    nullable: true,
+    description:
+      'Why the settings of this version are not in force: the files no longer allow them. Null: they are.',
+  })
+  problem!: string | null;
+  @ApiProperty()
+  enabled!: boolean;
+  @ApiProperty()
+  title!: string;
+}
