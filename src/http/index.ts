@@ -52,7 +52,7 @@ export { ApiErrors, ERROR_DESCRIPTIONS } from './routes/api-errors.js';
 export { callerAddress, plainAddress } from './routes/caller-address.js';
 export { csvLine, sendCsv } from './routes/csv.js';
 export { ErrorBody, RateLimitBody } from './routes/error-body.dto.js';
-export { ApiListOrFile, sendJson, wantsFile } from './routes/list-or-file.js';
+export { ApiListOrFile, sendFile, sendJson, wantsFile } from './routes/list-or-file.js';
 export { type Disconnect, disconnectOf, disconnectSignal, setRetryAfter } from './routes/long-poll.js';
 export {
   createBadCursorError,

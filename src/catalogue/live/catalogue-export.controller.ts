@@ -1,6 +1,13 @@
 import { Controller, Get, Header, Res } from '@nestjs/common';
 import type { Response } from 'express';
-import { ApiErrors, ApiOkResponse, ApiOperation, ApiTags, OperatorRoute } from '../../http/index.js';
+import {
+  ApiErrors,
+  ApiOkResponse,
+  ApiOperation,
+  ApiTags,
+  OperatorRoute,
+  sendFile,
+} from '../../http/index.js';
 import { CatalogueExport } from './catalogue-export.js';
 
 @ApiTags('Admin')
@@ -23,9 +30,7 @@ export class CatalogueExportController {
   })
   @ApiErrors(401, 403)
   export(@Res() response: Response): void {
-    response.setHeader('Content-Type', 'application/yaml; charset=utf-8');
-    response.setHeader('Content-Disposition', 'attachment; filename="catalogue.yaml"');
-    // Not `send`, which answers 304 to `If-None-Match: *` although the file has no ETag.
-    response.end(this.catalogue.toYaml());
+    const contents = this.catalogue.toYaml();
+    sendFile(response, { name: 'catalogue.yaml', contentType: 'application/yaml; charset=utf-8', contents });
   }
 }

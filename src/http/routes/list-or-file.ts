@@ -1,4 +1,4 @@
-/** Routes that return a list as JSON, or as CSV when the caller prefers it. */
+/** Routes that return a list as JSON, or as CSV when the caller prefers it, and routes that return a file. */
 import { applyDecorators, type Type } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { ApiExtraModels, ApiOkResponse } from './api-decorators.js';
@@ -22,8 +22,23 @@ export function wantsFile(request: Request, response: Response): boolean {
   return request.accepts('application/json', 'text/csv') === 'text/csv';
 }
 
-/** Sends the list. Not `response.json`, which answers 304 to `If-None-Match: *` although the list has no ETag. */
+/** Sends the list. Not `response.json`, which returns 304 for `If-None-Match: *` although the list has no ETag. */
 export function sendJson(response: Response, body: object): void {
   response.setHeader('Content-Type', 'application/json; charset=utf-8');
   response.end(JSON.stringify(body));
+}
+
+/** A file that is sent whole. */
+export interface SentFile {
+  /** Under which a browser saves it. */
+  name: string;
+  contentType: string;
+  contents: string;
+}
+
+/** Sends a file. Not `response.send`, for the same reason. */
+export function sendFile(response: Response, { name, contentType, contents }: SentFile): void {
+  response.setHeader('Content-Type', contentType);
+  response.setHeader('Content-Disposition', `attachment; filename="${name}"`);
+  response.end(contents);
 }
