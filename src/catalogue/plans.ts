@@ -1,4 +1,4 @@
-import { AppError } from '../errors/index.js';
+import { AppError, validationFailed } from '../errors/index.js';
 import type { Price } from './packs.js';
 
 /** A plan of accounts, as `catalogue/plans.yaml` describes it. */
@@ -24,6 +24,15 @@ export interface Plan {
   price?: Price;
   /** False: accounts that have it keep it, and no other one gets it. */
   enabled?: boolean;
+}
+
+/** The rate limit that a key is to have, in requests per minute. */
+interface AskedRateLimit {
+  /** Undefined: the usual one, or the highest if that is less. */
+  asked: number | undefined;
+  usual: number;
+  /** Of the keys of the account: that of its plan, or one of its own instead. */
+  highest: number;
 }
 
 /** The plans of accounts, and what they allow. */
@@ -88,6 +97,19 @@ export class Plans {
     if (includes(plan, modelKey)) return;
     const message = `modelKey must be a model of the plan ${plan.title}: ${modelKey} is none`;
     throw new AppError('model_not_in_plan', { details: [{ field: 'modelKey', message }] });
+  }
+
+  /**
+   * Returns the rate limit of a key that is created or changed. @param key of the account's plan.
+   * @throws 400 when it is above the highest.
+   */
+  rateLimitOf(key: string, { asked, usual, highest }: AskedRateLimit): number {
+    if (asked === undefined) return Math.min(usual, highest);
+    if (asked <= highest) return asked;
+    const plan = this.of(key);
+    const owner = highest === plan.maxRateLimit ? `the plan ${plan.title}` : 'this account';
+    const message = `rateLimit must not be greater than ${highest}, the highest of ${owner}`;
+    throw validationFailed([{ field: 'rateLimit', message }]);
   }
 
   private find(key: string): Plan | undefined {

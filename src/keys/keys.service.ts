@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { QueryDeepPartialEntity } from 'typeorm/query-builder/QueryPartialEntity.js';
 import { v7 as uuid } from 'uuid';
 import { type AuditSource, AuditTrail, SYSTEM_SOURCE } from '../audit/index.js';
-import { Catalogue, type Plan } from '../catalogue/index.js';
+import { Catalogue } from '../catalogue/index.js';
 import { CreditsService, fromCredits, toCredits } from '../credits/index.js';
 import { Database, isUniqueViolation, Lane, type Transaction } from '../database/index.js';
 import { AppError, validationFailed } from '../errors/index.js';
@@ -264,18 +264,10 @@ export class KeysService {
 
   /** Returns the rate limit of a key. @throws 400 when it is above that of the account or its plan. */
   private async rateLimitOf(accountId: string, asked: number | undefined): Promise<number> {
-    const plan = await this.planOf(accountId);
-    const maxRateLimit = await this.limits.maxRateLimitOf(accountId, plan);
-    if (asked === undefined) return Math.min(DEFAULT_RATE_LIMIT, maxRateLimit);
-    if (asked <= maxRateLimit) return asked;
-    const isOfPlan = maxRateLimit === plan.maxRateLimit;
-    const owner = isOfPlan ? `the plan ${plan.title}` : 'this account';
-    const message = `rateLimit must not be greater than ${maxRateLimit}, the highest of ${owner}`;
-    throw validationFailed([{ field: 'rateLimit', message }]);
-  }
-
-  private async planOf(accountId: string): Promise<Plan> {
-    return this.catalogue.plans.of((await this.credits.walletOf(accountId)).plan);
+    const { plans } = this.catalogue;
+    const { plan } = await this.credits.walletOf(accountId);
+    const highest = await this.limits.maxRateLimitOf(accountId, plans.of(plan));
+    return plans.rateLimitOf(plan, { asked, usual: DEFAULT_RATE_LIMIT, highest });
   }
 
   /** @throws 400 that names the first model which this installation does not offer. */
