@@ -6,7 +6,7 @@ import {
   encodeCursor,
   type Page,
   parsePublicId,
-  parseQueryInstant,
+  parseQueryRange,
   publicId,
 } from '../http/index.js';
 import type { AdminAuditEvent, AdminAuditQuery, AuditEvent, AuditQuery } from './audit.dto.js';
@@ -132,7 +132,8 @@ export class AuditEventsReader {
 function conditionsOf(filter: Filter, after: Place | null) {
   const scope = new Conditions<AuditEventEntity>();
   const rest = scope.beside();
-  const { accountId, action, actor, target, from, to } = filter;
+  const { accountId, action, actor, target } = filter;
+  const { from, to: until } = parseQueryRange(filter);
   if (accountId) scope.where('account_id', '=', parsePublicId('acc', accountId) ?? NO_SUCH_ID, 'uuid');
   const filters: ['target' | 'actor_id' | 'action', string | undefined][] = [
     ['target', target],
@@ -142,9 +143,8 @@ function conditionsOf(filter: Filter, after: Place | null) {
   const given = filters.filter((pair): pair is [(typeof pair)[0], string] => Boolean(pair[1]));
   given.forEach(([column, value], index) => (index === 0 ? scope : rest).where(column, '=', value));
   if (isActorKind(actor)) rest.where('actor_kind', '=', actor);
-  if (from) scope.where('created_at', '>=', parseQueryInstant('from', from), 'timestamptz');
+  if (from) scope.where('created_at', '>=', from, 'timestamptz');
   // PostgreSQL 18 starts an index scan with two upper bounds at the first of them: see `HistoryReader`.
-  const until = to ? parseQueryInstant('to', to) : null;
   if (until && !(after && new Date(after[0]) < until)) scope.where('created_at', '<', until, 'timestamptz');
   if (after) scope.whereBefore(['created_at', 'id'], after, ['timestamptz', 'uuid']);
   return { scope, rest };

@@ -18,7 +18,7 @@ export { IsFutureInstant, isFutureInstant, IsInstant } from './input/instant.js'
 export { reserveLoopIteration } from './input/large-body-queue.js';
 export { checkMetadata } from './input/metadata.js';
 export { readPreferredWait } from './input/prefer.js';
-export { parseQueryInstant, QueryInstant } from './input/query-instant.js';
+export { parseQueryInstant, parseQueryRange, QueryInstant } from './input/query-instant.js';
 export { QueryBoolean, QueryInteger, validationPipe } from './input/validation.js';
 export { findMalformed, isStorableText } from './input/well-formed.js';
 export {

@@ -6,7 +6,7 @@ import {
   encodeCursor,
   type Page,
   parsePublicId,
-  parseQueryInstant,
+  parseQueryRange,
   publicId,
 } from '../http/index.js';
 import type { RequestRecord, RequestsQuery } from './request-record.dto.js';
@@ -55,11 +55,13 @@ export class RequestRecordsReader {
   /**
    * Returns the conditions that one index serves, with its order, and the others; null when nothing can match. The id has the time.
    */
-  private conditionsOf(accountId: string, { keyId, status, from, to, cursor }: RequestsQuery) {
+  private conditionsOf(accountId: string, query: RequestsQuery) {
+    const { keyId, status, cursor } = query;
+    const { from, to } = parseQueryRange(query);
     const after = decodeCursor(cursor, CURSOR)?.[0];
     const oldest = Date.now() - this.config.requestLog.days * DAY_MS;
-    const first = Math.max(oldest, from ? parseQueryInstant('from', from).getTime() : 0);
-    const end = to ? firstIdAt(parseQueryInstant('to', to).getTime()) : undefined;
+    const first = Math.max(oldest, from?.getTime() ?? 0);
+    const end = to ? firstIdAt(to.getTime()) : undefined;
     const key = keyId === undefined ? undefined : parsePublicId('key', keyId);
     if (key === null) return null;
     const scope = new Conditions<RequestRecordEntity>().where('account_id', '=', accountId, 'uuid');

@@ -113,6 +113,8 @@ describe('GET /api/audit', () => {
     for (const name of ['from', 'to'])
       expect(fieldsOf(await ask(accessToken, `?${name}=yesterday`))).toEqual([name]);
     expect(fieldsOf(await ask(accessToken, '?accountId=acc_1'))).toEqual(['accountId']);
+    for (const to of ['2026-03-01', '2026-03-02'])
+      expect(fieldsOf(await ask(accessToken, `?from=2026-03-02&to=${to}`))).toEqual(['from']);
   });
 });
 

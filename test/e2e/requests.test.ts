@@ -292,5 +292,6 @@ describe('GET /api/requests', () => {
       expect(answer.body).toEqual(refusal(400, 'validation_failed', { details: expect.any(Array) }));
       expect(fieldsOf(answer)).toEqual([name]);
     }
+    expect(fieldsOf(await ask(accessToken, '?from=2026-03-02&to=2026-03-01'))).toEqual(['from']);
   });
 });

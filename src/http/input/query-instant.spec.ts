@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { pathToFileURL } from 'node:url';
-import { parseQueryInstant } from './query-instant.js';
+import { parseQueryInstant, parseQueryRange } from './query-instant.js';
 
 const BUILT = pathToFileURL('dist/http/input/query-instant.js').href;
 
@@ -29,4 +29,16 @@ it.each(['', 'T', '2026-W48', '+275760-09-13T00:00:00'])('400 for %p', (text) =>
   expect(() => parseQueryInstant('from', text)).toThrow(
     expect.objectContaining({ code: 'validation_failed' }),
   );
+});
+
+it('reads a range that is open on either side, and refuses one that ends before it begins', () => {
+  expect(parseQueryRange({})).toEqual({ from: null, to: null });
+  const [from, to] = ['2026-11-25', '2026-11-26'];
+  expect(parseQueryRange({ from })).toEqual({ from: new Date(from), to: null });
+  expect(parseQueryRange({ from, to })).toEqual({ from: new Date(from), to: new Date(to) });
+  for (const range of [
+    { from: to, to: from },
+    { from, to: from },
+  ])
+    expect(() => parseQueryRange(range)).toThrow(expect.objectContaining({ code: 'validation_failed' }));
 });
