@@ -16,6 +16,12 @@ export function explainErrors(errors: readonly ErrorObject[], ofUnknownField: st
   return [...byField.values()];
 }
 
+/** Patterns of our own schemas, in words. */
+const PATTERNS = new Map([
+  ['\\S', 'must contain a character that is not a space'],
+  ['^[A-Z]{3}$', 'must be the three capital letters of a currency, such as EUR'],
+]);
+
 function rankOf({ keyword }: ErrorObject): number {
   const rank = FIRST.indexOf(keyword);
   return rank === -1 ? FIRST.length : rank;
@@ -50,10 +56,15 @@ function explain(error: ErrorObject, ofUnknownField: string): string {
       return `must have ${lengthsOf(rule)} characters`;
     case 'minProperties':
       return 'must have a field';
+    case 'minItems':
+    case 'maxItems':
+      return `must have ${itemsOf(rule)}`;
+    case 'uniqueItems':
+      return 'must have each value once';
     case 'multipleOf':
       return rule.multipleOf === 0.001 ? 'must have at most 3 decimals' : defaultOf(error);
     case 'pattern':
-      return rule.pattern === '\\S' ? 'must contain a character that is not a space' : defaultOf(error);
+      return PATTERNS.get(rule.pattern!) ?? defaultOf(error);
     case 'format':
       return explainFormat(rule.format, error.data);
     default:
@@ -72,6 +83,8 @@ interface Rule {
   exclusiveMaximum?: number;
   minLength?: number;
   maxLength?: number;
+  minItems?: number;
+  maxItems?: number;
   multipleOf?: number;
 }
 
@@ -100,6 +113,11 @@ function rangeOf({ minimum, maximum, exclusiveMinimum, exclusiveMaximum }: Rule)
 function lengthsOf({ minLength = 0, maxLength }: Rule): string {
   if (maxLength === undefined) return `at least ${minLength}`;
   return minLength > 0 ? `${minLength} to ${maxLength}` : `at most ${maxLength}`;
+}
+
+function itemsOf({ minItems = 0, maxItems }: Rule): string {
+  if (maxItems === undefined) return minItems === 1 ? 'a value or more' : `at least ${minItems} values`;
+  return minItems > 0 ? `${minItems} to ${maxItems} values` : `at most ${maxItems} values`;
 }
 
 function explainFormat(format: string | undefined, value: unknown): string {

@@ -162,7 +162,9 @@ class WalletChangeDto {
     example: 'acc_0199f0c2a1b27c3d8e4f5a6b7c8d9e0f',
   })
   @IsString()
-  @Matches(/^acc_[0-9a-f]{32}$/)
+  @Matches(/^acc_[0-9a-f]{32}$/, {
+    message: 'accountId must be the id of an account: acc_ and 32 hex digits',
+  })
   accountId!: string;
 
   @ApiProperty({ description: 'Why; shown in the account’s ledger.', maxLength: 500 })

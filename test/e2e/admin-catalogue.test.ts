@@ -314,6 +314,18 @@ describe('plans and packs', () => {
     expect(fieldsOf(answer)).toEqual([field]);
   });
 
+  it.each<[string, object, string]>([
+    ['plans/pro', { models: [] }, 'models must have a value or more'],
+    ['plans/pro', { models: ['embedded-image', 'embedded-image'] }, 'models must have each value once'],
+    [
+      'packs/small',
+      { price: { amount: 1, currency: 'eur' } },
+      'price.currency must be the three capital letters of a currency, such as EUR',
+    ],
+  ])('400: %s with %j says what is allowed', async (path, body, message) => {
+    expect((await patch(path, body)).body.details).toMatchObject([{ message }]);
+  });
+
   it('a pack changes its price, and one that is switched off is not for sale', async () => {
     const price = { amount: 1500, currency: 'USD' };
     expect((await patch('packs/small', { price, credits: 1500 })).body).toMatchObject({ id: 'small', price });

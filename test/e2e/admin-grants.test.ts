@@ -86,6 +86,13 @@ describe('POST /api/admin/credits/grants', () => {
       expect(await balanceOf(app.base, key)).toBe(1000);
     });
 
+    it('says what the id of an account looks like', async () => {
+      const { body } = await ask(admin.accessToken, { accountId: 'acc_1', amount: 1, note: 'n' });
+      expect(body.details).toEqual([
+        { field: 'accountId', message: 'accountId must be the id of an account: acc_ and 32 hex digits' },
+      ]);
+    });
+
     it('names every missing field of an empty body', async () => {
       expect([...new Set(fieldsOf(await ask(admin.accessToken, {})))]).toEqual([
         'accountId',
