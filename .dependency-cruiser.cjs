@@ -211,19 +211,20 @@ module.exports = {
       name: 'packages-know-no-service',
       severity: 'error',
       comment:
-        'A package is imported by its name. Of the service it imports the public API by its name, and nothing of another package.',
+        'A package is imported by its name. Of the service it imports the public API by its name, and of other packages only the client.',
       from: { path: '^packages/([^/]+)/' },
       to: {
         path: '^(src|test|prove|bench|scripts|examples|packages)/',
-        pathNot: ['^packages/$1/', '^src/index\\.ts$'],
+        pathNot: ['^packages/$1/', '^src/index\\.ts$', '^packages/client/src/index\\.ts$'],
       },
     },
     {
       name: 'packages-name-the-service',
       severity: 'error',
-      comment: 'Outside of this repository there is no path to the public API, only the name offprint.',
-      from: { path: '^packages/' },
-      to: { path: '^src/', dependencyTypes: ['local'] },
+      comment:
+        'Outside of this repository there is no path to the public API or to the client, only their names.',
+      from: { path: '^packages/', pathNot: '^packages/client/' },
+      to: { path: '^(src|packages/client)/', dependencyTypes: ['local'] },
     },
     {
       name: 'only-the-name-of-a-package',

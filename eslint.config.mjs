@@ -16,7 +16,11 @@ const STARTS_PROGRAMS = [
 ];
 
 /** They run outside of the service, in a program of a caller. */
-const CLIENT = ['packages/client/src/offprint.ts', 'packages/client/src/types-command.ts'];
+const CLIENT = [
+  'packages/client/src/offprint.ts',
+  'packages/client/src/types-command.ts',
+  'packages/mcp/src/main.ts',
+];
 
 /** Files that show or store a time of day, or compare one with a stored time. */
 const USE_THE_WALL_CLOCK = [

@@ -1,0 +1,4 @@
+/** Writes a line for the operator. Standard output belongs to the protocol. No line has a key, a prompt or a file's link. */
+export function log(line: string): void {
+  process.stderr.write(`offprint-mcp: ${line}\n`);
+}
