@@ -20,6 +20,9 @@ export const extendedApp = join(scratch, 'extended-app');
 const clientTarballs = join(scratch, 'client-tarballs');
 /** A program that has installed the client alone. */
 export const clientApp = join(scratch, 'client-app');
+const mcpTarballs = join(scratch, 'mcp-tarballs');
+/** A directory that has installed the MCP server, and the client it calls the service with. */
+export const mcpApp = join(scratch, 'mcp-app');
 
 const PACKAGES = ['.', 'packages/embedded-postgres', 'packages/procedural-engine'];
 const EXTENSIONS = ['packages/redis-limits', 'packages/stripe-billing', 'packages/telemetry'];
@@ -33,6 +36,7 @@ export function packTarballs() {
     [tarballs, PACKAGES],
     [extensionTarballs, EXTENSIONS],
     [clientTarballs, ['packages/client']],
+    [mcpTarballs, ['packages/mcp']],
   ]) {
     mkdirSync(destination);
     for (const folder of folders)
@@ -48,6 +52,7 @@ export function installTarballs() {
   installApp(app, tarballs);
   installApp(extendedApp, tarballs, extensionTarballs);
   installApp(clientApp, clientTarballs);
+  installApp(mcpApp, clientTarballs, mcpTarballs);
 }
 
 function installApp(folder, ...sources) {
