@@ -167,6 +167,7 @@ export default ts.config(
     ignores: [
       '**/*.spec.ts',
       'src/main.ts',
+      'src/build.ts',
       'src/service.ts',
       'src/isolated.ts',
       'src/config/**',

@@ -1,11 +1,12 @@
 // Bundles the built service with the packages that it loads into `dist/bundle/`: a start loads a few files instead of
-// 2,400, which halves its processor time (decision 14). `npm run build` runs it; `src/main.ts` starts the result.
+// 2,400, which halves its processor time (decision 14). `npm run build` runs it; `src/build.ts` chooses between the result
+// and the separate files.
 import { rename, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { rolldown } from 'rolldown';
 import { root } from './build-first.mjs';
 
-const PROGRAMS = ['service', 'isolated'];
+const PROGRAMS = ['service', 'isolated', 'cli/run-command'];
 const FOLDER = join(root, 'dist/bundle');
 /** A build that is killed leaves no half of a bundle. */
 const DRAFT = join(root, 'dist/bundle.draft');
@@ -56,7 +57,7 @@ const oneDriver = {
 
 await rm(DRAFT, { recursive: true, force: true });
 const bundle = await rolldown({
-  input: Object.fromEntries(PROGRAMS.map((name) => [name, join(root, 'dist', `${name}.js`)])),
+  input: Object.fromEntries(PROGRAMS.map((name) => [basename(name), join(root, 'dist', `${name}.js`)])),
   platform: 'node',
   plugins: [oneTypeorm, oneDriver],
   external: isExternal,

@@ -18,8 +18,9 @@ async function main(args) {
   } else if (command === undefined || command === SUPERVISED) {
     await import('../dist/main.js');
   } else {
-    const { runCommand } = await import('../dist/cli/run-command.js');
     if (existsSync('.env')) process.loadEnvFile('.env');
+    const { buildOf } = await import('../dist/build.js');
+    const { runCommand } = await import(buildOf('cli/run-command.js').href);
     process.exitCode = await runCommand(args, process.env);
   }
 }

@@ -1,9 +1,9 @@
-/** `node dist/main.js` runs the bundle, and the separate files for extensions; both serve the same description. */
+/** The service and the commands run from the bundle, and from the separate files with extensions. */
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { call } from '../support/client.js';
 import { createDatabase, type TestDatabase } from '../support/database.js';
-import { endServices, spawnService, temporaryDirectory } from '../support/service-process.js';
+import { endServices, runTool, spawnService, temporaryDirectory } from '../support/service-process.js';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -25,19 +25,29 @@ async function run(env: Record<string, string>) {
   const { status, body } = await call(service.base, 'GET', '/api/openapi.json');
   expect(status).toBe(200);
   await service.end('SIGTERM');
+  return { description: body, files: await filesIn(coverage) };
+}
+
+/** Returns the files that processes with this NODE_V8_COVERAGE have loaded. */
+async function filesIn(coverage: string): Promise<Set<string>> {
   const reports = await Promise.all(
     (await readdir(coverage)).map((file) => readFile(join(coverage, file), 'utf8')),
   );
   const files = reports.flatMap((report) => (JSON.parse(report) as Coverage).result.map(({ url }) => url));
-  return { description: body, files: new Set(files.filter((url) => url.startsWith('file:'))) };
+  return new Set(files.filter((url) => url.startsWith('file:')));
 }
+
+async function writeExtension(): Promise<string> {
+  const extension = join(await temporaryDirectory(), 'extension.mjs');
+  await writeFile(extension, "export default { name: 'an empty extension' };");
+  return extension;
+}
+
+const has = (files: ReadonlySet<string>, path: string) => [...files].some((file) => file.endsWith(path));
 
 it('starts from the bundle, in a few files, and serves the same description as from the separate files', async () => {
   const bundled = await run({});
-  const extension = join(await temporaryDirectory(), 'extension.mjs');
-  await writeFile(extension, "export default { name: 'an empty extension' };");
-  const separate = await run({ PLUGINS: extension });
-  const has = (files: ReadonlySet<string>, path: string) => [...files].some((file) => file.endsWith(path));
+  const separate = await run({ PLUGINS: await writeExtension() });
 
   expect(has(bundled.files, 'dist/bundle/service.js')).toBe(true);
   expect(has(bundled.files, 'dist/app.js')).toBe(false);
@@ -49,4 +59,25 @@ it('starts from the bundle, in a few files, and serves the same description as f
   expect(has(separate.files, 'node_modules/@nestjs/core/nest-factory.js')).toBe(true);
 
   expect(bundled.description).toEqual(separate.description);
+});
+
+it('a command runs from the bundle, and from the separate files with an extension; both succeed', async () => {
+  const verify = async (env: Record<string, string>) => {
+    const coverage = await temporaryDirectory();
+    const { code, stdout } = await runTool(['ledger', 'verify'], {
+      DATABASE_URL: database.url,
+      NODE_V8_COVERAGE: coverage,
+      ...env,
+    });
+    return { code, stdout, files: await filesIn(coverage) };
+  };
+  const bundled = await verify({});
+  const separate = await verify({ PLUGINS: await writeExtension() });
+  expect(has(bundled.files, 'dist/bundle/run-command.js')).toBe(true);
+  expect(has(bundled.files, 'dist/cli/run-command.js')).toBe(false);
+  expect(bundled.files.size).toBeLessThan(200);
+  expect(has(separate.files, 'dist/cli/run-command.js')).toBe(true);
+  expect(has(separate.files, 'dist/bundle/run-command.js')).toBe(false);
+  expect([bundled.code, separate.code]).toEqual([0, 0]);
+  expect(bundled.stdout).toMatch(/\S/);
 });
