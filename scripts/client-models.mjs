@@ -1,16 +1,18 @@
-// Writes packages/client/src/shipped-models.ts: the types of the models in `catalogue/`, by the same code as
-// `offprint-types`. `--check` writes nothing and fails when the file is out of date.
+// Writes the types of the models in `catalogue/` for the clients: packages/client/src/shipped-models.ts, by the same code as
+// `offprint-types`, and offprint/models.py of clients/python. `--check` writes nothing and fails when one is out of date.
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { format, resolveConfig } from 'prettier';
-import { rolldown } from 'rolldown';
 import { buildFirst, root } from './build-first.mjs';
 import { answerHelp } from './help.mjs';
+import { importSource } from './import-source.mjs';
+import { pythonModels } from './python-models.mjs';
 
 answerHelp('usage: npm run client:models [-- --check]   Writes the types of the shipped models.');
 if (!buildFirst()) process.exit(1);
 
 const FILE = 'packages/client/src/shipped-models.ts';
+const PYTHON_FILE = 'clients/python/src/offprint/models.py';
 /** Offered to tests by a setting. */
 const LEFT_OUT = 'embedded-fault';
 
@@ -24,18 +26,16 @@ const types =
   `export interface ShippedModels {\n${modelMembers(models)}}\n`;
 
 const path = join(root, FILE);
-const text = await format(types, { ...(await resolveConfig(path)), filepath: path });
-if (!process.argv.includes('--check')) {
-  await writeFile(path, text);
-  console.log(`wrote ${FILE}: ${models.length} models`);
-} else if ((await readFile(path, 'utf8').catch(() => '')) !== text) {
-  console.error(`${FILE} is not up to date: run \`npm run client:models\` and commit it.`);
-  process.exitCode = 1;
-}
-
-/** Imports a TypeScript file of the checkout, which this Node cannot read by itself. */
-async function importSource(source) {
-  const bundle = await rolldown({ input: join(root, source) });
-  const { output } = await bundle.generate({ format: 'esm' });
-  return import(`data:text/javascript,${encodeURIComponent(output[0].code)}`);
+const texts = {
+  [FILE]: await format(types, { ...(await resolveConfig(path)), filepath: path }),
+  [PYTHON_FILE]: pythonModels(models),
+};
+for (const [file, text] of Object.entries(texts)) {
+  if (!process.argv.includes('--check')) {
+    await writeFile(join(root, file), text);
+    console.log(`wrote ${file}: ${models.length} models`);
+  } else if ((await readFile(join(root, file), 'utf8').catch(() => '')) !== text) {
+    console.error(`${file} is not up to date: run \`npm run client:models\` and commit it.`);
+    process.exitCode = 1;
+  }
 }

@@ -1,0 +1,148 @@
+"""What the client does with answers that are late, lost, endless, or not of the service."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+from conftest import NewClient
+from hostile import FILE, Exchange, serve, status
+
+from offprint import ConnectionFailedError, NotFoundError, OffprintError, UnavailableError, WaitTimeoutError
+from offprint import _http as http
+
+
+def test_a_retry_comes_after_the_time_that_the_service_asks_for(new_client: NewClient) -> None:
+    def respond(exchange: Exchange) -> None:
+        if len(exchange.server.paths) < 2:
+            exchange.reply(503, b'{"code": "service_unavailable", "message": "Starting."}', Retry_After="1")
+        else:
+            exchange.reply(200, b'{"balance": 7}')
+
+    with serve(respond) as server:
+        started_at = time.monotonic()
+        assert new_client(url=server.url).balance() == {"balance": 7}
+        assert time.monotonic() - started_at >= 1
+        assert len(server.paths) == 2
+
+
+def test_a_retry_that_would_come_too_late_is_not_waited_for(new_client: NewClient) -> None:
+    def respond(exchange: Exchange) -> None:
+        exchange.reply(503, b"<h1>Maintenance</h1>", Content_Type="text/html", Retry_After="3600")
+
+    with serve(respond) as server, pytest.raises(UnavailableError) as raised:
+        new_client(url=server.url).balance()
+    assert (raised.value.code, raised.value.retry_after) == ("service_unavailable", 3600)
+
+
+def test_a_long_poll_that_is_not_held_is_no_busy_loop(new_client: NewClient) -> None:
+    def respond(exchange: Exchange) -> None:
+        exchange.reply(200, status(exchange, status="processing", progress=0, retryAfterMs=500))
+
+    with serve(respond) as server:
+        for on_progress in (None, lambda body: None):
+            server.paths.clear()
+            with pytest.raises(WaitTimeoutError):
+                new_client(url=server.url).wait("pred_1", timeout=1.2, on_progress=on_progress)
+            assert len(server.paths) <= 8
+
+
+@pytest.mark.parametrize(
+    ("code", "body", "headers"),
+    [
+        (200, b"<h1>Welcome</h1>", {"Content_Type": "text/html"}),
+        (200, b'{"balance": ', {}),
+        (302, b"", {"Location": "http://127.0.0.1:9/elsewhere"}),
+    ],
+)
+def test_an_address_that_is_not_of_offprint_is_named_as_the_cause(
+    new_client: NewClient, code: int, body: bytes, headers: dict[str, str]
+) -> None:
+    with serve(lambda exchange: exchange.reply(code, body, **headers)) as server:
+        with pytest.raises(OffprintError) as raised:
+            new_client(url=server.url).balance()
+        assert raised.value.code == "not_configured"
+        assert len(server.paths) == 1
+
+
+def endless(exchange: Exchange) -> None:
+    exchange.send_response(200)
+    exchange.send_header("Content-Type", "application/json")
+    exchange.end_headers()
+    while True:
+        exchange.wfile.write(b" " * 65_536)
+
+
+def test_an_endless_response_is_not_kept_in_memory(new_client: NewClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(http, "MAX_RESPONSE_BYTES", 1_000_000)
+    with serve(endless) as server, pytest.raises(OffprintError, match="larger than any"):
+        new_client(url=server.url).balance()
+
+
+def test_a_response_that_drips_is_lost_in_time(new_client: NewClient) -> None:
+    def respond(exchange: Exchange) -> None:
+        exchange.send_response(200)
+        exchange.send_header("Content-Type", "application/json")
+        exchange.send_header("Content-Length", "1000")
+        exchange.end_headers()
+        for _ in range(1_000):
+            exchange.wfile.write(b" ")
+            time.sleep(0.1)
+
+    with serve(respond) as server, pytest.raises(ConnectionFailedError, match="did not end in time"):
+        new_client(url=server.url, timeout_seconds=1, retry_seconds=0).balance()
+
+
+def files(exchange: Exchange, *contents: bytes) -> None:
+    """Answers with a prediction whose file has these contents, one after the other; the last stays."""
+    if exchange.path.startswith("/api/"):
+        return exchange.reply(200, status(exchange))
+    asked = sum(path.startswith("/file") for path in exchange.server.paths)
+    content = contents[min(asked, len(contents)) - 1]
+    return exchange.reply(200, content, Content_Type="image/png", Content_Length=str(len(FILE)))
+
+
+def test_a_file_that_breaks_off_is_fetched_again_without_the_key(new_client: NewClient, tmp_path: Path) -> None:
+    def respond(exchange: Exchange) -> None:
+        files(exchange, FILE[:20], b"", FILE)
+        if len(exchange.server.paths) < 4:
+            exchange.close_connection = True
+
+    with serve(respond) as server:
+        new_client(url=server.url).wait("pred_1").save(tmp_path / "file.png")
+        assert (tmp_path / "file.png").read_bytes() == FILE
+        first, *others = server.authorizations
+        assert first is not None
+        assert others == [None] * 3
+
+
+@pytest.mark.parametrize("content", [b"X" * len(FILE), FILE + b"more"])
+def test_a_file_that_is_another_or_longer_is_not_kept(new_client: NewClient, tmp_path: Path, content: bytes) -> None:
+    def respond(exchange: Exchange) -> None:
+        if exchange.path.startswith("/api/"):
+            exchange.reply(200, status(exchange))
+        else:
+            exchange.reply(200, content)
+
+    with serve(respond) as server:
+        with pytest.raises(OffprintError) as raised:
+            new_client(url=server.url).wait("pred_1").save(tmp_path / "file.png")
+        assert raised.value.code == "output_damaged"
+        assert "of-the-link" not in str(raised.value)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_file_that_a_storage_refuses_is_not_asked_for_again(new_client: NewClient) -> None:
+    def respond(exchange: Exchange) -> None:
+        if exchange.path.startswith("/api/"):
+            exchange.reply(200, status(exchange))
+        else:
+            exchange.reply(404, b"<Error><Code>NoSuchKey</Code></Error>", Content_Type="application/xml")
+
+    with serve(respond) as server:
+        image: Any = new_client(url=server.url).wait("pred_1")
+        with pytest.raises(NotFoundError):
+            image.data()
+        assert len(server.paths) == 2
