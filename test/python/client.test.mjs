@@ -13,10 +13,10 @@ import {
   scratch,
   source,
 } from './support/distributions.mjs';
-import { interpreters } from './support/interpreters.mjs';
+import { findInterpreters } from './support/interpreters.mjs';
 import { startKit } from './support/kit-server.mjs';
 
-const { own, all } = interpreters;
+const { own, all } = findInterpreters();
 /** CI has little time: it tries the oldest and its own. */
 const tried = process.env.CI ? all.filter((one) => one === all[0] || one.version === own.version) : all;
 

@@ -16,7 +16,7 @@ import {
   startToEnd,
   tool,
 } from './support/distributions.mjs';
-import { interpreters } from './support/interpreters.mjs';
+import { findInterpreters } from './support/interpreters.mjs';
 
 const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 /** httpx, and what it needs. */
@@ -39,8 +39,8 @@ const lines = (text) => text.trim().split('\n');
 const python = { wheel: '', sdist: '' };
 
 before(() => {
-  python.wheel = createEnvironment('clean-wheel', interpreters.own, [distribution('.whl')]);
-  python.sdist = createEnvironment('clean-sdist', interpreters.own, [distribution('.tar.gz')]);
+  python.wheel = createEnvironment('clean-wheel', findInterpreters().own, [distribution('.whl')]);
+  python.sdist = createEnvironment('clean-sdist', findInterpreters().own, [distribution('.tar.gz')]);
 });
 
 for (const kind of ['wheel', 'sdist'])
@@ -171,7 +171,9 @@ describe('the readme', () => {
   it('a newcomer has the first file a few lines after an empty directory', async () => {
     const cwd = folder();
     const startedAt = performance.now();
-    const own = createEnvironment(`newcomer-${cwd.slice(-6)}`, interpreters.own, [distribution('.whl')]);
+    const own = createEnvironment(`newcomer-${cwd.slice(-6)}`, findInterpreters().own, [
+      distribution('.whl'),
+    ]);
     const installedAt = performance.now();
     const { code, stderr } = await startToEnd(own, ['-c', blocks[0].text], { cwd, env });
     assert.equal(code, 0, stderr);
@@ -186,7 +188,7 @@ describe('the readme', () => {
     const programs = blocks.filter(({ language }) => language === 'python').map(({ text }) => text);
     assert.ok(programs.length >= 4);
     const cwd = folder();
-    const withExtra = createEnvironment('readme-extra', interpreters.own, [
+    const withExtra = createEnvironment('readme-extra', findInterpreters().own, [
       `${distribution('.whl')}[progress]`,
     ]);
     writeFileSync(join(cwd, 'readme.py'), programs.join('\n\n'));

@@ -8,6 +8,7 @@ import { answerHelp } from '../../scripts/help.mjs';
 import { runNodeTests } from '../../scripts/run-node-tests.mjs';
 import { buildDistributions, removeScratch } from './support/distributions.mjs';
 
+process.on('exit', removeScratch);
 answerHelp(
   'usage: npm run test:python [-- <part of a file name>]   Tests the Python client; LOSS_GENERATIONS=1000 for its whole loss test.',
 );
@@ -18,7 +19,6 @@ const FILE_MS = 1_200_000;
 const only = process.argv[2] ?? '';
 
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1));
-process.on('exit', removeScratch);
 
 if (!buildFirst()) process.exit(1);
 const startedAt = performance.now();

@@ -15,7 +15,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { root } from '../../../scripts/build-first.mjs';
-import { interpreters } from './interpreters.mjs';
+import { findInterpreters } from './interpreters.mjs';
 
 /** The tests run in processes of their own and find the directory of `run.mjs`. */
 const VARIABLE = 'OFFPRINT_PYTHON_TEST';
@@ -43,12 +43,12 @@ export function buildDistributions() {
 
 /** Installs what builds and checks, unless the last run has. */
 function installTools() {
-  const wanted = `${interpreters.own.path}\n${readFileSync(REQUIREMENTS, 'utf8')}`;
+  const wanted = `${findInterpreters().own.path}\n${readFileSync(REQUIREMENTS, 'utf8')}`;
   const stamp = join(tools, 'installed.txt');
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
   rmSync(tools, { recursive: true, force: true });
   mkdirSync(tools, { recursive: true });
-  run(interpreters.own.path, ['-m', 'venv', tools]);
+  run(findInterpreters().own.path, ['-m', 'venv', tools]);
   run(tool('python'), ['-m', 'pip', 'install', '--quiet', '--disable-pip-version-check', '-r', REQUIREMENTS]);
   writeFileSync(stamp, wanted);
 }

@@ -30,11 +30,15 @@ function find() {
   const own = probe('python3');
   if (!own) throw new Error(`The Python client is tested with python3, 3.${OLDEST} or newer, on PATH.`);
   const byVersion = new Map([[own.version, own]]);
-  for (const found of candidates().map(probe).filter(Boolean))
-    if (!byVersion.has(found.version)) byVersion.set(found.version, found);
+  for (const other of candidates().map(probe).filter(Boolean))
+    if (!byVersion.has(other.version)) byVersion.set(other.version, other);
   const all = [...byVersion.values()].sort((a, b) => a.minor - b.minor);
   return { own, all };
 }
 
-/** `own` is python3; `all` has one of each version, the oldest first. */
-export const interpreters = find();
+let found;
+
+/** @returns `own`, which is python3, and `all`: one of each version, the oldest first. */
+export function findInterpreters() {
+  return (found ??= find());
+}
