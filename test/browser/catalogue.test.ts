@@ -275,12 +275,17 @@ it('changes credits and price of a pack', async () => {
   await dialog.getByLabel('Credits').fill('1100');
   await dialog.getByLabel('Price in minor units').fill('1250');
   await dialog.getByText('€12.50').waitFor();
+  await dialog.getByLabel('Expiry in days').fill('365');
   await page.emulateMedia({ colorScheme: 'dark' });
   await judge(admin, 'dark', 'admin-catalogue-pack');
   await page.emulateMedia({ colorScheme: 'light' });
   await dialog.getByRole('button', { name: 'Review changes' }).click();
-  expect(await save(2)).toEqual(['credits 1000 → 1100', 'price.amount 1000 → 1250']);
-  await rowOf(page, 'small').getByText('1,100 credits for €12.50').last().waitFor();
+  expect(await save(2)).toEqual([
+    'credits 1000 → 1100',
+    'price.amount 1000 → 1250',
+    'expiresInDays nothing → 365',
+  ]);
+  await rowOf(page, 'small').getByText('1,100 credits for €12.50, for 365 days').last().waitFor();
 });
 
 it('exports what holds as YAML', async () => {

@@ -79,8 +79,8 @@ export function PackForm({ pack, onClose }: { pack: CataloguePack; onClose: () =
         <TextInput label="Currency" maxLength={3} {...form.getInputProps('price.currency')} />
       </SimpleGrid>
       <NumberInput
-        label="Credits expire after"
-        description="Days from their arrival, 1 to 36,500. Empty: never."
+        label="Expiry in days"
+        description="From the arrival of the credits, at most 36,500. Empty: they never expire."
         min={1}
         max={36_500}
         allowDecimal={false}
