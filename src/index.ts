@@ -107,6 +107,20 @@ export {
 // Requests to URLs that callers have chosen, such as webhooks.
 export { AssetsModule, type OutsideRequest, OutsideSender } from './assets/index.js';
 
+// Files of callers, and outputs for them.
+export {
+  type InputKind,
+  type InspectedAsset,
+  OutputFiles,
+  type ReceivedForm,
+  type ReceivedMedia,
+  receiveForm,
+  type Upload,
+  UploadsModule,
+  UploadStore,
+  type WrittenFile,
+} from './assets/index.js';
+
 // Events: what extensions hear.
 export {
   EVENT_KINDS,
@@ -135,6 +149,7 @@ export {
   ApiKeyOrDashboardRoute,
   type ApiKeyPrincipal,
   ApiKeyRoute,
+  type AuthenticatedRequest,
   CountedDashboardRoute,
   type Credential,
   DashboardCaller,
@@ -144,15 +159,23 @@ export {
   decodeCursor,
   type Disconnect,
   encodeCursor,
+  type ErrorPresenter,
+  type ErrorResponse,
+  FormBody,
+  isForm,
   KeyCaller,
+  type OperatorPrincipal,
+  type OperatorScope,
   type Page,
   pageOf,
   PageQuery,
   parsePublicId,
   type Permission,
+  presentErrors,
   type Principal,
   publicId,
   PublicRoute,
+  type RequestBudget,
   type Scope,
   ScopeRule,
   SCOPES,
@@ -218,6 +241,7 @@ export {
   type QuoteBody,
   type QuoteRefusalBody,
   type Requester,
+  requireModel,
   type Started,
   type StartedBody,
   StatusBody,

@@ -210,6 +210,7 @@ function principalOf(verdict: Verdict): ApiKeyPrincipal {
     accountId: verdict.account_id,
     env: verdict.env,
     scopes: verdict.scopes.split(',') as Scope[],
+    ...(verdict.allowed_models && { allowedModels: verdict.allowed_models }),
   };
 }
 

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { AssetDelivery } from './delivery/asset-delivery.js';
 import { AssetsController } from './delivery/assets.controller.js';
+import { OutputFiles } from './delivery/output-files.js';
 import { Thumbnails } from './delivery/thumbnails.js';
 import { InputMedia } from './fetching/input-media.js';
 import { OutsideNetwork } from './fetching/outside-network.js';
@@ -14,7 +15,7 @@ import { SafeFetcher } from './fetching/safe-fetcher.js';
  */
 @Module({
   controllers: [AssetsController],
-  providers: [AssetDelivery, InputMedia, OutsideNetwork, OutsideSender, SafeFetcher, Thumbnails],
-  exports: [InputMedia, OutsideSender, SafeFetcher],
+  providers: [AssetDelivery, InputMedia, OutputFiles, OutsideNetwork, OutsideSender, SafeFetcher, Thumbnails],
+  exports: [InputMedia, OutputFiles, OutsideSender, SafeFetcher],
 })
 export class AssetsModule {}

@@ -1,4 +1,5 @@
 export { AssetsModule } from './assets.module.js';
+export { OutputFiles } from './delivery/output-files.js';
 export { type LinkParts, type LinkVerdict, SignedLinks } from './delivery/signed-links.js';
 export { thumbnailName } from './delivery/thumbnails.js';
 export { type DataUrlFile, decodeDataUrl, readDataUrl } from './fetching/data-url.js';
@@ -45,10 +46,13 @@ export {
   type OpenedAsset,
   type StoredAsset,
 } from './storage/asset-storage.js';
+export { type WrittenFile } from './storage/file-writing.js';
 export { LocalDiskAssetStorage } from './storage/local-disk.asset-storage.js';
 export { removeEach } from './storage/remove-each.js';
 export { type Removal, removeExpired } from './storage/remove-expired.js';
 export { receiveFile } from './uploads/received-file.js';
+export { type ReceivedForm, receiveForm } from './uploads/received-form.js';
+export { type ReceivedMedia } from './uploads/received-media.js';
 export { newScratchPath } from './uploads/scratch.js';
 export { type Upload, UploadStore } from './uploads/upload.store.js';
 export { UploadSweepingModule } from './uploads/upload-sweeping.module.js';

@@ -1,6 +1,7 @@
 export type { CheckedRequest } from './api/checked-request.js';
 export { GenerationService, type Requester, type Started } from './api/generation.service.js';
 export { GenerationApiModule } from './api/generation-api.module.js';
+export { requireModel } from './api/model-scope.js';
 export { Moderation, NoModeration, type Review } from './api/moderation.js';
 export {
   type FailureBody,

@@ -1,9 +1,11 @@
 export {
   BodyGuard,
   FileBody,
+  FormBody,
   GuardedBody,
   hasBody,
   hasFileBody,
+  isForm,
   readApiKeyBody,
   readRawBody,
 } from './input/body.js';
@@ -98,6 +100,7 @@ export { GENERATE_SCOPES, OPERATOR_SCOPES, type OperatorScope, type Scope, SCOPE
 export { crossOrigin } from './server/cross-origin.js';
 export { Draining, LONG_DRAIN_MS, SHORT_DRAIN_MS } from './server/draining.js';
 export { ErrorFilter } from './server/error.filter.js';
+export { type ErrorPresenter, type ErrorResponse, presentErrors } from './server/error-presentation.js';
 export { type RequestObserver } from './server/every-request.js';
 export { FastExpressAdapter } from './server/express-server.js';
 export { later, type LaterBody } from './server/later-body.js';

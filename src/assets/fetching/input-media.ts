@@ -17,6 +17,7 @@ import { decodeDataUrl } from './data-url.js';
 import { FetchRefused } from './fetch-refused.js';
 import { SafeFetcher } from './safe-fetcher.js';
 
+/** What an input of a prediction may be. */
 export type InputKind = 'image' | 'video';
 
 /** Limits in decimal megabytes, as in the messages. */

@@ -10,6 +10,7 @@ import { claimsMatch, type FoundContent, sniffContent } from './content-type.js'
 import { checkGlb } from './glb.js';
 import { inspectMedia } from './inspect-media.js';
 
+/** What a file was found to be. */
 export interface InspectedAsset {
   /** Detected by content, canonical. */
   contentType: string;

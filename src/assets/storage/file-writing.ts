@@ -6,6 +6,7 @@ import { createHash, webcrypto } from 'node:crypto';
 import { type FileHandle, open, rm } from 'node:fs/promises';
 import { AssetTooLarge, toStorageError } from './asset-errors.js';
 
+/** A file that was written: its length and its hash. */
 export interface WrittenFile {
   bytes: number;
   /** Lower-case hexadecimal. */

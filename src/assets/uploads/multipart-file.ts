@@ -85,7 +85,7 @@ async function feed(parser: ReturnType<typeof busboy>, body: AsyncIterable<Uint8
 }
 
 /** Resolves when the parser accepts more, or has been destroyed. */
-function drained(parser: ReturnType<typeof busboy>): Promise<void> {
+export function drained(parser: ReturnType<typeof busboy>): Promise<void> {
   return new Promise((resolve) => {
     const done = () => {
       parser.off('drain', done).off('close', done);

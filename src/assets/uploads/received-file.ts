@@ -20,19 +20,35 @@ export async function receiveFile<T>(
   request: Request,
   take: (file: AsyncIterable<Uint8Array>, declaredBytes: number) => Promise<T>,
 ): Promise<T> {
-  allowDiscarding(request, DISCARDED);
   const type = request.headers['content-type']?.split(';', 1)[0]!.trim() ?? '';
   const isForm = FORM.test(type);
   if (!MEDIA.test(type) && !isForm) {
+    allowDiscarding(request, DISCARDED);
     const message =
       'Send the file itself with Content-Type: image/… or video/…, or as the part `file` of multipart/form-data.';
     throw new AppError('unsupported_media_type', { message });
   }
   const declaredBytes = Number(request.headers['content-length'] ?? 0);
+  return receiveBody(request, (body) =>
+    isForm
+      ? take(readMultipartFile(request.headers, body), Math.max(0, declaredBytes - FORM_BYTES))
+      : take(body, declaredBytes),
+  );
+}
+
+/**
+ * Streams the body of a request to `take`, as long as it arrives at a minimum rate. When `take` rejects, the rest is discarded
+ * within bounds. @throws 408 for a body that stalls; the errors of `take`.
+ */
+export async function receiveBody<T>(
+  request: Request,
+  take: (body: AsyncIterable<Uint8Array>) => Promise<T>,
+): Promise<T> {
+  allowDiscarding(request, DISCARDED);
   try {
-    const body = atMinimumRate(request.iterator({ destroyOnReturn: false }) as AsyncIterable<Uint8Array>);
-    if (!isForm) return await take(body, declaredBytes);
-    return await take(readMultipartFile(request.headers, body), Math.max(0, declaredBytes - FORM_BYTES));
+    return await take(
+      atMinimumRate(request.iterator({ destroyOnReturn: false }) as AsyncIterable<Uint8Array>),
+    );
   } catch (error) {
     // The caller has disconnected before the end of the file.
     if (request.destroyed && !request.complete) throw new AppError('malformed_request', { cause: error });

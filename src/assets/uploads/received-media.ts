@@ -5,6 +5,7 @@ import { inspectAsset, type InspectedAsset } from '../inspection/inspect.js';
 import { AssetTooLarge, BrokenAsset } from '../storage/asset-errors.js';
 import type { WrittenFile } from '../storage/file-writing.js';
 
+/** A received file: its bytes, its type by content, its size. */
 export interface ReceivedMedia extends WrittenFile, InspectedAsset {
   kind: InputKind;
   /** Without a dot. */

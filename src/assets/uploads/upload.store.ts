@@ -23,12 +23,14 @@ const CHECKS_AT_ONCE = 2;
 /** First half of the key of an account's advisory lock. */
 const UPLOAD_LOCK_CLASS = 7_264_014;
 
+/** A received file that predictions of its account may name by its link. */
 export interface Upload extends ReceivedMedia {
   /** A signed link that grants read access until the file expires. */
   url: string;
   expiresAt: Date;
 }
 
+/** Receives, keeps and bounds the files of accounts for their predictions. */
 @Injectable()
 export class UploadStore {
   private readonly inFlight = new FilesInFlight({ bytes: MAX_ACCOUNT_BYTES });

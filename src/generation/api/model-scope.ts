@@ -2,7 +2,8 @@
 import { Injectable } from '@nestjs/common';
 import type { Request } from 'express';
 import { Catalogue, type CatalogueModel, type Modality } from '../../catalogue/index.js';
-import { GENERATE_SCOPES, type Scope, ScopeRule } from '../../http/index.js';
+import { AppError } from '../../errors/index.js';
+import { type ApiKeyPrincipal, GENERATE_SCOPES, type Scope, ScopeRule } from '../../http/index.js';
 
 export const scopesToGenerate = (modality: Modality): readonly Scope[] => ['write', `generate:${modality}`];
 export const scopesToRead = (modality: Modality): readonly Scope[] => ['read', ...scopesToGenerate(modality)];
@@ -26,4 +27,18 @@ export class ModelScope extends ScopeRule {
   private find(request: Request): CatalogueModel | undefined {
     return this.catalogue.findServed((request.body as { modelKey?: unknown } | undefined)?.modelKey);
   }
+}
+
+/**
+ * Requires of an admitted key what `POST /api/generate` requires: a scope for the modality, and that the key may be used for the
+ * model. For routes that know the model only after admission, such as those that receive a form.
+ * @throws 403 `insufficient_scope`, `model_not_allowed`.
+ */
+export function requireModel(
+  { scopes, allowedModels }: ApiKeyPrincipal,
+  { modelKey, modality }: Pick<CatalogueModel, 'modelKey' | 'modality'>,
+): void {
+  if (!scopesToGenerate(modality).some((scope) => scopes.includes(scope)))
+    throw new AppError('insufficient_scope');
+  if (allowedModels && !allowedModels.includes(modelKey)) throw new AppError('model_not_allowed');
 }

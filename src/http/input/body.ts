@@ -119,13 +119,29 @@ export async function readRawBody(request: Request, maxBytes: number): Promise<B
 }
 
 const FILE_BODY = 'file-body';
+const FORM_BODY = 'form-body';
 const BODY_AFTER_GUARDS = 'body-after-guards';
 
 /** Marks a route whose body is a file. Its handler reads the request itself and rejects JSON. */
 export const FileBody = () => SetMetadata(FILE_BODY, true);
 
+/**
+ * Marks a route whose body is JSON or a form with files. JSON is read as everywhere; the handler reads a form with
+ * `receiveForm`, after the caller was admitted.
+ */
+export const FormBody = () => SetMetadata(FORM_BODY, true);
+
+/** Returns whether the handler reads the body itself. */
 export function hasFileBody(context: ExecutionContext): boolean {
-  return Reflect.getMetadata(FILE_BODY, context.getHandler()) === true;
+  const handler = context.getHandler();
+  if (Reflect.getMetadata(FILE_BODY, handler) === true) return true;
+  if (Reflect.getMetadata(FORM_BODY, handler) !== true) return false;
+  return isForm(context.switchToHttp().getRequest<Request>());
+}
+
+/** Returns whether the body of a request is a form with files, by its Content-Type. */
+export function isForm({ headers }: Request): boolean {
+  return /^multipart\/form-data\s*(?:;|$)/i.test(headers['content-type'] ?? '');
 }
 
 /** Reads bodies. Throws the errors of bodies and queries. */

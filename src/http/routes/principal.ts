@@ -12,6 +12,8 @@ export interface ApiKeyPrincipal {
   accountId: string;
   env: 'live' | 'test';
   scopes: readonly Scope[];
+  /** Keys of the models that the key may be used for. Without the field: all. */
+  allowedModels?: readonly string[];
   /** The span of the request; null when it is not recorded. */
   span?: Span | null;
 }
@@ -62,6 +64,7 @@ export interface RequestBudget {
   resetSeconds: number;
 }
 
+/** A request whose caller is known, with what the request log records of it. */
 export interface AuthenticatedRequest extends Request {
   principal?: Principal | OperatorPrincipal;
   /** The calling API key, also of a request that admission refused. */

@@ -10,6 +10,7 @@ import type { Request, Response } from 'express';
 import { AppError, type ErrorCode } from '../../errors/index.js';
 import type { AuthenticatedRequest } from '../routes/principal.js';
 import { allowedMethods } from './allowed-methods.js';
+import { presenterOf } from './error-presentation.js';
 import type { RequestWithId } from './request-context.js';
 
 /** `Retry-After` of a 503 for a dependency that is down. */
@@ -42,8 +43,10 @@ export class ErrorFilter implements ExceptionFilter {
     const budget = request.budgetHeaders ?? {};
     if (error.status === 401) for (const name of Object.keys(budget)) response.removeHeader(name);
     const headers = error.status === 401 ? error.headers : { ...budget, ...error.headers };
-    for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
-    response.status(error.status).json(bodyOf(error, request.id));
+    const shown = presenterOf(request)?.(error, request.id);
+    for (const [name, value] of Object.entries({ ...headers, ...shown?.headers }))
+      response.setHeader(name, value);
+    response.status(shown?.status ?? error.status).json(shown?.body ?? bodyOf(error, request.id));
   }
 
   private asAppError(thrown: unknown, request: Request): AppError {
