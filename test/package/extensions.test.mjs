@@ -1,5 +1,6 @@
-// The extensions @offprint/redis-limits, @offprint/stripe-billing and @offprint/telemetry, installed from their tarballs beside the
-// service's: their types, and a service that counts its requests in a real Redis, sells packs and sends its traces.
+// The extensions @offprint/openai-front, @offprint/redis-limits, @offprint/stripe-billing and @offprint/telemetry, installed from their
+// tarballs beside the service's: their types, and a service with OpenAI's routes that counts its requests in a real Redis, sells packs
+// and sends its traces.
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { mkdirSync, writeFileSync } from 'node:fs';
@@ -15,19 +16,22 @@ import { endAll, run, start } from './support/program.mjs';
 
 after(endAll);
 
-const PLUGINS = '@offprint/redis-limits,@offprint/stripe-billing,@offprint/telemetry';
+const PLUGINS = '@offprint/openai-front,@offprint/redis-limits,@offprint/stripe-billing,@offprint/telemetry';
 const STRIPE = { STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' };
 const HOST = `import { createApp, loadConfig, type Plugin, Tracing } from 'offprint';
+import openai, { createOpenAiFrontPlugin, type FrontSettings } from '@offprint/openai-front';
 import redis, { createRedisPlugin, RedisLimitStore, RedisNotices, type RedisSettings } from '@offprint/redis-limits';
 import stripe, { createStripePlugin, StripePaymentProvider, type StripeSettings } from '@offprint/stripe-billing';
 import telemetry, { createTelemetryPlugin, type TelemetrySettings } from '@offprint/telemetry';
 
+const front: FrontSettings = { aliases: { 'gpt-image-1': 'embedded-image' }, maxImages: 2 };
 const limits: RedisSettings = { url: 'redis://127.0.0.1:6379', onFailure: 'open' };
 const sales: StripeSettings = { secretKey: 'sk_test_1', webhookSecret: 'whsec_1', invoices: true };
 const traces: TelemetrySettings = { ratio: 0.5, sampler: 'parentbased_traceidratio' };
-export const defaults: Plugin[] = [redis, stripe, telemetry];
+export const defaults: Plugin[] = [openai, redis, stripe, telemetry];
 export const ports = [RedisLimitStore, RedisNotices, StripePaymentProvider, Tracing];
 export const app = await createApp(loadConfig(process.env), {
+  ...createOpenAiFrontPlugin(front),
   replace: {
     ...createRedisPlugin(limits).replace,
     ...createStripePlugin(sales).replace,
@@ -63,6 +67,8 @@ it('a service with all in PLUGINS counts a request in Redis, sells packs and sen
     const { key, token } = await newCaller(service.url);
     const packs = await call(service.url, '/api/billing/packs', { token });
     assert.equal(packs.body.available, true);
+    const models = await call(service.url, '/v1/models', { token: key });
+    assert.ok(models.body.data.some(({ id }) => id === 'embedded-image'));
     const done = await generate(service.url, key, { modelKey: 'embedded-image', prompt: 'a lighthouse' });
     assert.equal(done.status, 'completed');
     assert.equal((await call(service.url, '/api/credits/balance', { token: key })).status, 200);

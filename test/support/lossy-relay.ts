@@ -13,6 +13,8 @@ export class LossyRelay {
   readonly lost: Record<Loss, number> = { request: 0, response: 0, end: 0 };
   /** Part of the exchanges that is lost, 0 to 1. */
   loss = 0;
+  /** What is lost, each as often. */
+  kinds: readonly Loss[] = LOSSES;
 
   private constructor(
     private readonly target: URL,
@@ -40,7 +42,8 @@ export class LossyRelay {
   }
 
   private relay(from: IncomingMessage, to: ServerResponse): void {
-    const lost = Math.random() < this.loss ? LOSSES[Math.floor(Math.random() * LOSSES.length)] : undefined;
+    const lost =
+      Math.random() < this.loss ? this.kinds[Math.floor(Math.random() * this.kinds.length)] : undefined;
     if (lost) this.lost[lost] += 1;
     if (lost === 'request') {
       from.socket.destroy();

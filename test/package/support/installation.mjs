@@ -25,7 +25,12 @@ const mcpTarballs = join(scratch, 'mcp-tarballs');
 export const mcpApp = join(scratch, 'mcp-app');
 
 const PACKAGES = ['.', 'packages/embedded-postgres', 'packages/procedural-engine'];
-const EXTENSIONS = ['packages/redis-limits', 'packages/stripe-billing', 'packages/telemetry'];
+const EXTENSIONS = [
+  'packages/openai-front',
+  'packages/redis-limits',
+  'packages/stripe-billing',
+  'packages/telemetry',
+];
 const QUIET = ['--silent', '--no-audit', '--no-fund', '--prefer-offline', '--ignore-scripts'];
 
 /** Packs as a release would; `prepack` builds what is missing. */

@@ -1,0 +1,70 @@
+import { AppError, type CatalogueModel, validationFailed } from 'offprint';
+import { MappedRequest } from './mapped-request.js';
+import { SPEECH_RULES, VIDEO_RULES } from './rules.js';
+
+const modelWith = (properties: object) =>
+  ({ modelKey: 'a-model', inputSchema: { properties } }) as unknown as CatalogueModel;
+const text = { type: 'string' };
+
+describe('a mapped request', () => {
+  it('sets the field of a parameter, by its rule or its name, and drops null', () => {
+    const model = modelWith({ prompt: text, negativePrompt: text, seed: { type: 'integer' } });
+    const given = { input: 'hello', negative_prompt: 'noise', seed: 7, voice: null };
+    const { body } = new MappedRequest(model, false).map(given, SPEECH_RULES);
+    expect(body).toEqual({ modelKey: 'a-model', prompt: 'hello', negativePrompt: 'noise', seed: 7 });
+  });
+
+  it('converts the texts of forms to the types of the fields', () => {
+    const model = modelWith({
+      prompt: text,
+      seed: { type: 'integer' },
+      sound: { type: 'boolean' },
+      duration: { enum: [5, 10] },
+    });
+    const given = { prompt: '12', seed: '12', sound: 'true', seconds: '5' };
+    const { body } = new MappedRequest(model, true).map(given, VIDEO_RULES);
+    expect(body).toEqual({ modelKey: 'a-model', prompt: '12', seed: 12, sound: true, duration: 5 });
+  });
+
+  it('names every parameter without a place, and one that sets a field twice', () => {
+    const given = { glitter: 1, constructor: 2, input: 'a', prompt: 'b' };
+    const error = rejectedBy(() =>
+      new MappedRequest(modelWith({ prompt: text }), false).map(given, SPEECH_RULES),
+    );
+    expect(error.details?.map(({ field }) => field)).toEqual(['glitter', 'constructor', 'prompt']);
+  });
+
+  it('names the parameter that a field came from', async () => {
+    const mapped = new MappedRequest(modelWith({ duration: { type: 'number' } }), false).map(
+      { seconds: '99' },
+      VIDEO_RULES,
+    );
+    const problem = { field: 'duration', message: 'must be at most 10' };
+    const error = await mapped
+      .naming(() => Promise.reject(validationFailed([problem])))
+      .catch((thrown: unknown) => thrown);
+    expect(error).toMatchObject({
+      code: 'validation_failed',
+      details: [{ field: 'seconds', message: 'seconds (duration) must be at most 10' }],
+    });
+  });
+
+  it.each([
+    [1, { minimum: 80, maximum: 260, default: 160, type: 'integer' }, undefined],
+    [1.25, { minimum: 80, maximum: 260, default: 160, type: 'integer' }, 200],
+    [1.25, { minimum: 0.25, maximum: 4, default: 1, type: 'number' }, 1.25],
+    [4, { minimum: 0.5, maximum: 2, type: 'number' }, 4],
+  ])('the speed %d is a factor of what the model counts in', (speed, schema, expected) => {
+    const { body } = new MappedRequest(modelWith({ speed: schema }), false).map({ speed }, SPEECH_RULES);
+    expect(body.speed).toBe(expected);
+  });
+});
+
+function rejectedBy(work: () => unknown): AppError {
+  try {
+    work();
+  } catch (error) {
+    if (error instanceof AppError) return error;
+  }
+  throw new Error('was not refused');
+}

@@ -1,0 +1,21 @@
+/** The extension that serves OpenAI's routes, with settings of the environment or of a host's code. */
+import type { Plugin } from 'offprint';
+import { FrontModule } from './front.module.js';
+import { type FrontSettings, type ResolvedSettings, resolveSettings } from './front-settings.js';
+import { CreateRetries1795600000000 } from './retries.sql.js';
+
+/** The extension for `PLUGINS=@offprint/openai-front`: reads the `OPENAI_FRONT_…` variables. */
+export const openAiFrontPlugin: Plugin = pluginWith();
+
+/** Creates the extension for `createApp`, with settings in code. @throws {ConfigError} for wrong ones. */
+export function createOpenAiFrontPlugin(settings: FrontSettings = {}): Plugin {
+  return pluginWith(resolveSettings(settings));
+}
+
+function pluginWith(settings?: ResolvedSettings): Plugin {
+  return {
+    name: '@offprint/openai-front',
+    plugins: [FrontModule.forRoot(settings)],
+    schemas: [{ name: 'openai_front', migrations: [CreateRetries1795600000000] }],
+  };
+}

@@ -1,0 +1,75 @@
+import { createHash } from 'node:crypto';
+import { Injectable, Logger } from '@nestjs/common';
+import type { Request } from 'express';
+import { AppError, Database } from 'offprint';
+import {
+  FIND_FORM_IMAGE,
+  KEEP_ANSWER,
+  KEEP_FORM_IMAGE,
+  MARK_LOST,
+  REMOVE_OLD_ANSWERS,
+  REMOVE_OLD_IMAGES,
+  TAKE_ANSWER,
+} from './retries.sql.js';
+
+/** How many answers are kept between two removals of old ones. */
+const REMOVE_EVERY = 50;
+
+/**
+ * Keeps what a repeated request needs so that it is not charged twice. The official clients send no `Idempotency-Key`, but count
+ * their attempts: a repetition of the same request by the same key takes the result of one that was answered shortly before, and
+ * rather one whose response is known to have broken off.
+ */
+@Injectable()
+export class Retries {
+  private readonly logger = new Logger('openai-front');
+  private kept = 0;
+
+  constructor(private readonly database: Database) {}
+
+  /** Keeps the result of a request. @returns the id of the row; null when it could not be written, which fails no request. */
+  async keep(keyId: string, identity: string, predictionIds: readonly string[]): Promise<string | null> {
+    try {
+      if (this.kept++ % REMOVE_EVERY === 0) await this.database.query(REMOVE_OLD_ANSWERS);
+      const values = [keyId, identity, predictionIds];
+      const [row] = await this.database.query<{ id: string }>(KEEP_ANSWER, values);
+      return row!.id;
+    } catch (error) {
+      this.logger.warn({ predictions: predictionIds }, `an answer was not kept: ${String(error)}`);
+      return null;
+    }
+  }
+
+  /** Marks a kept result as one whose response did not arrive. Does not wait, and fails nothing. */
+  markLost(id: string | null): void {
+    if (id === null) return;
+    this.database
+      .query(MARK_LOST, [id])
+      .catch((error: unknown) => this.logger.warn(`a lost answer was not marked: ${String(error)}`));
+  }
+
+  /** Takes the predictions of an answered request. Two repetitions never get the same. @returns [] without one. */
+  async take(keyId: string, identity: string): Promise<string[]> {
+    const [rows] = await this.database.query<{ predictions: string[] }>(TAKE_ANSWER, [keyId, identity]);
+    return rows?.predictions ?? [];
+  }
+
+  /**
+   * Returns the link to the image of the first form with an `Idempotency-Key`: each upload of a repetition has another one, and
+   * the requests to generate must be equal. @throws 422 when the form differs from the first.
+   */
+  async sameImage(keyId: string, key: string, identity: string, url: string): Promise<string> {
+    const name = createHash('sha256').update(key).digest('hex');
+    await this.database.query(REMOVE_OLD_IMAGES);
+    await this.database.query(KEEP_FORM_IMAGE, [keyId, name, identity, url]);
+    type Row = { identity: string; url: string };
+    const [first] = await this.database.query<Row>(FIND_FORM_IMAGE, [keyId, name]);
+    if (first && first.identity !== identity) throw new AppError('idempotency_mismatch');
+    return first?.url ?? url;
+  }
+}
+
+/** Returns whether an official client repeats a request, because of an error or because no response arrived. */
+export function isRepeated({ headers }: Request): boolean {
+  return /^[1-9]\d{0,5}$/.test(String(headers['x-stainless-retry-count'] ?? ''));
+}
