@@ -1,0 +1,64 @@
+// The service as an operator runs it: `node dist/main.js` with the built extension in PLUGINS.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { root } from '../../scripts/build-first.mjs';
+
+const READY = /Offprint is ready at (\S+?)[ )\n]/;
+
+/** Starts a service with a database of its own. @returns `{ url, stop() }` */
+export async function startService(env) {
+  const directory = mkdtempSync(join(tmpdir(), 'offprint-openai-'));
+  // Other accounts must be able to pass through: PostgreSQL runs as one of them when this is root's.
+  chmodSync(directory, 0o755);
+  installPlugin(directory);
+  const { PATH, HOME, TMPDIR } = process.env;
+  const child = spawn(process.execPath, [join(root, 'dist/main.js')], {
+    cwd: directory,
+    env: {
+      PATH,
+      HOME,
+      ...(TMPDIR && { TMPDIR }),
+      PORT: '0',
+      DATA_DIR: join(directory, 'data'),
+      JWT_SECRET: 'a secret of the tests, long enough to be one',
+      LOG_LEVEL: 'warn',
+      PLUGINS: '@offprint/openai-front',
+      ...env,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  const url = await new Promise((resolve, reject) => {
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (chunk) => {
+        output += chunk;
+        const ready = READY.exec(output);
+        if (ready) resolve(ready[1]);
+      });
+    child.once('exit', () => reject(new Error(`The service ended before it was ready:\n${output}`)));
+  });
+  return {
+    url,
+    async stop() {
+      if (child.exitCode === null) {
+        child.kill('SIGTERM');
+        await once(child, 'exit');
+      }
+      rmSync(directory, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Installs the built package beside this checkout's service, as npm does. */
+function installPlugin(directory) {
+  const modules = join(directory, 'node_modules');
+  const folder = join(modules, '@offprint/openai-front');
+  mkdirSync(folder, { recursive: true });
+  for (const name of ['dist', 'package.json'])
+    cpSync(join(root, 'packages/openai-front', name), join(folder, name), { recursive: true });
+  symlinkSync(root, join(modules, 'offprint'));
+  symlinkSync(join(root, 'node_modules/@nestjs'), join(modules, '@nestjs'));
+}
