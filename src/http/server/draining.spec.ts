@@ -31,6 +31,16 @@ it('responds to a request that has arrived on an idle connection when the server
   expect(received.match(/answered/g)).toHaveLength(2);
 });
 
+it('closes a connection that has sent nothing', async () => {
+  const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
+  await once(server, 'connection');
+  const ended = once(socket, 'close');
+  socket.resume();
+  await draining.drain();
+  // Otherwise Node waits for its request until `headersTimeout`, a minute.
+  await Promise.all([ended, new Promise((resolve) => server.close(resolve))]);
+});
+
 it('resets no connection that waits to be accepted when it stops listening', async () => {
   const { port } = server.address() as AddressInfo;
   const callers = Array.from({ length: 30 }, () => requestOnce(port));

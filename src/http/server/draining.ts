@@ -48,7 +48,12 @@ export class Draining {
     const timer = setInterval(() => this.closeIdle(), CHECK_MS);
     this.server.once('close', () => clearInterval(timer));
     timer.unref();
-    closeAfterReading(this.server);
+    closeAfterReading(this.server, () => this.closeUnused());
+  }
+
+  /** Closes connections that have sent nothing, as browsers open for later: Node counts them as idle only after a request. */
+  private closeUnused(): void {
+    for (const socket of this.sockets) if (socket.bytesRead === 0) socket.destroy();
   }
 
   /**
@@ -81,12 +86,16 @@ export class Draining {
  * Makes the server close idle connections only right after a poll of the event loop. A connection with an unread request
  * counts as idle, and closing it would reset that request.
  */
-function closeAfterReading(server: Server): void {
+function closeAfterReading(server: Server, closeUnused: () => void): void {
   const close = server.close.bind(server);
   const closeIdle = server.closeIdleConnections.bind(server);
   server.close = (done) => {
     void afterIdlePoll(() => close(done));
     return server;
   };
-  server.closeIdleConnections = () => void afterIdlePoll(closeIdle);
+  server.closeIdleConnections = () =>
+    void afterIdlePoll(() => {
+      closeIdle();
+      closeUnused();
+    });
 }
