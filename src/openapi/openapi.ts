@@ -49,7 +49,7 @@ const TAGS: Record<string, string> = {
 function describeApi(app: NestExpressApplication): OpenAPIObject {
   applyApiDecorators(swagger);
   const document = swagger.SwaggerModule.createDocument(app, outline(), {
-    operationIdFactory: (_controller, method) => method,
+    operationIdFactory: nameOperation,
     extraModels: [ErrorBody, RateLimitBody],
   });
   describeForms(document);
@@ -74,6 +74,12 @@ function describeApi(app: NestExpressApplication): OpenAPIObject {
     components,
     ...rest,
   };
+}
+
+/** Names a route that has no `operationId` of its own, as those of extensions: their methods may have the same name. */
+function nameOperation(controller: string, method: string): string {
+  const [first = '', ...rest] = controller.replace(/Controller$/, '');
+  return `${first.toLowerCase()}${rest.join('')}${method.charAt(0).toUpperCase()}${method.slice(1)}`;
 }
 
 /** Creates the routes of the description and its page; other requests pass through. */

@@ -74,6 +74,18 @@ async function refusal(work: Promise<unknown>): Promise<InstanceType<typeof Open
 
 const spent = async () => Number((1000 - (await account.balance())).toFixed(3));
 
+it('are in the description of the service, each with a name of its own', async () => {
+  const response = await fetch(`${service.url}/api/openapi.json`);
+  const { paths } = (await response.json()) as {
+    paths: Record<string, Record<string, { operationId: string }>>;
+  };
+  const names = Object.values(paths).flatMap((path) =>
+    Object.values(path).map(({ operationId }) => operationId),
+  );
+  expect(new Set(names).size).toBe(names.length);
+  expect(paths['/v1/images/generations']!.post!.operationId).toBe('imagesGenerate');
+});
+
 describe('models', () => {
   it('are the keys of the catalogue that the routes serve, and the aliases', async () => {
     const ids = [];
