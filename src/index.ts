@@ -13,6 +13,7 @@ export type { Ports, PortsOptions } from './ports.module.js';
 
 // The port of an engine, and the models that it runs.
 export {
+  type AskedRateLimit,
   Catalogue,
   type CatalogueFilter,
   type CatalogueModel,

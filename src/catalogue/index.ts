@@ -39,6 +39,6 @@ export {
 } from './live/live-settings.js';
 export { type Pack, type Price } from './packs.js';
 export { PlanDetails, PlanPrice, toPlanDetails } from './plans.dto.js';
-export { type Plan, Plans } from './plans.js';
+export { type AskedRateLimit, type Plan, Plans } from './plans.js';
 export { type ModelPrice } from './price-version.js';
 export { withSeed } from './seed.js';

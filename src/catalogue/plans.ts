@@ -27,7 +27,7 @@ export interface Plan {
 }
 
 /** The rate limit that a key is to have, in requests per minute. */
-interface AskedRateLimit {
+export interface AskedRateLimit {
   /** Undefined: the usual one, or the highest if that is less. */
   asked: number | undefined;
   usual: number;
