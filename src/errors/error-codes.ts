@@ -64,7 +64,6 @@ export const ERRORS = {
     'An administrator deletes the own account with the password: DELETE /api/account.',
   ],
   own_account_not_suspendable: [409, 'An administrator cannot suspend the own account.'],
-  key_revoked: [409, 'This API key is revoked. It stays as it is.'],
   key_not_rotatable: [409, 'Only an active or disabled API key can be rotated.'],
   prediction_processing: [409, 'This prediction is still processing. Cancel it first.'],
   idempotency_in_progress: [409, 'A request with this Idempotency-Key is still running.'],

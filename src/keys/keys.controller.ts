@@ -68,7 +68,7 @@ export class KeysController {
     operationId: 'updateKey',
     summary: 'Change settings of a key, disable or enable it',
     description:
-      'Only the given settings change, from the next request on; scopes and environment never do. `null` removes a setting. A new `expiresAt` makes an expired key usable again; a revoked one is 409 `key_revoked`.',
+      'Only the given settings change, from the next request on; scopes and environment never do. `null` removes a setting. A new `expiresAt` makes an expired key usable again.',
   })
   @ApiOkResponse({ type: KeyBody })
   @ApiErrors(400, 401, 404, 409, 413, 415)

@@ -130,9 +130,9 @@ export class KeysService {
   }
 
   /**
-   * Changes settings of a key: those in the request. A new expiry makes an expired key usable again.
-   * @throws 400 for an unknown model, or without a setting; 409 `key_revoked`; 409 `active_key_limit_reached` when an expired key has no
-   * place left.
+   * Changes settings of a key: those in the request. Also of an ended key, which stays ended, except that a new expiry makes an
+   * expired key usable again.
+   * @throws 400 for an unknown model, or without a setting; 409 `active_key_limit_reached` when an expired key has no place left.
    */
   async update(
     accountId: string,
@@ -228,7 +228,6 @@ export class KeysService {
     by: AuditSource,
   ): Promise<KeyRow> {
     const before = await lockIn(tx, accountId, id);
-    if (before.status === 'revoked') throw new AppError('key_revoked');
     if (Object.keys(columns).length > 0) await tx.manager.update(ApiKeyEntity, { id, accountId }, columns);
     const isRevived = columns.expiresAt !== undefined && !before.has_place && before.revoked_at === null;
     if (isRevived && (await tx.query(TAKE_PLACE, [id, accountId])).length === 0)

@@ -253,19 +253,6 @@ describe('PATCH /api/keys/:id', () => {
   });
 });
 
-describe('PATCH of a revoked key', () => {
-  it('409: it stays as it is', async () => {
-    const person = await newPerson();
-    const { id } = (await create(person)).body;
-    const { body: revoked } = await call('delete', `/api/keys/${id}`, person);
-    for (const change of [{ name: 'Mine' }, { expiresAt: '2999-01-01T00:00:00Z' }, { disabled: true }]) {
-      const answer = await call('patch', `/api/keys/${id}`, person).send(change);
-      expect(answer.body).toMatchObject({ statusCode: 409, code: 'key_revoked' });
-    }
-    expect((await call('delete', `/api/keys/${id}`, person)).body).toEqual(revoked);
-  });
-});
-
 describe('DELETE /api/keys/:id', () => {
   it('200: the next request with the key gets 401; a repeated revocation returns the same record', async () => {
     const person = await newPerson();
