@@ -37,6 +37,15 @@ def test_a_retry_that_would_come_too_late_is_not_waited_for(new_client: NewClien
     assert (raised.value.code, raised.value.retry_after) == ("service_unavailable", 3600)
 
 
+def test_a_wait_that_cannot_ask_again_in_time_has_taken_too_long(new_client: NewClient) -> None:
+    with (
+        serve(lambda exchange: exchange.reply(503, b"{}", Retry_After="3600")) as server,
+        pytest.raises(WaitTimeoutError) as raised,
+    ):
+        new_client(url=server.url).wait("pred_1", timeout=5)
+    assert isinstance(raised.value.__cause__, UnavailableError)
+
+
 def test_a_long_poll_that_is_not_held_is_no_busy_loop(new_client: NewClient) -> None:
     def respond(exchange: Exchange) -> None:
         exchange.reply(200, status(exchange, status="processing", progress=0, retryAfterMs=500))

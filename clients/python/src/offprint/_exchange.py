@@ -28,9 +28,9 @@ def exchange(request: Request, retry_seconds: float) -> Steps[Any]:
         outcome: Answer | Lost = yield Send(request)
         if isinstance(outcome, Answer) and 200 <= outcome.status < 300:
             return body_of(outcome)
-        error, cause, may_pass = failure_of(outcome)
+        error, cause, is_passing = failure_of(outcome)
         pause = pause_before(attempt + 1, error)
-        if not may_pass or not request.is_repeatable or time.monotonic() + pause > deadline:
+        if not is_passing or not request.is_repeatable or time.monotonic() + pause > deadline:
             raise error from cause
         yield Pause(pause)
 
@@ -41,9 +41,13 @@ def failure_of(outcome: Answer | Lost) -> tuple[OffprintError, Exception | None,
         text = str(outcome.cause) or type(outcome.cause).__name__
         return ConnectionFailedError(f"No response: {text}"), outcome.cause, outcome.may_pass
     error = rejection_of(outcome)
+    return error, None, may_pass(error)
+
+
+def may_pass(error: ServiceError) -> bool:
+    """Returns whether the same request may be accepted later."""
     # The request that holds the same Idempotency-Key ends soon.
-    may_pass = error.status in REPEATED_STATUSES or error.code == "idempotency_in_progress"
-    return error, None, may_pass
+    return error.status in REPEATED_STATUSES or error.code == "idempotency_in_progress"
 
 
 def pause_before(attempt: int, error: OffprintError | None = None) -> float:

@@ -6,7 +6,8 @@ import time
 from collections.abc import Callable
 from typing import Any
 
-from ._errors import GenerationFailedError, WaitTimeoutError
+from ._errors import ConnectionFailedError, GenerationFailedError, ServiceError, WaitTimeoutError
+from ._exchange import may_pass
 from ._steps import Pause, Report, Steps
 from ._types import Failure, PredictionBody
 
@@ -34,7 +35,14 @@ def until_final(
         if left is not None:
             seconds = min(seconds, left)
         asked_at = time.monotonic()
-        body = yield from poll(seconds, left)
+        try:
+            body = yield from poll(seconds, left)
+        except (ConnectionFailedError, ServiceError) as error:
+            is_passing = isinstance(error, ConnectionFailedError) or may_pass(error)
+            if timeout is None or not is_passing:
+                raise
+            # The next attempt would come after the deadline.
+            raise WaitTimeoutError(prediction_id, timeout) from error
         state = (body["status"], body["progress"], body.get("queue"))
         if on_progress and state != reported:
             yield Report(on_progress, body)
