@@ -91,11 +91,17 @@ export class ConnectionBudget implements OnModuleInit {
   private async declare(client: Client): Promise<void> {
     this.client = client;
     const { serverConnections: connections } = this.config.database;
+    const declare = () => client.query(DECLARE_CONNECTIONS, [DECLARATION_CLASS, connections]);
+    if (this.isAccepted) {
+      // Again, on a new session. Without the lock: one that is lost while its session has the lock would hold up all others.
+      await declare();
+      return;
+    }
     await client.query(LOCK_DECLARATIONS, [DECLARATION_KEY]);
     try {
-      if (!this.isAccepted) this.found = await read(client);
-      if (this.isAccepted || this.found.declared + connections <= this.found.usable) {
-        await client.query(DECLARE_CONNECTIONS, [DECLARATION_CLASS, connections]);
+      this.found = await read(client);
+      if (this.found.declared + connections <= this.found.usable) {
+        await declare();
         this.isAccepted = true;
       }
     } finally {
