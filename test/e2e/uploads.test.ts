@@ -2,7 +2,6 @@
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { readdir } from 'node:fs/promises';
-import { Agent, type IncomingMessage, request } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { UploadSweeper } from '../../src/assets/uploads/upload-sweeper.js';
@@ -205,30 +204,6 @@ describe('400', () => {
     const { person, key } = await newCaller(app.base);
     expect(fieldsOf(await send(key, body()))).toEqual(['file']);
     expect(await rowsOf(person.accountId)).toEqual([]);
-  });
-
-  it('a large form with another part, whose connection then carries the next request', async () => {
-    const { key } = await newCaller(app.base);
-    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-    const headers = { authorization: `Bearer ${key}` };
-    const exchange = async (method: string, path: string, body?: Buffer) => {
-      const sent = request(`${app.base}${path}`, {
-        agent,
-        method,
-        headers: { ...headers, ...(body && FORM) },
-      });
-      sent.end(body);
-      const [response] = (await once(sent, 'response')) as [IncomingMessage];
-      await once(response.resume(), 'end');
-      return [response.statusCode, sent.reusedSocket];
-    };
-    try {
-      const form = Buffer.concat([part('other', randomBytes(4_000_000)), END]);
-      expect(await exchange('POST', PATH, form)).toEqual([400, false]);
-      expect(await exchange('GET', '/api/models')).toEqual([200, true]);
-    } finally {
-      agent.destroy();
-    }
   });
 
   it('a form without a boundary', async () => {

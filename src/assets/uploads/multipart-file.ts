@@ -78,8 +78,8 @@ function createParser(headers: IncomingHttpHeaders): ReturnType<typeof busboy> {
 
 async function feed(parser: ReturnType<typeof busboy>, body: AsyncIterable<Uint8Array>): Promise<void> {
   for await (const chunk of body) {
-    // Reads on after a refusal, within the bounds of discarded bytes: an unread rest would hold the connection.
-    if (!parser.destroyed && !parser.write(chunk)) await drained(parser);
+    if (parser.destroyed) return;
+    if (!parser.write(chunk)) await drained(parser);
   }
   if (!parser.destroyed) parser.end();
 }
