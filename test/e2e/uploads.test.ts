@@ -206,6 +206,24 @@ describe('400', () => {
     expect(await rowsOf(person.accountId)).toEqual([]);
   });
 
+  it('a large form with another part, and its connection carries the next request', async () => {
+    const { key } = await newCaller(app.base);
+    const form = Buffer.concat([part('other', randomBytes(4_000_000)), END]);
+    const socket = openUpload(key, form.length, FORM['content-type']);
+    let received = '';
+    socket.on('data', (bytes: Buffer) => (received += bytes.toString('latin1')));
+    const statuses = () => [...received.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => Number(status));
+    try {
+      socket.write(form);
+      socket.write('GET /api/models HTTP/1.1\r\nHost: a\r\n\r\n');
+      while (statuses().length < 2 && !socket.closed)
+        await Promise.race([once(socket, 'data'), once(socket, 'close')]);
+      expect(statuses()).toEqual([400, 200]);
+    } finally {
+      socket.destroy();
+    }
+  });
+
   it('a form without a boundary', async () => {
     const { key } = await newCaller(app.base);
     const answer = await send(key, END, { 'content-type': 'multipart/form-data' });
@@ -278,13 +296,13 @@ it('a caller without a key is answered before the file is read', async () => {
 });
 
 /** Sends the head of an upload. */
-function openUpload(key: string | undefined, bytes: number): Socket {
+function openUpload(key: string | undefined, bytes: number, type = 'image/png'): Socket {
   const { hostname, port } = new URL(app.base);
   const socket = connect({ host: hostname, port: Number(port) });
   socket.on('error', () => undefined);
   const credential = key === undefined ? '' : `Authorization: Bearer ${key}\r\n`;
   socket.write(
-    `POST ${PATH} HTTP/1.1\r\nHost: a\r\n${credential}Content-Type: image/png\r\nContent-Length: ${bytes}\r\n\r\n`,
+    `POST ${PATH} HTTP/1.1\r\nHost: a\r\n${credential}Content-Type: ${type}\r\nContent-Length: ${bytes}\r\n\r\n`,
   );
   return socket;
 }

@@ -1,8 +1,8 @@
 /** Reads the file of a `multipart/form-data` body that has one part, `file`. */
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Readable } from 'node:stream';
-import busboy from 'busboy';
 import { AppError, validationFailed } from '../../errors/index.js';
+import { createFormParser, feedForm, type FormParser } from './form-parser.js';
 
 const PART = 'file';
 const LIMITS = { fields: 0, files: 1, parts: 2, headerPairs: 20 };
@@ -16,7 +16,7 @@ export async function* readMultipartFile(
   body: AsyncIterable<Uint8Array>,
 ): AsyncGenerator<Uint8Array> {
   const form = openForm(headers);
-  const fed = feed(form.parser, body);
+  const fed = feedForm(form.parser, body);
   // Both can reject while the file is being read; each is awaited below.
   fed.catch((error: unknown) => form.fail(error as Error));
   form.ended.catch(() => undefined);
@@ -34,14 +34,17 @@ export async function* readMultipartFile(
 }
 
 interface Form {
-  parser: ReturnType<typeof busboy>;
+  parser: FormParser;
   file: Promise<Readable>;
   ended: Promise<unknown>;
   fail: (error: Error) => void;
 }
 
 function openForm(headers: IncomingHttpHeaders): Form {
-  const parser = createParser(headers);
+  const parser = createFormParser(headers, LIMITS, {
+    field: PART,
+    message: 'is not in a form with a boundary',
+  });
   const file = defer<Readable>();
   const ended = defer<undefined>();
   let stream: Readable | undefined;
@@ -66,33 +69,6 @@ function openForm(headers: IncomingHttpHeaders): Form {
     ended.resolve(undefined);
   });
   return { parser, file: file.promise, ended: ended.promise, fail };
-}
-
-function createParser(headers: IncomingHttpHeaders): ReturnType<typeof busboy> {
-  try {
-    return busboy({ headers, limits: LIMITS });
-  } catch {
-    throw partError('is not in a form with a boundary');
-  }
-}
-
-async function feed(parser: ReturnType<typeof busboy>, body: AsyncIterable<Uint8Array>): Promise<void> {
-  for await (const chunk of body) {
-    if (parser.destroyed) return;
-    if (!parser.write(chunk)) await drained(parser);
-  }
-  if (!parser.destroyed) parser.end();
-}
-
-/** Resolves when the parser accepts more, or has been destroyed. */
-export function drained(parser: ReturnType<typeof busboy>): Promise<void> {
-  return new Promise((resolve) => {
-    const done = () => {
-      parser.off('drain', done).off('close', done);
-      resolve();
-    };
-    parser.once('drain', done).once('close', done);
-  });
 }
 
 function defer<T>() {

@@ -1,11 +1,10 @@
 /** Reads a form with fields and files, for routes that follow the interface of others. */
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Readable } from 'node:stream';
-import busboy from 'busboy';
 import type { Request } from 'express';
 import { AppError, type ErrorDetail, validationFailed } from '../../errors/index.js';
 import { findMalformed } from '../../http/index.js';
-import { drained } from './multipart-file.js';
+import { createFormParser, feedForm } from './form-parser.js';
 import { receiveBody } from './received-file.js';
 
 const LIMITS = { fields: 64, fieldSize: 64 * 1024, files: 8, parts: 72, headerPairs: 20 };
@@ -40,7 +39,10 @@ async function readForm<T>(
   body: AsyncIterable<Uint8Array>,
   take: (field: string, file: AsyncIterable<Uint8Array>) => Promise<T>,
 ): Promise<ReceivedForm<T>> {
-  const parser = createParser(headers);
+  const parser = createFormParser(headers, LIMITS, {
+    field: FORM,
+    message: 'must be a form with a boundary',
+  });
   const fields: ReceivedForm<T>['fields'] = [];
   const files: Promise<[string, T]>[] = [];
   let fail!: (error: Error) => void;
@@ -63,7 +65,7 @@ async function readForm<T>(
   parser.on('error', () => reject(INCOMPLETE));
   const closed = new Promise<void>((resolve) => parser.on('close', resolve));
 
-  const fed = feed(parser, body);
+  const fed = feedForm(parser, body);
   fed.catch(fail);
   try {
     const everything = fed.then(() => closed).then(() => Promise.all(files));
@@ -98,20 +100,4 @@ async function* chunksOf(file: Readable): AsyncGenerator<Uint8Array> {
   } catch (error) {
     throw error instanceof AppError ? error : validationFailed([INCOMPLETE]);
   }
-}
-
-function createParser(headers: IncomingHttpHeaders): ReturnType<typeof busboy> {
-  try {
-    return busboy({ headers, limits: LIMITS });
-  } catch {
-    throw validationFailed([{ field: FORM, message: 'must be a form with a boundary' }]);
-  }
-}
-
-async function feed(parser: ReturnType<typeof busboy>, body: AsyncIterable<Uint8Array>): Promise<void> {
-  for await (const chunk of body) {
-    // Reads on after a refusal, within the bounds of discarded bytes: an unread rest would hold the connection.
-    if (!parser.destroyed && !parser.write(chunk)) await drained(parser);
-  }
-  if (!parser.destroyed) parser.end();
 }
