@@ -1,62 +1,74 @@
-/** Downloads a file by its link and checks that it is whole. The API key is not sent. */
+/**
+ * Downloads files by their links. A download that breaks off goes on where it stopped. The API key is not sent.
+ */
 import { ConnectionError, OffprintError, serviceError } from './errors.js';
 import type { Fetch } from './transport.js';
 import type { OutputFile } from './types.js';
 import { sleep } from './waiting.js';
-import { webCrypto } from './web-crypto.js';
 
-export type Download = (file: Pick<OutputFile, 'url' | 'bytes' | 'sha256'>) => Promise<Uint8Array>;
+export type DownloadedFile = Pick<OutputFile, 'url' | 'bytes' | 'sha256'>;
 
+/** Returns the bytes of a file in their order: as many as it has. @throws {OffprintError} when there are more, or none come. */
+export type Download = (file: DownloadedFile) => AsyncGenerator<Uint8Array, void, undefined>;
+
+/** In a row, with less than a megabyte each. */
 const ATTEMPTS = 12;
+const PROGRESS_BYTES = 1_000_000;
 const PAUSE_MS = 250;
 const MAX_PAUSE_MS = 8_000;
-/** Without a byte for this time, a download is begun again. */
+/** Without a byte for this time, a request counts as lost. */
 const IDLE_MS = 60_000;
 
 export function createDownload(fetch: Fetch): Download {
-  return async (file) => {
-    let lost: unknown;
-    for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
-      if (attempt > 0)
-        await sleep(Math.min(MAX_PAUSE_MS, PAUSE_MS * 2 ** (attempt - 1)) * (0.5 + Math.random() / 2));
+  return async function* download(file) {
+    let received = 0;
+    for (let attempt = 0; received < file.bytes; attempt += 1) {
+      const from = received;
       try {
-        const data = await received(fetch, file);
-        await check(data, file);
-        return data;
-      } catch (error) {
-        if (error instanceof OffprintError) throw error;
-        lost = error;
+        for await (const piece of bytesFrom(fetch, file, from)) {
+          received += piece.length;
+          // A file that is longer than its size says is not read on.
+          if (received > file.bytes) throw damaged(file.url);
+          yield piece;
+        }
+        if (received < file.bytes) throw new Error(`${received} of ${file.bytes} bytes`);
+      } catch (cause) {
+        if (cause instanceof OffprintError) throw cause;
+        if (received - from >= PROGRESS_BYTES) attempt = -1;
+        else if (attempt + 1 >= ATTEMPTS)
+          throw new ConnectionError(`The file did not arrive: ${addressOf(file.url)}`, { cause });
+        await sleep(Math.min(MAX_PAUSE_MS, PAUSE_MS * 2 ** Math.max(0, attempt)) * (0.5 + Math.random() / 2));
       }
     }
-    throw new ConnectionError(`The file did not arrive: ${file.url}`, { cause: lost });
   };
 }
 
-/** @throws what `fetch` throws when the connection ends early, and `Unavailable` for a status that passes. */
-async function received(
+/** Requests a file once, without its first bytes. @throws what `fetch` throws when the connection ends early. */
+async function* bytesFrom(
   fetch: Fetch,
-  file: Pick<OutputFile, 'url' | 'bytes'>,
-): Promise<Uint8Array<ArrayBuffer>> {
+  { url }: DownloadedFile,
+  from: number,
+): AsyncGenerator<Uint8Array, void, undefined> {
   const idle = new AbortController();
   const giveUp = () => idle.abort(new Error('no data for a minute'));
   let timer = setTimeout(giveUp, IDLE_MS);
   try {
-    const response = await fetch(file.url, { signal: idle.signal });
+    // Bytes of a file can be counted only as they are stored.
+    const headers: Record<string, string> = { 'Accept-Encoding': 'identity' };
+    if (from > 0) headers.Range = `bytes=${from}-`;
+    const response = await fetch(url, { headers, signal: idle.signal });
     if (!response.ok) await reject(response);
-    if (!response.body) return new Uint8Array();
-    const data = new Uint8Array(file.bytes);
-    let length = 0;
-    const reader = (response.body as ReadableStream<Uint8Array>).getReader();
-    for (let next = await reader.read(); !next.done; next = await reader.read()) {
+    // A storage without ranges sends the whole file again.
+    let known = response.status === 206 ? 0 : from;
+    const reader = (response.body as ReadableStream<Uint8Array> | null)?.getReader();
+    for (let next = await reader?.read(); next && !next.done; next = await reader?.read()) {
       clearTimeout(timer);
+      const piece = next.value.subarray(Math.min(known, next.value.length));
+      known -= next.value.length - piece.length;
+      // A caller who takes long over a piece is no silent connection.
+      if (piece.length > 0) yield piece;
       timer = setTimeout(giveUp, IDLE_MS);
-      // A file that is longer than its size says is not kept in memory.
-      if (length + next.value.length > data.length) throw damaged(file.url);
-      data.set(next.value, length);
-      length += next.value.length;
     }
-    if (length < data.length) throw new Error(`${length} of ${data.length} bytes`);
-    return data;
   } finally {
     clearTimeout(timer);
     idle.abort();
@@ -82,13 +94,13 @@ async function reject(response: Response): Promise<never> {
   });
 }
 
-async function check(data: Uint8Array<ArrayBuffer>, file: Pick<OutputFile, 'url' | 'sha256'>): Promise<void> {
-  const { subtle } = await webCrypto();
-  const digest = new Uint8Array(await subtle.digest('SHA-256', data));
-  const hex = Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('');
-  if (hex !== file.sha256) throw damaged(file.url);
+/** Creates the error of a file that is not the one that the service stored. */
+export function damaged(url: string): OffprintError {
+  const message = `What arrived is not the file that the service stored: ${addressOf(url)}`;
+  return new OffprintError(message, 'output_damaged');
 }
 
-function damaged(url: string): OffprintError {
-  return new OffprintError(`What arrived is not the file that the service stored: ${url}`, 'output_damaged');
+/** Returns a link without its query, whose signature opens the file. */
+function addressOf(url: string): string {
+  return url.replace(/\?.*/s, '');
 }

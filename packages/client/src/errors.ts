@@ -54,7 +54,7 @@ type OpenString = string & {};
 export class OffprintError extends Error {
   constructor(
     message: string,
-    /** A code of the service, or of the client: `connection_failed`, `output_damaged`, `not_configured`, `no_output`. */
+    /** A code of the service, or of the client: `connection_failed`, `output_damaged`, `not_configured`, `not_supported`, `no_output`. */
     readonly code: ServiceErrorCode | FailureCode | OpenString,
     options?: { cause?: unknown },
   ) {

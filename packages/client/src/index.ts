@@ -16,8 +16,10 @@ export {
   UnavailableError,
 } from './errors.js';
 export type { CommonFields, GenerateInput, InstalledModels, KnownModels } from './inputs.js';
+export type { List, Page } from './lists.js';
 export {
   type GenerateOptions,
+  type ListOptions,
   Offprint,
   type OffprintSettings,
   type Started,

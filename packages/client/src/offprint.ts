@@ -1,6 +1,7 @@
 import { createDownload, type Download } from './download.js';
 import { GenerationFailedError, OffprintError } from './errors.js';
 import type { GenerateInput } from './inputs.js';
+import { List } from './lists.js';
 import { Prediction } from './prediction.js';
 import { type Call, type Fetch, Transport } from './transport.js';
 import type {
@@ -21,7 +22,7 @@ import type {
   UsageItem,
 } from './types.js';
 import { openUpload, type UploadSource } from './uploads.js';
-import { throwIfAborted } from './waiting.js';
+import { Polls, sleep, throwIfAborted } from './waiting.js';
 import { webCrypto } from './web-crypto.js';
 
 export interface OffprintSettings {
@@ -35,7 +36,10 @@ export interface OffprintSettings {
    * Repeating is safe: what costs credits carries an Idempotency-Key. 0 sends each request once.
    */
   retrySeconds?: number;
-  /** Time without response after which a request counts as lost, in seconds. Default: 60. */
+  /**
+   * Time without response after which a request counts as lost, in seconds. While a file is uploaded it counts anew from each
+   * piece that the connection takes, so that a slow line is no failure. Default: 60.
+   */
   timeoutSeconds?: number;
   /** An API key in a browser is everyone's. Allows it in pages that only their owner opens. */
   dangerouslyAllowBrowser?: boolean;
@@ -53,24 +57,31 @@ export interface WaitOptions {
   signal?: AbortSignal;
 }
 
+/** Where a list begins. */
+export interface ListOptions {
+  /** `nextCursor` of a page that was read before, with the same filter. */
+  cursor?: string;
+}
+
 export type GenerateOptions = StartOptions & WaitOptions;
 
 /** What the service returns when a prediction has started. */
-export type Started = Pick<
+export interface Started extends Pick<
   PredictionBody,
-  'predictionId' | 'status' | 'model' | 'modelKey' | 'modality' | 'creditCost'
-> & {
+  'predictionId' | 'model' | 'modelKey' | 'modality' | 'creditCost'
+> {
+  status: 'processing';
   /** Fields that the model does not use. */
   warnings?: { field: string; message: string }[];
-};
+}
 
-interface Page<Item> {
+interface Items<Item> {
   items: Item[];
-  nextCursor: string | null;
 }
 
 /** Below the time after which common proxies close a silent connection. */
 const LONG_POLL_SECONDS = 25;
+const DEFAULT_RETRY_AFTER_MS = 3_000;
 const LOCAL_URL = 'http://127.0.0.1:3000';
 const PAGE_SIZE = 100;
 
@@ -133,18 +144,20 @@ export class Offprint {
   /** Waits for the result of a prediction, also of one that another process has started. */
   async wait(predictionId: string, { onProgress, signal }: WaitOptions = {}): Promise<Prediction> {
     try {
+      const polls = new Polls();
       let seconds = onProgress ? 0 : LONG_POLL_SECONDS;
       let reported = '';
       for (;;) {
+        polls.begin(seconds);
         const body = await this.status(predictionId, { waitSeconds: seconds, signal });
-        const { status, progress, queue } = body;
+        const { status, progress, queue, retryAfterMs = DEFAULT_RETRY_AFTER_MS } = body;
         const state = JSON.stringify([status, progress, queue]);
         if (state !== reported) onProgress?.(body);
         reported = state;
         if (status === 'completed') return new Prediction(body, this.download);
         if (status === 'failed') throw failure(body);
-        if (onProgress)
-          seconds = Math.min(LONG_POLL_SECONDS, Math.ceil((body.retryAfterMs ?? 3_000) / 1_000));
+        await sleep(polls.pauseMs(retryAfterMs), signal);
+        if (onProgress) seconds = Math.min(LONG_POLL_SECONDS, Math.ceil(retryAfterMs / 1_000));
       }
     } catch (error) {
       if (signal?.aborted) await this.cancel(predictionId);
@@ -173,7 +186,7 @@ export class Offprint {
   ): Promise<PredictionOrMissing[]> {
     const { waitSeconds = 0, signal } = options;
     const query = { ids: predictionIds.join(','), wait: waitSeconds || undefined };
-    const { items } = await this.get<Page<PredictionOrMissing>>('/generate/status', query, {
+    const { items } = await this.get<Items<PredictionOrMissing>>('/generate/status', query, {
       waitSeconds,
       signal,
     });
@@ -201,25 +214,23 @@ export class Offprint {
     source: UploadSource,
     options: { contentType?: string; signal?: AbortSignal } = {},
   ): Promise<Upload> {
-    const { body, contentType, isRepeatable } = await openUpload(source, options.contentType);
-    const { signal } = options;
-    const headers = { 'Content-Type': contentType };
-    return this.transport.json({ method: 'POST', path: '/uploads', body, headers, isRepeatable, signal });
+    const upload = await openUpload(source, options.contentType);
+    return this.transport.json({ method: 'POST', path: '/uploads', ...upload, signal: options.signal });
   }
 
   /** Iterates over the account's predictions, newest first. */
-  history(filter: HistoryFilter = {}): AsyncGenerator<HistoryEntry, void, undefined> {
-    return this.list('/generate/history', { ...filter });
+  history(filter: HistoryFilter & ListOptions = {}): List<HistoryEntry> {
+    return this.list('/generate/history', filter);
   }
 
   /** Iterates over the account's reframed pictures and videos, newest first. */
-  reframeHistory(filter: HistoryFilter = {}): AsyncGenerator<HistoryEntry, void, undefined> {
-    return this.list('/generate/reframe/history', { ...filter });
+  reframeHistory(filter: HistoryFilter & ListOptions = {}): List<HistoryEntry> {
+    return this.list('/generate/reframe/history', filter);
   }
 
   /** Iterates over the movements of the account's credits, newest first. */
-  ledger(): AsyncGenerator<LedgerEntry, void, undefined> {
-    return this.list('/credits/ledger', {});
+  ledger(options: ListOptions = {}): List<LedgerEntry> {
+    return this.list('/credits/ledger', options);
   }
 
   balance(): Promise<Balance> {
@@ -235,13 +246,13 @@ export class Offprint {
     query: { from?: string | Date; to?: string | Date; groupBy?: UsageGroup[] } = {},
   ): Promise<UsageItem[]> {
     const { groupBy, ...range } = query;
-    const { items } = await this.get<Page<UsageItem>>('/usage', { ...range, groupBy: groupBy?.join(',') });
+    const { items } = await this.get<Items<UsageItem>>('/usage', { ...range, groupBy: groupBy?.join(',') });
     return items;
   }
 
   /** Returns the models on offer with their prices and the JSON Schemas of their inputs. */
   async models(filter: { modality?: Modality; operation?: string } = {}): Promise<Model[]> {
-    const { items } = await this.get<Page<Model>>('/models', filter);
+    const { items } = await this.get<Items<Model>>('/models', filter);
     return items;
   }
 
@@ -264,13 +275,8 @@ export class Offprint {
     return this.transport.json<T>({ method: 'GET', path: path + search(query), ...call });
   }
 
-  private async *list<Item>(path: string, query: object): AsyncGenerator<Item, void, undefined> {
-    let cursor: string | undefined;
-    do {
-      const page = await this.get<Page<Item>>(path, { ...query, limit: PAGE_SIZE, cursor });
-      yield* page.items;
-      cursor = page.nextCursor ?? undefined;
-    } while (cursor !== undefined);
+  private list<Item>(path: string, { cursor: from, ...filter }: ListOptions): List<Item> {
+    return new List<Item>((cursor) => this.get(path, { ...filter, limit: PAGE_SIZE, cursor }), from);
   }
 }
 

@@ -1,6 +1,7 @@
 /** A completed prediction and its files. */
 import type { Download } from './download.js';
 import { OffprintError } from './errors.js';
+import { bytesOf, saveTo, streamOf } from './received-file.js';
 import type { OutputFile, PredictionBody } from './types.js';
 
 /** One file of a completed prediction. */
@@ -32,21 +33,23 @@ export class Output implements OutputFile {
    * @throws {OffprintError} `output_damaged` when what arrives is something else.
    */
   data(): Promise<Uint8Array> {
-    return this.#download(this);
+    return bytesOf(this.#download, this);
   }
 
-  /** Writes the file to `path` (Node, Bun, Deno). The path has the whole file or what it had before. */
-  async save(path: string): Promise<void> {
-    const data = await this.data();
-    const { rename, rm, writeFile } = await import('node:fs/promises');
-    const draft = `${path}.${Math.random().toString(36).slice(2)}.part`;
-    try {
-      await writeFile(draft, data, { flag: 'wx' });
-      await rename(draft, path);
-    } catch (error) {
-      await rm(draft, { force: true });
-      throw error;
-    }
+  /**
+   * Returns the file piece by piece, for files that do not fit into memory and for runtimes without a disk. Its size is checked,
+   * its SHA-256 is not: pass the pieces on and compare `sha256` where it matters.
+   */
+  stream(): ReadableStream<Uint8Array> {
+    return streamOf(this.#download, this);
+  }
+
+  /**
+   * Writes the file to `path` (Node, Bun, Deno) as it arrives, checked as by `data`. The path has the whole file or what it had
+   * before. @throws {OffprintError} `not_supported` in an edge runtime, which has no files.
+   */
+  save(path: string): Promise<void> {
+    return saveTo(this.#download, this, path);
   }
 }
 
@@ -83,6 +86,11 @@ export class Prediction {
   /** Returns the first file. */
   data(): Promise<Uint8Array> {
     return this.output.data();
+  }
+
+  /** Returns the first file piece by piece. */
+  stream(): ReadableStream<Uint8Array> {
+    return this.output.stream();
   }
 
   /** Writes the first file to `path`. */

@@ -1,5 +1,6 @@
 /** Sends requests to the service, and repeats those that can be repeated safely until one is answered. */
 import { ConnectionError, OffprintError, type ServiceError, serviceError } from './errors.js';
+import { ResponseTimer } from './response-timer.js';
 import { sleep, throwIfAborted } from './waiting.js';
 
 /** What `fetch` must do; for tests, proxies and runtimes with a fetch of their own. */
@@ -15,7 +16,10 @@ export interface TransportSettings {
   fetch: Fetch;
   /** Time after which a request is repeated no more, in seconds. */
   retrySeconds: number;
-  /** Time after which a request without response counts as lost, in seconds; the wait of a long poll comes on top. */
+  /**
+   * Time after which a request without response counts as lost, in seconds. It counts anew from each piece of a file that the
+   * connection takes; the wait of a long poll comes on top.
+   */
   timeoutSeconds: number;
 }
 
@@ -24,8 +28,8 @@ export interface Call {
   /** Below `/api`, with query. */
   path: string;
   json?: unknown;
-  /** Returns the body of each attempt. */
-  body?: () => RequestBody;
+  /** Returns the body of each attempt. It calls `onSent` for each piece that the connection takes, unless it is small. */
+  body?: (onSent: () => void) => RequestBody;
   headers?: Record<string, string>;
   /** Seconds for which the service may hold the response. */
   waitSeconds?: number;
@@ -52,10 +56,12 @@ export class Transport {
   }
 
   private async send(call: Call): Promise<{ text: string }> {
-    const deadline = performance.now() + this.settings.retrySeconds * 1_000;
+    let deadline = this.retryDeadline();
     for (let attempt = 0; ; attempt += 1) {
       const failure = await this.attempt(call);
       if ('text' in failure) return failure;
+      // Sending a file may take longer than the time of all repetitions.
+      if (attempt === 0 && call.body) deadline = this.retryDeadline();
       const pause = failure.retryAfterMs ?? backoffMs(attempt);
       const isOver = performance.now() + pause > deadline;
       if (!failure.isRepeatable || call.isRepeatable === false || isOver) throw failure.error;
@@ -63,20 +69,17 @@ export class Transport {
     }
   }
 
+  private retryDeadline(): number {
+    return performance.now() + this.settings.retrySeconds * 1_000;
+  }
+
   private async attempt(call: Call): Promise<{ text: string } | Failure> {
     throwIfAborted(call.signal);
-    const limit = new AbortController();
-    const abort = () => limit.abort(call.signal?.reason);
-    call.signal?.addEventListener('abort', abort, { once: true });
-    const seconds = this.settings.timeoutSeconds + (call.waitSeconds ?? 0);
-    const timer = setTimeout(
-      () => limit.abort(new Error(`no response within ${seconds} s`)),
-      seconds * 1_000,
-    );
+    const timer = new ResponseTimer(this.settings.timeoutSeconds + (call.waitSeconds ?? 0), call.signal);
     try {
       const response = await this.settings.fetch(
         `${this.settings.url}/api${call.path}`,
-        this.init(call, limit.signal),
+        this.init(call, timer),
       );
       const text = await response.text();
       return response.ok ? { text: checked(response, text) } : rejected(response, text);
@@ -88,12 +91,11 @@ export class Transport {
         isRepeatable: true,
       };
     } finally {
-      clearTimeout(timer);
-      call.signal?.removeEventListener('abort', abort);
+      timer.stop();
     }
   }
 
-  private init(call: Call, signal: AbortSignal): RequestInit {
+  private init(call: Call, timer: ResponseTimer): RequestInit {
     const headers: Record<string, string> = {
       Accept: 'application/json',
       Authorization: `Bearer ${this.settings.apiKey}`,
@@ -102,7 +104,7 @@ export class Transport {
     const init: RequestInit & { duplex?: 'half' } = {
       method: call.method,
       headers,
-      signal,
+      signal: timer.signal,
       // A redirect would send the key to another address, or a POST as a GET.
       redirect: 'manual',
     };
@@ -110,7 +112,7 @@ export class Transport {
       headers['Content-Type'] = 'application/json';
       init.body = JSON.stringify(call.json);
     } else if (call.body) {
-      init.body = call.body();
+      init.body = call.body(() => timer.restart());
       // Node sends a stream only with this.
       init.duplex = 'half';
     }

@@ -23,3 +23,36 @@ function reasonOf(signal?: AbortSignal): Error {
   const reason: unknown = signal?.reason;
   return reason instanceof Error ? reason : new DOMException('The operation was aborted.', 'AbortError');
 }
+
+const FIRST_PAUSE_MS = 500;
+const MAX_PAUSE_MS = 5_000;
+/** A timer of the service may end a little before one of this process. */
+const EARLY_MS = 250;
+
+/** Paces status requests that are not held: by a proxy that removes or cuts off the wait, or by a service that stops. */
+export class Polls {
+  private begunAt = 0;
+  private waitMs = 0;
+  private minimumMs = FIRST_PAUSE_MS;
+
+  /** Begins a request that may be held for so many seconds. */
+  begin(waitSeconds: number): void {
+    this.waitMs = waitSeconds * 1_000;
+    this.begunAt = performance.now();
+  }
+
+  /**
+   * Returns the time before the next request: none when this one was held for as long as the service asks for, else the rest of
+   * that time, and more with each that was not held.
+   */
+  pauseMs(retryAfterMs: number): number {
+    const heldMs = performance.now() - this.begunAt;
+    if (heldMs >= Math.min(this.waitMs, retryAfterMs) - EARLY_MS) {
+      this.minimumMs = FIRST_PAUSE_MS;
+      return 0;
+    }
+    const pauseMs = Math.max(this.minimumMs, retryAfterMs - heldMs);
+    this.minimumMs = Math.min(MAX_PAUSE_MS, this.minimumMs * 1.5);
+    return pauseMs;
+  }
+}

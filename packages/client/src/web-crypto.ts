@@ -1,3 +1,5 @@
+import { nodeModule } from './node-module.js';
+
 /** What the client uses of the Web Crypto API; runtimes declare more, each its own. */
 interface WebCrypto {
   randomUUID(): string;
@@ -7,5 +9,5 @@ interface WebCrypto {
 /** Returns the runtime's Web Crypto. Node 18 has it as a module only. */
 export async function webCrypto(): Promise<WebCrypto> {
   const { crypto } = globalThis as { crypto?: WebCrypto };
-  return crypto ?? (await import('node:crypto')).webcrypto;
+  return crypto ?? (await nodeModule('crypto')).webcrypto;
 }
