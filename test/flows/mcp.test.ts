@@ -83,6 +83,17 @@ describe('the tools', () => {
     expect(await account.balance()).toBe(1_000);
   });
 
+  it('name the spend limit that a generation would exceed', async () => {
+    const body = { name: 'poor', scopes: ['read', 'write'], spendLimit: { credits: 0.5, period: 'day' } };
+    const { body: poor } = await service.request('POST', '/api/keys', { token: account, body });
+    const limited = await connectStdio({ url: service.url, key: poor.key });
+    const quote = await limited.call('quote', request('too dear'));
+    expect(quote.structuredContent).toMatchObject({
+      affordable: false,
+      refusal: { code: 'key_spend_limit_reached', limit: 0.5, spent: 0, resetsAt: expect.any(String) },
+    });
+  });
+
   it('read predictions, their list and the balance', async () => {
     const { structuredContent: made } = await mcp.call('generate', request('to be listed'));
     const predictionId = made!.predictionId as string;

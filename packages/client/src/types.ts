@@ -61,7 +61,8 @@ export interface PredictionBody {
 
 /** One of several predictions asked for at once; `status` is null for one that the key may not see. */
 export type PredictionOrMissing =
-  PredictionBody | { predictionId: string; status: null; error: { code: string; message: string } };
+  | PredictionBody
+  | { predictionId: string; status: null; error: { code: string; message: string; retryable: false } };
 
 export interface HistoryEntry extends PredictionBody {
   prompt: string | null;
@@ -102,7 +103,8 @@ export interface Quote {
   /** Give it to `generate` to be charged by this quote, or rejected with `price_changed`. */
   priceVersion: string;
   validUntil: string;
-  refusal?: { code: string; message: string };
+  /** The spend limit that would reject the request. */
+  refusal?: { code: string; limit: number; spent: number; resetsAt: string | null };
   warnings?: { field: string; message: string }[];
 }
 
@@ -112,10 +114,29 @@ export interface Balance {
   held: number;
   expiring: { credits: number; at: string }[];
   plan: string;
-  planDetails: Record<string, unknown>;
+  planDetails: PlanDetails;
   alertBelow: number | null;
   isLow: boolean;
   updatedAt: string;
+}
+
+/** What the plan of an account allows and costs. */
+export interface PlanDetails {
+  title: string;
+  description: string | null;
+  /** Requests per minute that a key may have at most; `null` for the highest of any key. */
+  maxRateLimit: number | null;
+  /** Predictions in flight; more wait in line. `null` without a limit. */
+  maxConcurrent: number | null;
+  /** How many times as much of its work is begun as of accounts with 1, while both wait. */
+  priority: number;
+  /** `null` for all. */
+  models: string[] | null;
+  outputRetentionDays: number;
+  monthlyCredits: number | null;
+  creditsExpire: boolean;
+  /** Per month; `null` when it is not sold. */
+  price: { amount: number; currency: string } | null;
 }
 
 export interface Model {
@@ -138,8 +159,9 @@ export interface Upload {
   contentType: string;
   bytes: number;
   sha256: string;
-  width?: number;
-  height?: number;
+  /** Pixels. */
+  width: number;
+  height: number;
   durationSeconds?: number;
   expiresAt: string;
 }
@@ -173,10 +195,16 @@ export interface KeyRecord {
   allowedModels: string[] | null;
   allowedIps: string[] | null;
   metadata: Record<string, string>;
+  /** Ids of the keys of a rotation. */
+  replaces: string | null;
+  replacedBy: string | null;
   status: 'active' | 'retiring' | 'disabled' | 'expired' | 'revoked';
   createdAt: string;
   /** What is left of each limit. */
-  limits: Record<string, unknown>;
+  limits: {
+    requests: { limit: number; remaining: number; resetSeconds: number };
+    spend: { limit: number; remaining: number; resetsAt: string | null } | null;
+  };
 }
 
 export type UsageGroup = 'day' | 'modelKey' | 'keyId' | 'modality' | 'externalUserId' | 'status';

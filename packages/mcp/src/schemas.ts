@@ -100,7 +100,10 @@ export const quoteOutput = z.object({
   balance: z.number(),
   affordable: z.boolean().describe('The balance and the limits of the key cover it.'),
   withinCeiling: z.boolean(),
-  refusal: z.object({ code: z.string(), message: z.string() }).optional(),
+  refusal: z
+    .object({ code: z.string(), limit: z.number(), spent: z.number(), resetsAt: z.string().nullable() })
+    .optional()
+    .describe('The spend limit that would reject it.'),
   warnings,
   ceiling: ceilingSchema,
 });

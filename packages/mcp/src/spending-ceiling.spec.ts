@@ -44,7 +44,7 @@ it('keeps counting what has completed, what may have been charged, and what is n
   ceiling.settle({
     predictionId: 'pred_b',
     status: null,
-    error: { code: 'prediction_not_found', message: '' },
+    error: { code: 'prediction_not_found', message: '', retryable: false },
   });
   expect([ceiling.spent, ceiling.left, ceiling.unsettled]).toEqual([6, 4, []]);
 });

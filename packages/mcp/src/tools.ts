@@ -2,7 +2,7 @@
 import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import type { RequestHandlerExtra } from '@modelcontextprotocol/sdk/shared/protocol.js';
 import type { CallToolResult, ServerNotification, ServerRequest } from '@modelcontextprotocol/sdk/types.js';
-import { PermissionError, type PredictionBody } from '@offprint/client';
+import { PermissionError, type PredictionBody, type Quote } from '@offprint/client';
 import { cancel, refresh, start, waitFor } from './generation.js';
 import { log } from './log.js';
 import { progressOf } from './progress.js';
@@ -95,7 +95,7 @@ function registerCatalogue(server: McpServer, session: Session): void {
           balance,
           affordable,
           withinCeiling: ceiling.left === null || creditCost <= ceiling.left,
-          ...(refusal && { refusal: { code: refusal.code, message: refusal.message } }),
+          ...(refusal && { refusal: refusalOf(refusal) }),
           ...(warnings && { warnings }),
           ceiling,
         });
@@ -249,6 +249,10 @@ async function outcomeOf(
 function summaryOf(model: schemas.ModelSummary): schemas.ModelSummary {
   const { modelKey, title, description, modality, operation, typicalSeconds } = model;
   return { modelKey, title, description, modality, operation, typicalSeconds };
+}
+
+function refusalOf({ code, limit, spent, resetsAt }: NonNullable<Quote['refusal']>): object {
+  return { code, limit, spent, resetsAt };
 }
 
 /** The service's schema describes the whole request; `input` is all of it but the model. */

@@ -91,19 +91,12 @@ class PredictionBody(_PredictionFields, total=False):
     timeline: list[TimelineEntry]
 
 
-class Problem(TypedDict):
-    """A code and its public message."""
-
-    code: str
-    message: str
-
-
 class MissingPrediction(TypedDict):
     """One of several predictions that the key may not see."""
 
     predictionId: str
     status: None
-    error: Problem
+    error: Failure
 
 
 class _StartedFields(TypedDict):
@@ -142,6 +135,15 @@ class LedgerEntry(TypedDict):
     createdAt: str
 
 
+class QuoteRefusal(TypedDict):
+    """The spend limit that would reject the request."""
+
+    code: str
+    limit: float
+    spent: float
+    resetsAt: str | None
+
+
 class _QuoteFields(TypedDict):
     modelKey: str
     model: str
@@ -156,7 +158,7 @@ class _QuoteFields(TypedDict):
 class Quote(_QuoteFields, total=False):
     """A price. A request with its `priceVersion` is charged by it, or rejected with `price_changed`."""
 
-    refusal: Problem
+    refusal: QuoteRefusal
     warnings: list[FieldProblem]
 
 
@@ -199,14 +201,14 @@ class _UploadFields(TypedDict):
     contentType: str
     bytes: int
     sha256: str
+    width: int
+    height: int
     expiresAt: str
 
 
 class Upload(_UploadFields, total=False):
     """An uploaded file; its `url` is an input for requests of this account."""
 
-    width: int
-    height: int
     durationSeconds: float
 
 
@@ -248,6 +250,8 @@ class KeyRecord(TypedDict):
     allowedModels: list[str] | None
     allowedIps: list[str] | None
     metadata: dict[str, str]
+    replaces: str | None
+    replacedBy: str | None
     status: Literal["active", "retiring", "disabled", "expired", "revoked"]
     createdAt: str
     limits: dict[str, Any]
