@@ -3,19 +3,26 @@ import { call, finished, generate, type Json } from '../../support/client.js';
 import type { ServiceProcess } from '../../support/service-process.js';
 import { PASSWORD } from './person.js';
 
+/** With seeds, so that pictures of the account are the same on each run. */
 const WORK = [
-  { modelKey: 'embedded-image', prompt: 'a lighthouse above a stormy sea at sunset', aspectRatio: '3:2' },
-  { modelKey: 'embedded-image', prompt: 'a city in the rain at night', aspectRatio: '1:1' },
-  { modelKey: 'embedded-image', prompt: 'autumn forest with a small lake' },
-  { modelKey: 'embedded-image', prompt: 'a space station above a blue planet', aspectRatio: '16:9' },
-  { modelKey: 'embedded-music', prompt: 'calm piano in the rain' },
-  { modelKey: 'embedded-mesh', prompt: 'a red rocket' },
+  {
+    modelKey: 'embedded-image',
+    prompt: 'a lighthouse above a stormy sea at sunset',
+    aspectRatio: '3:2',
+    seed: 1,
+  },
+  { modelKey: 'embedded-image', prompt: 'a city in the rain at night', aspectRatio: '1:1', seed: 2 },
+  { modelKey: 'embedded-image', prompt: 'autumn forest with a small lake', seed: 3 },
+  { modelKey: 'embedded-image', prompt: 'a space station above a blue planet', aspectRatio: '16:9', seed: 4 },
+  { modelKey: 'embedded-music', prompt: 'calm piano in the rain', seed: 5 },
+  { modelKey: 'embedded-mesh', prompt: 'a red rocket', seed: 6 },
   { modelKey: 'embedded-fault', mode: 'permanent', prompt: 'something that is refused' },
 ];
 const VIDEO = {
   modelKey: 'embedded-video',
   prompt: 'a forest in the morning fog',
   duration: 2,
+  seed: 8,
   resolution: '360p',
 };
 
