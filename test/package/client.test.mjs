@@ -1,6 +1,6 @@
 // The tarball of the client alone, in an empty directory: what it weighs, where it runs, and what its types reject.
 import assert from 'node:assert/strict';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
@@ -8,7 +8,8 @@ import { gzipSync } from 'node:zlib';
 import { fetchNode } from '../../scripts/node-releases.mjs';
 import { newCaller } from './support/client.mjs';
 import { compilerOf, COMPILERS, STRICT } from './support/compilers.mjs';
-import { clientApp, install, scratch } from './support/installation.mjs';
+import { runInEdgeRuntime, runInWorkerd } from './support/edge.mjs';
+import { clientApp, clientTarball, install, scratch } from './support/installation.mjs';
 import { endAll, run, start } from './support/program.mjs';
 
 const MAX_GZIPPED_BYTES = 12_000;
@@ -26,6 +27,13 @@ const LINES = `
   const { url } = await offprint.upload(process.argv[2]);
   const quote = await offprint.quote({ modelKey: 'embedded-upscale', imageUrl: url });
   console.log(JSON.stringify({ bytes: image.output.bytes, credits: quote.creditCost }));
+`;
+
+/** The readme’s own first program. */
+const FIRST_LINES = `
+  import { Offprint } from '@offprint/client';
+  const image = await new Offprint().generate({ modelKey: 'embedded-image', prompt: 'a lighthouse at dawn' });
+  await image.save('lighthouse.png');
 `;
 
 let service;
@@ -89,6 +97,24 @@ for (const [name, pkg, binary, args] of [
     await works(join(clientApp, 'node_modules', pkg.slice(0, pkg.lastIndexOf('@')), binary), args);
   });
 
+for (const [name, runIn, isLight, refusal] of [
+  ['the Edge Runtime of Vercel', runInEdgeRuntime, true, /^not_supported: This runtime has no files/],
+  // 155 MB. It has files of a request, below /tmp alone.
+  ['workerd, of Cloudflare Workers', runInWorkerd, false, /EPERM|not_supported/],
+])
+  it(
+    `generates, reads, streams and uploads in ${name}, and does not save`,
+    { skip: !isLight && (!isLinux || Boolean(process.env.CI)) },
+    async () => {
+      const settings = { url: env.OFFPRINT_URL, apiKey: env.OFFPRINT_API_KEY };
+      const { size, data, streamed, uploaded, saved } = await runIn(settings);
+      // More than one piece of an upload.
+      assert.ok(size > 65_536);
+      assert.deepEqual([data, streamed, uploaded], [size, size, size]);
+      assert.match(saved, refusal);
+    },
+  );
+
 it('refuses to run in a browser, where all visitors could read the key', async () => {
   const program = (settings) =>
     `globalThis.window = { document: {} }; const { Offprint } = await import('@offprint/client'); new Offprint(${settings});`;
@@ -101,6 +127,23 @@ it('refuses to run in a browser, where all visitors could read the key', async (
   assert.equal(
     (await run('node', ['--input-type=module', '-e', program(settings)], { cwd: clientApp })).code,
     0,
+  );
+});
+
+it('has a newcomer’s first file a few lines after an empty directory', async () => {
+  const folder = join(scratch, 'newcomer');
+  mkdirSync(folder);
+  const startedAt = performance.now();
+  assert.equal((await run('npm', ['init', '-y'], { cwd: folder })).code, 0);
+  install(folder, clientTarball());
+  const installedAt = performance.now();
+  await writeFile(join(folder, 'first.mjs'), FIRST_LINES);
+  const { code, stderr } = await run('node', ['first.mjs'], { cwd: folder, env });
+  assert.equal(code, 0, stderr);
+  assert.equal(readFileSync(join(folder, 'lighthouse.png')).subarray(1, 4).toString(), 'PNG');
+  const seconds = (from, to) => ((to - from) / 1_000).toFixed(1);
+  process.stderr.write(
+    `newcomer: ${seconds(startedAt, installedAt)} s to install, ${seconds(installedAt, performance.now())} s to the file\n`,
   );
 });
 

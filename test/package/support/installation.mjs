@@ -68,6 +68,9 @@ function installApp(folder, ...sources) {
   install(folder, '@types/node@20', ...files);
 }
 
+/** The path of the client's tarball. */
+export const clientTarball = () => join(clientTarballs, readdirSync(clientTarballs)[0]);
+
 /** Installs packages into a folder, without scripts of packages. */
 export function install(folder, ...packages) {
   npm(['install', ...QUIET, ...packages], folder, ['ignore', 'inherit', 'inherit']);
