@@ -10,6 +10,7 @@ import {
   OutputFiles,
   type StatusBody,
 } from 'offprint';
+import { CompletionErrors, NotOffered } from './described.js';
 import { FrontModels } from './front-models.js';
 import { FRONT_SETTINGS, type ResolvedSettings } from './front-settings.js';
 import { Generations } from './generations.js';
@@ -49,6 +50,7 @@ export class ImagesController {
   @Post('generations')
   @HttpCode(200)
   @ApiKeyRoute(GENERATING_SCOPES)
+  @CompletionErrors()
   async generate(
     @KeyCaller() caller: ApiKeyPrincipal,
     @Body() body: Record<string, unknown>,
@@ -66,6 +68,7 @@ export class ImagesController {
   @HttpCode(200)
   @ApiKeyRoute(GENERATING_SCOPES)
   @FormBody()
+  @CompletionErrors()
   async edit(
     @KeyCaller() caller: ApiKeyPrincipal,
     @Body() body: Record<string, unknown>,
@@ -83,6 +86,7 @@ export class ImagesController {
   @Post('variations')
   @ApiKeyRoute(GENERATING_SCOPES)
   @FormBody()
+  @NotOffered()
   refuse(): never {
     const message = 'Variations cannot be made here: use images.edit with a model that takes an image.';
     throw new OpenAiError({ code: 'not_supported' }, 'validation_failed', { message });

@@ -1,5 +1,6 @@
 import { Controller, Get, Param } from '@nestjs/common';
 import { ApiKeyRoute } from 'offprint';
+import { ReadingErrors } from './described.js';
 import { FrontModels, unknownModelError } from './front-models.js';
 import { READING_SCOPES } from './scopes.js';
 
@@ -17,12 +18,14 @@ export class ModelsController {
 
   @Get()
   @ApiKeyRoute(READING_SCOPES)
+  @ReadingErrors()
   list(): { object: 'list'; data: ModelObject[] } {
     return { object: 'list', data: this.models.list().map(show) };
   }
 
   @Get(':name')
   @ApiKeyRoute(READING_SCOPES)
+  @ReadingErrors()
   read(@Param('name') name: string): ModelObject {
     if (!this.models.list().includes(name)) throw unknownModelError(name);
     return show(name);

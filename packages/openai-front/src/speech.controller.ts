@@ -7,6 +7,7 @@ import {
   KeyCaller,
   OutputFiles,
 } from 'offprint';
+import { CompletionErrors } from './described.js';
 import { FrontModels } from './front-models.js';
 import { Generations } from './generations.js';
 import { MappedRequest } from './mapped-request.js';
@@ -30,6 +31,7 @@ export class SpeechController {
   @Post()
   @HttpCode(200)
   @ApiKeyRoute(GENERATING_SCOPES)
+  @CompletionErrors()
   async speak(
     @KeyCaller() caller: ApiKeyPrincipal,
     @Body() body: Record<string, unknown>,

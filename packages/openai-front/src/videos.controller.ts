@@ -25,6 +25,7 @@ import {
   type StatusBody,
   viewerOf,
 } from 'offprint';
+import { NotOffered, ReadingErrors, StartErrors } from './described.js';
 import { FrontModels } from './front-models.js';
 import { Generations } from './generations.js';
 import { MappedRequest } from './mapped-request.js';
@@ -56,6 +57,7 @@ export class VideosController {
   @HttpCode(200)
   @ApiKeyRoute(GENERATING_SCOPES)
   @FormBody()
+  @StartErrors()
   async create(
     @KeyCaller() caller: ApiKeyPrincipal,
     @Body() body: Record<string, unknown>,
@@ -77,6 +79,7 @@ export class VideosController {
   /** As `GET /api/generate/history`, for which a key needs `read`. */
   @Get()
   @ApiKeyRoute(['read'])
+  @ReadingErrors()
   async list(
     @KeyCaller() caller: ApiKeyPrincipal,
     @Query() query: Record<string, unknown>,
@@ -95,6 +98,7 @@ export class VideosController {
 
   @Get(':predictionId')
   @ApiKeyRoute(READING_SCOPES)
+  @ReadingErrors()
   async read(
     @KeyCaller() caller: ApiKeyPrincipal,
     @Param('predictionId') id: string,
@@ -108,6 +112,7 @@ export class VideosController {
 
   @Get(':predictionId/content')
   @ApiKeyRoute(READING_SCOPES)
+  @ReadingErrors()
   async content(
     @KeyCaller() caller: ApiKeyPrincipal,
     @Param('predictionId') id: string,
@@ -133,6 +138,7 @@ export class VideosController {
 
   @Delete(':predictionId')
   @ApiKeyRoute(GENERATING_SCOPES)
+  @ReadingErrors()
   async delete(
     @KeyCaller() caller: ApiKeyPrincipal,
     @Param('predictionId') id: string,
@@ -146,6 +152,7 @@ export class VideosController {
   @Post([':predictionId/remix', 'edits', 'extensions', 'characters'])
   @ApiKeyRoute(GENERATING_SCOPES)
   @FormBody()
+  @NotOffered()
   refuse(): never {
     const message =
       'Videos cannot be remixed, edited or extended here: no model takes a video and a prompt. Create a new one.';
