@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
+import { Catalogue, readCatalogue } from '../../dist/catalogue/index.js';
 import { startTestService } from '../../dist/testing/index.js';
 import { root } from '../../scripts/build-first.mjs';
 import { readBlocks } from '../package/support/markdown.mjs';
@@ -150,6 +151,58 @@ async def main() -> int:
       assert.equal(wrong.code, 1, name);
       assert.match(wrong.stdout, mistake);
     }
+  });
+});
+
+describe('the types of models', () => {
+  const program = `
+import json, sys
+from offprint._model_types import module_of
+sys.stdout.write(module_of(json.load(open(sys.argv[1])), "Requests."))
+`;
+  /** From the classes on: what is above them differs. */
+  const classesOf = (text) => text.slice(text.indexOf('class CommonFields'));
+  const generate = (models) => {
+    const path = join(scratch, 'model-list.json');
+    writeFileSync(path, JSON.stringify(models));
+    const { code, stdout, stderr } = runToEnd(python.wheel, ['-c', program, path]);
+    assert.equal(code, 0, stderr);
+    return stdout;
+  };
+
+  it('are the same by `python -m offprint.types` and by `npm run client:models`', () => {
+    const { entries } = new Catalogue(readCatalogue(join(root, 'catalogue')));
+    const shipped = entries.filter(({ modelKey }) => modelKey !== 'embedded-fault');
+    assert.ok(shipped.length > 100);
+    const committed = readFileSync(join(source, 'src/offprint/models.py'), 'utf8');
+    assert.equal(classesOf(generate(shipped)), classesOf(committed));
+  });
+
+  it('pass mypy --strict, with fields that Python cannot name, and check requests', () => {
+    const properties = {
+      from: { type: 'string' },
+      'x-scale': { type: ['number', 'null'] },
+      tags: { type: 'array', items: { enum: ['a', 'b'] } },
+      level: { enum: [0.5, 1] },
+    };
+    const inputSchema = { type: 'object', required: ['from'], properties };
+    const models = ['1st', 'acme/a.b', 'acme-a-b'].map((modelKey) => ({ modelKey, title: 'A', inputSchema }));
+    writeFileSync(join(scratch, 'generated_models.py'), generate(models));
+    const check = (name, request) => {
+      const path = join(scratch, name);
+      const base = 'from generated_models import Model1st\n\n\nrequest: Model1st = ';
+      writeFileSync(path, `${base}${request}\n`);
+      const cache = join(scratch, 'mypy-cache');
+      const args = ['--strict', '--cache-dir', cache, '--python-version', '3.10', path];
+      return runToEnd(tool('mypy'), args, { env: { MYPYPATH: scratch } });
+    };
+    const right = check(
+      'right_model.py',
+      '{"modelKey": "1st", "from": "x", "x-scale": 2, "tags": ["a"], "level": 0.5}',
+    );
+    assert.equal(right.code, 0, right.stdout);
+    assert.match(check('missing_model.py', '{"modelKey": "1st"}').stdout, /Missing key "from"/);
+    assert.equal(check('wrong_model.py', '{"modelKey": "1st", "from": "x", "tags": ["c"]}').code, 1);
   });
 });
 
