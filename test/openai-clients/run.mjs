@@ -2,36 +2,23 @@
 // service runs as an operator runs it, with the built extension in PLUGINS. The Python client is installed from the configured
 // index into an environment of its own, once. Last line: `N passed, N failed`.
 import { execFileSync } from 'node:child_process';
-import { existsSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { buildFirst, root } from '../../scripts/build-first.mjs';
 import { answerHelp } from '../../scripts/help.mjs';
 import { runNodeTests } from '../../scripts/run-node-tests.mjs';
+import { installOpenaiPython } from './python-environment.mjs';
 
 answerHelp(
   'usage: npm run test:openai-clients   Calls the OpenAI-compatible routes with the official clients.',
 );
 
-const PYTHON_CLIENT = '3.51.0';
-const environment = join(root, 'node_modules/.cache/offprint-tests', `openai-python-${PYTHON_CLIENT}`);
 /** The service starts its own PostgreSQL, and a slow machine installs the client first. */
 const FILE_MS = 600_000;
 
 if (!buildFirst({ quiet: true })) process.exit(1);
 run('npm', ['run', '--silent', 'build', '-w', 'packages/openai-front']);
-if (!existsSync(join(environment, 'complete'))) installPython();
-process.env.OPENAI_PYTHON = join(environment, 'bin/python');
+process.env.OPENAI_PYTHON = installOpenaiPython();
 await runNodeTests([fileURLToPath(new URL('./clients.test.mjs', import.meta.url))], { timeout: FILE_MS });
-
-function installPython() {
-  rmSync(environment, { recursive: true, force: true });
-  run('python3', ['-m', 'venv', environment]);
-  const pip = ['-m', 'pip', 'install', '--quiet', '--disable-pip-version-check'];
-  run(join(environment, 'bin/python'), [...pip, `openai==${PYTHON_CLIENT}`]);
-  // Last: an installation that was cut off is done again.
-  run('touch', [join(environment, 'complete')]);
-}
 
 function run(program, args) {
   execFileSync(program, args, { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] });

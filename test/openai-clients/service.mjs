@@ -8,7 +8,7 @@ import { root } from '../../scripts/build-first.mjs';
 
 const READY = /Offprint is ready at (\S+?)[ )\n]/;
 
-/** Starts a service with a database of its own. @returns `{ url, stop() }` */
+/** Starts a service with a database of its own. @returns `{ url, dataDirectory, stop() }` */
 export async function startService(env) {
   const directory = mkdtempSync(join(tmpdir(), 'offprint-openai-'));
   // Other accounts must be able to pass through: PostgreSQL runs as one of them when this is root's.
@@ -42,6 +42,7 @@ export async function startService(env) {
   });
   return {
     url,
+    dataDirectory: join(directory, 'data'),
     async stop() {
       if (child.exitCode === null) {
         child.kill('SIGTERM');
