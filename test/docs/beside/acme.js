@@ -1,0 +1,2 @@
+// What the blocks of docs/testing.md import: the object that PLUGINS loads.
+export default { name: 'acme' };
