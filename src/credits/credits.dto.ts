@@ -167,7 +167,7 @@ class WalletChangeDto {
   })
   accountId!: string;
 
-  @ApiProperty({ description: 'Why; shown in the account’s ledger.', maxLength: 500 })
+  @ApiProperty({ description: 'Why; shown in the account’s ledger.', minLength: 1, maxLength: 500 })
   @IsString()
   @IsNotEmpty()
   @MaxLength(500)

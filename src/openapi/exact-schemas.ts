@@ -77,6 +77,7 @@ function fieldsOf(status: Status): object {
   const { always, sometimes } = BY_STATUS[status];
   const own: readonly string[] = [...always, ...sometimes];
   const absent = all.filter((field) => !own.includes(field));
-  const fields = [...always.map((field) => [field, true]), ...absent.map((field) => [field, false])];
+  // `{}` and `{ not: {} }`, not `true` and `false`, which the usual generator of Go clients cannot read.
+  const fields = [...always.map((field) => [field, {}]), ...absent.map((field) => [field, { not: {} }])];
   return { required: always, properties: Object.fromEntries(fields) as object };
 }

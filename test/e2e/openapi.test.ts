@@ -249,6 +249,12 @@ describe('GET /api/openapi.json', () => {
     }
   });
 
+  it('200: no schema is a bare true or false, or only null: generators of clients read neither', () => {
+    const text = JSON.stringify(served.components.schemas);
+    expect(text).not.toMatch(/"type":"null"(?!}\])/);
+    expect(text.match(/"(?:outputUrl|error|queue|retryAfterMs)":(?:true|false)/g)).toBeNull();
+  });
+
   it('200: its server is relative, so that it holds at any address', () => {
     expect(served).toHaveProperty('servers', [{ url: '/', description: expect.any(String) as string }]);
     expect(JSON.stringify(served)).not.toMatch(/localhost|127\.0\.0\.1/);

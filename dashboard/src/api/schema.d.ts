@@ -2437,7 +2437,7 @@ export interface components {
         MissingPrediction: {
             /** @description As sent. */
             predictionId: string;
-            status: null;
+            status: string | null;
             error: components["schemas"]["NotFoundBody"];
         };
         StatusesBody: {
@@ -3646,18 +3646,14 @@ export interface components {
              *       "base": 1
              *     }
              */
-            file: string | number | boolean | {
-                [key: string]: unknown;
-            } | unknown[] | null;
+            file: unknown;
             /**
              * @description What holds; null: nothing.
              * @example {
              *       "base": 2
              *     }
              */
-            live: string | number | boolean | {
-                [key: string]: unknown;
-            } | unknown[] | null;
+            live: unknown;
         };
         ModelRouteView: {
             /** @example embedded */
@@ -12060,7 +12056,7 @@ export interface operations {
                         /** @enum {string} */
                         status: "ok";
                         checks: {
-                            [key: string]: "up" | "down";
+                            [key: string]: string;
                         };
                         /** @description The engines of the models on offer. open: nothing is submitted to it for now; half-open: a health check has succeeded, and one prediction at a time tests whether it works. No engine makes the process unready. */
                         engines: {

@@ -263,7 +263,8 @@ export class NotFoundBody {
 export class MissingPrediction {
   @ApiProperty({ description: 'As sent.' })
   predictionId!: string;
-  @ApiProperty({ type: 'null' })
+  // Null and nothing else; generators have no type for a lone `null`.
+  @ApiProperty({ type: 'string', nullable: true, not: { type: 'string' } })
   status!: null;
   @ApiProperty({ type: NotFoundBody })
   error!: NotFoundBody;
