@@ -1,4 +1,4 @@
-# The service in an image: compiled sources, the built dashboard, production packages, ffmpeg. It runs as `node`, keeps everything below
+# The service in an image: compiled sources, the built dashboard and manual, production packages, ffmpeg. It runs as `node`, keeps everything below
 # /data, and needs nothing else than DATABASE_URL; without it, it starts its own PostgreSQL below /data.
 ARG NODE_VERSION=22
 
@@ -21,6 +21,12 @@ COPY scripts ./scripts
 COPY dashboard ./dashboard
 COPY packages ./packages
 COPY src ./src
+# What the manual is made of.
+COPY README.md ARCHITECTURE.md CHANGELOG.md CONTRIBUTING.md SECURITY.md openapi.json ./
+COPY docs ./docs
+COPY clients ./clients
+COPY deploy ./deploy
+COPY examples ./examples
 # The second builds the extensions, too: PLUGINS=@offprint/s3-storage works in the image.
 RUN npm run build && npm run build --workspaces --if-present
 
@@ -52,6 +58,7 @@ COPY --from=build /app/dist ./dist
 COPY --from=build /app/packages ./packages
 RUN ln -s /app ./node_modules/offprint
 COPY --from=build /app/dashboard/dist ./dashboard/dist
+COPY --from=build /app/docs/.vitepress/dist ./docs/.vitepress/dist
 COPY package.json LICENSE ./
 COPY catalogue ./catalogue
 # The operator's commands: docker compose exec api npm run ledger:verify

@@ -74,6 +74,7 @@ export default ts.config(
       'reports/**',
       '**/node_modules/**',
       'coverage/**',
+      'docs/.vitepress/{pages,draft,cache,.temp}/**',
       'dashboard/src/api/schema.d.ts',
     ],
   },

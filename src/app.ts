@@ -32,7 +32,7 @@ import { HttpMetrics } from './metrics/index.js';
 import { serveOpenApi } from './openapi/index.js';
 import { RequestRecorder } from './requests/index.js';
 import { Tracing } from './tracing/index.js';
-import { serveDashboard } from './web/index.js';
+import { serveDashboard, serveManual } from './web/index.js';
 
 /** A running application, as `createApp` returns it. */
 export interface App {
@@ -131,8 +131,10 @@ function configure(
     draining,
   );
   if (config.http.corsOrigins.length > 0) nest.enableCors(crossOrigin(config.http.corsOrigins));
-  if (config.roles.has('api')) serveDashboard(nest);
-  else {
+  if (config.roles.has('api')) {
+    serveManual(nest);
+    serveDashboard(nest);
+  } else {
     nest.use('/api', (_request: Request, _response: Response, next: NextFunction) =>
       next(new AppError('not_found')),
     );

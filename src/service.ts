@@ -45,7 +45,9 @@ async function main(): Promise<void> {
   try {
     const url = await program.listen();
     if (url !== null)
-      process.stdout.write(`Offprint is ready at ${url} (API description: ${url}/api/docs)\n`);
+      process.stdout.write(
+        `Offprint is ready at ${url} (manual: ${url}/docs/, API description: ${url}/api/docs)\n`,
+      );
     await program.ended;
   } catch (error) {
     // What a stop interrupts fails, and is no reason to report.

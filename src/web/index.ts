@@ -1,1 +1,2 @@
 export { serveDashboard } from './serve-dashboard.js';
+export { serveManual } from './serve-manual.js';

@@ -7,6 +7,35 @@ import { randomBytes } from 'node:crypto';
 /** The placeholder of the nonce in the built index.html (`html.cspNonce` in dashboard/vite.config.ts). */
 const NONCE_PLACEHOLDER = /__CSP_NONCE__/g;
 
+/** Headers of every page. */
+const PAGE_HEADERS = {
+  'Cross-Origin-Opener-Policy': 'same-origin',
+  'Permissions-Policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
+  // URLs of the dashboard may contain a prediction's id; other sites must not receive it.
+  'Referrer-Policy': 'no-referrer',
+  'X-Frame-Options': 'DENY',
+};
+
+/** The hash of the style element that stops transitions while a reader of the manual switches to light or dark. */
+const SWITCH_STYLE = 'sha256-skqujXORqzxt1aE0NNXxujEanPTX6raoqSscTV/Ww/Y=';
+
+/** Headers of the manual's pages: their scripts and styles are files of this service, and none is inline. */
+export const MANUAL_PAGE_HEADERS = {
+  ...PAGE_HEADERS,
+  'Content-Type': 'text/html; charset=utf-8',
+  'Content-Security-Policy': [
+    "default-src 'none'",
+    "script-src 'self'",
+    `style-src 'self' '${SWITCH_STYLE}'`,
+    "img-src 'self' data:",
+    "connect-src 'self'",
+    "font-src 'self'",
+    "form-action 'none'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ].join('; '),
+};
+
 /** Creates the page with its own nonce, and the headers that match it. */
 export function createPage(template: string): { html: string; headers: Record<string, string> } {
   const nonce = randomBytes(16).toString('base64');
@@ -17,11 +46,7 @@ export function createPage(template: string): { html: string; headers: Record<st
       // A cached page would request files that a new build has removed, and a nonce must be used once.
       'Cache-Control': 'no-store',
       'Content-Security-Policy': contentSecurityPolicy(nonce),
-      'Cross-Origin-Opener-Policy': 'same-origin',
-      'Permissions-Policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
-      // URLs of the page may contain a prediction's id; other sites must not receive it.
-      'Referrer-Policy': 'no-referrer',
-      'X-Frame-Options': 'DENY',
+      ...PAGE_HEADERS,
       ...FILE_HEADERS,
     },
   };

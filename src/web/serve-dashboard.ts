@@ -3,19 +3,18 @@
  * outside /api, /health and /metrics: the built files by name, and the page for every URL that a browser opens (the
  * page has its own router). All other requests continue to the API's 404.
  */
-import { extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { NextFunction, Request, Response } from 'express';
-import { type DashboardFile, DashboardFiles, type Encoding } from './dashboard-files.js';
-import { createPage, FILE_HEADERS } from './page-policy.js';
+import { encodingsOf, sendBuiltFile } from './built-files.js';
+import { DashboardFiles } from './dashboard-files.js';
+import { createPage } from './page-policy.js';
 
 /** The same directory from src/web and from dist/web. */
 const BUILT_DIRECTORY = fileURLToPath(new URL('../../dashboard/dist', import.meta.url));
 const RESERVED_PATHS = /^\/(?:api|health|metrics)(?:\/|$)/i;
 /** Matches file names with an extension, hidden files, the folder of our files, and paths that start with `//`. */
 const FILE_LIKE = /\.[^/]*$|\/\.|^\/assets\/|^\/\//;
-const YEAR_SECONDS = 365 * 24 * 60 * 60;
 
 /** Installs the dashboard. @param directory of the built files. Without a build, every request passes through. */
 export function serveDashboard(app: Pick<NestExpressApplication, 'use'>, directory = BUILT_DIRECTORY): void {
@@ -34,7 +33,7 @@ async function serve(
 ): Promise<void> {
   const file = await files.find(request.path, encodingsOf(request));
   if (file) {
-    sendFile(files, file, response, next);
+    sendBuiltFile(files.directory, file, response, next);
     return;
   }
   const page = isPage(request) ? await files.page() : null;
@@ -45,30 +44,6 @@ async function serve(
   const { html, headers } = createPage(page);
   // Not by Express: it would take `If-None-Match: *` for a match with a page that names no validator.
   response.set(headers).end(html);
-}
-
-function encodingsOf(request: Request): Encoding[] {
-  return (['br', 'gzip'] as const).filter((encoding) => request.acceptsEncodings(encoding) !== false);
-}
-
-function sendFile(
-  files: DashboardFiles,
-  { path, encoding, hashed }: DashboardFile,
-  response: Response,
-  next: NextFunction,
-): void {
-  response.set({
-    ...FILE_HEADERS,
-    'Cache-Control': hashed ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache',
-    Vary: 'Accept-Encoding',
-  });
-  if (encoding) {
-    response.type(extname(path.slice(0, path.lastIndexOf('.'))));
-    response.set('Content-Encoding', encoding);
-  }
-  response.sendFile(path, { root: files.directory, cacheControl: false, dotfiles: 'deny' }, (error) => {
-    if (error && !response.headersSent) next(error);
-  });
 }
 
 /**

@@ -6,7 +6,8 @@ import { basename, join } from 'node:path';
 import { it } from 'node:test';
 import { extensionTarballs, tarballs } from './support/installation.mjs';
 
-const MOST_BYTES = 4_000_000;
+/** Half of it is the manual (decision 68). */
+const MOST_BYTES = 7_000_000;
 
 const filesOf = (folder) => readdirSync(folder).map((file) => join(folder, file));
 const files = filesOf(tarballs);
@@ -17,7 +18,7 @@ const entriesOf = (file) =>
     .split('\n')
     .map((entry) => entry.replace(/^package\//, ''));
 
-it('all tarballs of the service together are smaller than 4 MB', () => {
+it('all tarballs of the service together are smaller than 7 MB', () => {
   const bytes = files.map((file) => statSync(file).size);
   const all = bytes.reduce((sum, one) => sum + one, 0);
   console.log(`${files.length} tarballs, ${all} bytes`);
@@ -36,9 +37,13 @@ it('each has declarations, a README and the licence, and neither sources nor tes
   }
 });
 
-it('the service’s has the catalogue and the built page', () => {
+it('the service’s has the catalogue, the built page and the manual', () => {
   const entries = entriesOf(files.find((file) => /^offprint-\d/.test(basename(file))));
-  for (const name of ['catalogue/embedded.yaml', 'dashboard/dist/index.html'])
+  for (const name of [
+    'catalogue/embedded.yaml',
+    'dashboard/dist/index.html',
+    'docs/.vitepress/dist/index.html',
+  ])
     assert.ok(entries.includes(name), name);
 });
 

@@ -1,5 +1,5 @@
 import { NavLink, Stack } from '@mantine/core';
-import { IconBook2 } from '@tabler/icons-react';
+import { IconBook2, IconHelp } from '@tabler/icons-react';
 import { Link, useLocation } from 'react-router';
 import { roleMay } from '../session/permissions';
 import { useProfile } from '../session/useSession';
@@ -25,6 +25,13 @@ export function MainNavigation() {
           bdrs="sm"
         />
       ))}
+      <NavLink
+        href="/docs/"
+        target="_blank"
+        label="Manual"
+        leftSection={<IconHelp size={18} stroke={1.7} aria-hidden />}
+        bdrs="sm"
+      />
       <NavLink
         href="/api/docs"
         target="_blank"

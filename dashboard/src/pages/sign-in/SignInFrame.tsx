@@ -40,6 +40,10 @@ export function SignInFrame({ title, staysOpen = false, children }: SignInFrameP
             <Anchor href="/api/docs" inherit underline="always">
               /api/docs
             </Anchor>
+            , everything else at{' '}
+            <Anchor href="/docs/" inherit underline="always">
+              /docs
+            </Anchor>
             .
           </Text>
         </Stack>

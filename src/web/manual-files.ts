@@ -1,0 +1,67 @@
+/** Finds the built files of the manual: pages without `.html`, each also as Markdown, and what they load. */
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type BuiltFile, type Encoding, findBuiltFile } from './built-files.js';
+
+/** Names of letters, digits, dots, hyphens and @ (the search index), in folders that are not hidden. */
+const SERVED = /^(?:\/[A-Za-z0-9_@-][A-Za-z0-9._-]*)+$|^\/$/;
+/** Longer paths are not looked for. */
+const MAX_LENGTH = 200;
+const TAG_LENGTH = 22;
+
+const TYPES: Record<string, string> = {
+  '.html': 'text/html; charset=utf-8',
+  '.md': 'text/markdown; charset=utf-8',
+  '.txt': 'text/plain; charset=utf-8',
+};
+
+export interface ManualFile extends BuiltFile {
+  /** Content type; null: by the name of the file. */
+  type: string | null;
+  isPage: boolean;
+}
+
+/** What a request of the manual gets. */
+export type Found = { file: ManualFile } | { redirect: string } | null;
+
+export class ManualFiles {
+  /** @param directory absolute; may be missing. */
+  constructor(readonly directory: string) {}
+
+  /**
+   * Finds the file of a path below /docs.
+   * @param path starts with a slash; a path that is not plain is not served.
+   * @returns the file, or the path of the page that has another address; null when there is neither.
+   */
+  async find(path: string, accepted: readonly Encoding[]): Promise<Found> {
+    const name = path.endsWith('/') && path !== '/' ? path.slice(0, -1) : path;
+    if (path.length > MAX_LENGTH || !SERVED.test(name)) return null;
+    if (path.endsWith('/')) return this.file(`${path}index.html`, accepted);
+    if (path.endsWith('.html')) {
+      const page = await this.file(path, accepted);
+      return page && { redirect: path.replace(/(?:index)?\.html$/, '') };
+    }
+    const found = (await this.file(path, accepted)) ?? (await this.file(`${path}.html`, accepted));
+    if (found) return found;
+    return (await this.file(`${path}/index.html`, accepted)) && { redirect: `${path}/` };
+  }
+
+  /** Finds the page that says that there is none. @returns null before the first build. */
+  async missingPage(accepted: readonly Encoding[]): Promise<ManualFile | null> {
+    return (await this.file('/404.html', accepted))?.file ?? null;
+  }
+
+  /** Returns the entity tag of a file: a hash of its bytes. */
+  async tagOf({ path }: ManualFile): Promise<string> {
+    const bytes = await readFile(join(this.directory, path));
+    return `"${createHash('sha256').update(bytes).digest('base64url').slice(0, TAG_LENGTH)}"`;
+  }
+
+  private async file(path: string, accepted: readonly Encoding[]): Promise<{ file: ManualFile } | null> {
+    const found = await findBuiltFile(this.directory, path, accepted);
+    if (!found) return null;
+    const extension = path.slice(path.lastIndexOf('.'));
+    return { file: { ...found, type: TYPES[extension] ?? null, isPage: extension === '.html' } };
+  }
+}

@@ -1,0 +1,103 @@
+/**
+ * The manual at /docs, on a phone and on a large screen, light and dark. Requires no serious or critical axe finding, no
+ * horizontal overflow, no request to another origin, nothing that the content policy blocks, a search that works without
+ * a network, and everything within reach of the keyboard.
+ */
+import { endServices, type ServiceProcess, spawnService } from '../support/service-process.js';
+import { closeBrowser, newVisitor, type Visitor } from './support/browser.js';
+import { judge } from './support/judge.js';
+
+let service: ServiceProcess;
+beforeAll(async () => {
+  service = await spawnService();
+});
+afterAll(closeBrowser);
+afterAll(endServices);
+
+const LOOKS = [360, 1440].flatMap((width) =>
+  (['light', 'dark'] as const).map((colorScheme) => ({ width, colorScheme })),
+);
+const PAGES = ['', 'operating', 'prediction-states', 'reference/generation', 'decisions/'];
+
+async function open(
+  path: string,
+  width = 1440,
+  colorScheme: 'light' | 'dark' = 'light',
+): Promise<{ visitor: Visitor; foreign: string[] }> {
+  const visitor = await newVisitor(service.base, { colorScheme, viewport: { width, height: 900 } });
+  const foreign: string[] = [];
+  visitor.page.on('request', (request) => {
+    if (!/^(data|blob):/.test(request.url()) && !request.url().startsWith(service.base))
+      foreign.push(request.url());
+  });
+  await visitor.page.goto(`/docs/${path}`);
+  await visitor.page.getByRole('heading', { level: 1 }).first().waitFor();
+  return { visitor, foreign };
+}
+
+it.each(LOOKS)('$width px, $colorScheme: pages are accessible, fit, and load nothing else', async (look) => {
+  for (const path of PAGES) {
+    const { visitor, foreign } = await open(path, look.width, look.colorScheme);
+    const isDark = await visitor.page.evaluate("document.documentElement.classList.contains('dark')");
+    expect(isDark).toBe(look.colorScheme === 'dark');
+    await judge(
+      visitor,
+      `${look.width}-${look.colorScheme}`,
+      `manual-${path.replaceAll('/', '-') || 'home'}`,
+    );
+    expect(foreign).toEqual([]);
+    await visitor.close();
+  }
+});
+
+it('the search finds a word offline, by the keyboard alone', async () => {
+  const { visitor, foreign } = await open('');
+  const { page } = visitor;
+  await page.keyboard.press('/');
+  const field = page.getByRole('searchbox');
+  await field.waitFor();
+  await page.keyboard.type('Idempotency-Key');
+  const first = page.locator('.VPLocalSearchBox .result').first();
+  await first.waitFor();
+  await page.keyboard.press('Enter');
+  await page.waitForURL((url) => /^\/docs\/.+/.test(url.pathname));
+  await page.getByRole('heading', { level: 1 }).first().waitFor();
+  expect(foreign).toEqual([]);
+  expect(visitor.faults).toEqual([]);
+  await visitor.close();
+});
+
+it('the pages follow each other without a reload, and the chosen appearance stays', async () => {
+  const { visitor } = await open('operating');
+  const { page } = visitor;
+  await page.evaluate('window.isSamePage = true');
+  await page
+    .getByRole('navigation', { name: 'Sidebar Navigation' })
+    .getByRole('link', { name: 'Settings' })
+    .click();
+  await page.getByRole('heading', { level: 1, name: 'Settings' }).waitFor();
+  expect(await page.evaluate('window.isSamePage')).toBe(true);
+  await page.getByRole('switch').first().click();
+  await page.reload();
+  expect(await page.evaluate("document.documentElement.classList.contains('dark')")).toBe(true);
+  expect(visitor.faults).toEqual([]);
+  await visitor.close();
+});
+
+it('a page that does not exist says so inside of the manual', async () => {
+  const { visitor } = await open('no-such-page');
+  const { page } = visitor;
+  expect(await page.getByRole('heading', { level: 1 }).first().textContent()).toMatch(/not found/i);
+  await page.getByRole('link', { name: /home/i }).first().click();
+  await page.waitForURL(/\/docs\/$/);
+  await visitor.close();
+});
+
+it('the dashboard’s sign-in and the ready line lead to the manual', async () => {
+  expect(service.log()).toContain(`${service.base}/docs/`);
+  const visitor = await newVisitor(service.base);
+  await visitor.page.goto('/sign-in');
+  await visitor.page.getByRole('link', { name: '/docs', exact: true }).click();
+  await visitor.page.waitForURL(/\/docs\/$/);
+  await visitor.close();
+});
