@@ -48,6 +48,11 @@ export default defineConfig({
     outline: [2, 3],
     search: { provider: 'local', options: { _render: searchText } },
     externalLinkIcon: true,
+    notFound: {
+      quote: 'The manual has no page at this address.',
+      linkText: 'To the first page',
+      linkLabel: 'To the first page of the manual',
+    },
   },
 });
 

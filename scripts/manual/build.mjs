@@ -14,8 +14,8 @@ const DRAFT = join(SITE, 'draft');
 const BASE = '/docs/';
 /** Of VitePress: names that are for its own use, or that change without their content. */
 const LEFT_OUT = /^(?:hashmap\.json|code-colors\.css)$/;
-/** Of the theme: its script sets the first again, style.css has the second. */
-const KNOWN_STYLES = / style="(?:--vp-vh:0px|position:relative);"/g;
+/** Of the theme: its script sets the first again, style.css has the second; the home page has an empty one. */
+const KNOWN_STYLES = / style="(?:(?:--vp-vh:0px|position:relative);)?"/g;
 /** Anchors of the reference, which only the site reads. */
 const ANCHORS = / \{#[\w-]+\}$/gm;
 /** A picture of a staged page. */

@@ -17,6 +17,9 @@ const PROJECT = {
   'examples/acme/README.md': 'project/example.md',
 };
 
+/** Of pages whose first heading is the project's name. */
+const TITLES = { 'project/readme.md': 'What Offprint is', 'packages/python.md': 'offprint for Python' };
+
 /** A group with a folder of its `own` is one line in the menu of all other pages. */
 const GROUPS = [
   { text: 'Start', pages: ['start', 'project/readme'] },
@@ -35,7 +38,16 @@ const GROUPS = [
   {
     text: 'Operators',
     pages: [
-      ...['deploying', 'operating', 'settings', 'own-shop', 'roles', 'scaling', 'high-availability'],
+      ...[
+        'operators',
+        'deploying',
+        'operating',
+        'settings',
+        'own-shop',
+        'roles',
+        'scaling',
+        'high-availability',
+      ],
       ...['migrations', 'reliability', 'performance', 'attack', 'engines/index', 'engines/embedded'],
       ...['engines/http-job', 'engines/comfyui', 'project/patroni'],
     ],
@@ -44,6 +56,7 @@ const GROUPS = [
   {
     text: 'Extenders',
     pages: [
+      'extenders',
       'extending',
       'project/architecture',
       'prediction-states',
@@ -60,8 +73,8 @@ const GROUPS = [
 const NAVIGATION = [
   ['Start', ['start', 'project/readme']],
   ['Callers', ['guides/waiting', 'packages/client']],
-  ['Operators', ['deploying']],
-  ['Extenders', ['extending']],
+  ['Operators', ['operators']],
+  ['Extenders', ['extenders']],
   ['Reference', ['reference/index']],
   ['Comparison', ['compare']],
 ];
@@ -84,8 +97,9 @@ export function pagesOfRepository() {
   return new Map(pages.sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** @param text of a page in Markdown @returns its first heading without markup. */
+/** @param text of a page in Markdown @returns its title in the menus: its first heading without markup, or one of its own. */
 export function titleOf(text, page) {
+  if (page in TITLES) return TITLES[page];
   const front = /^---\n[^]*?^title: *(.+)$[^]*?^---$/m.exec(text)?.[1];
   const heading = /^# +(.+)$/m.exec(text)?.[1] ?? front ?? basename(page, '.md');
   return heading.replace(/[`*]/g, '').replace(/\[([^\]]+)\]\([^)]*\)/g, '$1');
