@@ -39,7 +39,7 @@ const FIRST_LINES = `
 let service;
 let env;
 before(async () => {
-  service = await start('npx', ['offprint']);
+  service = await start('npx', ['offprint'], { env: { DATA_DIR: './data-client' } });
   const { key } = await newCaller(service.url);
   env = { OFFPRINT_URL: service.url, OFFPRINT_API_KEY: key };
   await writeFile(join(clientApp, 'module.mjs'), `import { Offprint } from '@offprint/client';\n${LINES}`);

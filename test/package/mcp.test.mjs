@@ -34,7 +34,7 @@ const CLIENT = `
 let service;
 let env;
 before(async () => {
-  service = await start('npx', ['offprint']);
+  service = await start('npx', ['offprint'], { env: { DATA_DIR: './data-mcp' } });
   const { key } = await newCaller(service.url);
   env = { OFFPRINT_URL: service.url, OFFPRINT_API_KEY: key };
   await writeFile(join(mcpApp, 'client.mjs'), CLIENT);
