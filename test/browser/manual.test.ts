@@ -88,7 +88,10 @@ it('a page that does not exist says so inside of the manual', async () => {
   const { visitor } = await open('no-such-page');
   const { page } = visitor;
   expect(await page.getByRole('heading', { level: 1 }).first().textContent()).toMatch(/not found/i);
-  await page.getByRole('link', { name: /home/i }).first().click();
+  await page
+    .getByRole('link', { name: /first page/i })
+    .first()
+    .click();
   await page.waitForURL(/\/docs\/$/);
   await visitor.close();
 });

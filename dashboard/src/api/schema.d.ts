@@ -2437,7 +2437,8 @@ export interface components {
         MissingPrediction: {
             /** @description As sent. */
             predictionId: string;
-            status: string | null;
+            /** @enum {string|null} */
+            status: null;
             error: components["schemas"]["NotFoundBody"];
         };
         StatusesBody: {

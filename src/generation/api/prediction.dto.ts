@@ -264,7 +264,7 @@ export class MissingPrediction {
   @ApiProperty({ description: 'As sent.' })
   predictionId!: string;
   // Null and nothing else; generators have no type for a lone `null`.
-  @ApiProperty({ type: 'string', nullable: true, not: { type: 'string' } })
+  @ApiProperty({ type: 'string', nullable: true, enum: [null] })
   status!: null;
   @ApiProperty({ type: NotFoundBody })
   error!: NotFoundBody;
