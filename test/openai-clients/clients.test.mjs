@@ -6,11 +6,14 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import OpenAI, { toFile } from 'openai';
 import sharp from 'sharp';
+import { startService } from '../support/built-service.mjs';
 import { call, newCaller } from './caller.mjs';
-import { startService } from './service.mjs';
 
 const ALIASES = 'gpt-image-1=embedded-image,tts-1=embedded-speech,sora-2=embedded-video';
-const service = await startService({ OPENAI_FRONT_ALIASES: ALIASES, SIGNUP_CREDITS: '1000' });
+const service = await startService(
+  { PLUGINS: '@offprint/openai-front', OPENAI_FRONT_ALIASES: ALIASES, SIGNUP_CREDITS: '1000' },
+  ['openai-front'],
+);
 after(() => service.stop());
 const { key } = await newCaller(service.url);
 const client = new OpenAI({ baseURL: `${service.url}/v1`, apiKey: key });

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { root } from '../../../scripts/build-first.mjs';
-import { startService } from '../../openai-clients/service.mjs';
+import { startService } from '../../support/built-service.mjs';
 import { compileBlocks } from './typescript.mjs';
 
 const CREDITS = 1000;
@@ -17,11 +17,12 @@ const OPERATOR_SCOPES = 'accounts:read,accounts:write,keys:write,credits:write';
 /** Starts the service. @param blocks all that are compiled. @returns the context of `planChecks`, and `close()`. */
 export async function createContext(blocks) {
   const scratch = mkdtempSync(join(tmpdir(), 'offprint-docs-'));
-  const service = await startService({
+  const settings = {
     PLUGINS: PLUGINS.join(','),
     SIGNUP_CREDITS: String(CREDITS),
     PLATFORM_RATE_LIMIT: '3000',
-  });
+  };
+  const service = await startService(settings, ['openai-front']);
   const data = { DATA_DIR: service.dataDirectory };
   const operatorKey = createOperatorKey(data);
   return {

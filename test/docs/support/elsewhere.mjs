@@ -19,7 +19,7 @@ export const PAGES = {
 /** `by` runs the command; it contains `says`. */
 const RUN_BY = [
   { command: /^npm (ci|test)$/, by: '.ci/run', says: ([, name]) => `npm ${name}` },
-  { command: /^npm start$/, by: 'test/openai-clients/service.mjs', says: () => 'dist/main.js' },
+  { command: /^npm start$/, by: 'test/support/built-service.mjs', says: () => 'dist/main.js' },
   { command: /^npm run demo$/, by: 'test/package/commands.test.mjs', says: () => "'demo', '--once'" },
   { command: /^npx offprint demo$/, by: 'test/package/commands.test.mjs', says: () => "'demo', '--once'" },
   {

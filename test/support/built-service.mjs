@@ -1,4 +1,4 @@
-// The service as an operator runs it: `node dist/main.js` with the built extension in PLUGINS.
+// The service as an operator runs it: `node dist/main.js`, with built extensions of this checkout in PLUGINS.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
@@ -8,12 +8,16 @@ import { root } from '../../scripts/build-first.mjs';
 
 const READY = /Offprint is ready at (\S+?)[ )\n]/;
 
-/** Starts a service with a database of its own. @returns `{ url, dataDirectory, stop() }` */
-export async function startService(env) {
-  const directory = mkdtempSync(join(tmpdir(), 'offprint-openai-'));
+/**
+ * Starts a service with a database of its own.
+ * @param extensions folders of packages/ that are built, to be named in PLUGINS.
+ * @returns `{ url, dataDirectory, stop() }`
+ */
+export async function startService(env, extensions = []) {
+  const directory = mkdtempSync(join(tmpdir(), 'offprint-service-'));
   // Other accounts must be able to pass through: PostgreSQL runs as one of them when this is root's.
   chmodSync(directory, 0o755);
-  installPlugin(directory);
+  installExtensions(directory, extensions);
   const { PATH, HOME, TMPDIR } = process.env;
   const child = spawn(process.execPath, [join(root, 'dist/main.js')], {
     cwd: directory,
@@ -25,7 +29,6 @@ export async function startService(env) {
       DATA_DIR: join(directory, 'data'),
       JWT_SECRET: 'a secret of the tests, long enough to be one',
       LOG_LEVEL: 'warn',
-      PLUGINS: '@offprint/openai-front',
       ...env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -53,13 +56,15 @@ export async function startService(env) {
   };
 }
 
-/** Installs the built package beside this checkout's service, as npm does. */
-function installPlugin(directory) {
+/** Installs built packages beside this checkout's service, as npm does. */
+function installExtensions(directory, extensions) {
   const modules = join(directory, 'node_modules');
-  const folder = join(modules, '@offprint/openai-front');
-  mkdirSync(folder, { recursive: true });
-  for (const name of ['dist', 'package.json'])
-    cpSync(join(root, 'packages/openai-front', name), join(folder, name), { recursive: true });
+  mkdirSync(modules);
+  for (const extension of extensions)
+    for (const name of ['dist', 'package.json'])
+      cpSync(join(root, 'packages', extension, name), join(modules, '@offprint', extension, name), {
+        recursive: true,
+      });
   symlinkSync(root, join(modules, 'offprint'));
   symlinkSync(join(root, 'node_modules/@nestjs'), join(modules, '@nestjs'));
 }
