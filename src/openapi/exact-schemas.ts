@@ -52,6 +52,11 @@ function closeSchema(value: unknown): unknown {
     Object.entries(value).map(([key, inner]) => [key, closeSchema(inner)]),
   ) as Schema;
   if (rest.type === 'object' && rest.properties) rest.additionalProperties ??= false;
+  // Generators for Rust make an enumeration of strings of the one value, which no response has.
+  if (rest.type === 'boolean' && JSON.stringify(rest.enum) === '[true]') {
+    delete rest.enum;
+    rest.not = { enum: [false] };
+  }
   if (allOf === undefined) return rest;
   return Array.isArray(allOf) && allOf.length === 1
     ? { ...rest, ...(allOf[0] as object) }

@@ -2135,8 +2135,7 @@ export interface components {
             message: string;
         };
         GenerateBody: {
-            /** @enum {boolean} */
-            success: true;
+            success: boolean;
             /** @example pred_0199f0c2a1b27c3d8e4f5a6b7c8d9e0f */
             predictionId: string;
             /** @enum {string} */
@@ -2225,7 +2224,10 @@ export interface components {
              * @example price_3f0a9c2b7d1e4f5a6b7c
              */
             priceVersion?: string;
-            /** @description For a model that accepts a seed: the one it ran with. Chosen at the start if none was sent. */
+            /**
+             * Format: int64
+             * @description For a model that accepts a seed: the one it ran with. Chosen at the start if none was sent.
+             */
             seed?: number;
             /** @description While processing, if known. */
             queue?: components["schemas"]["QueueBody"];
@@ -2254,8 +2256,7 @@ export interface components {
              */
             deletedAt?: string;
             timeline?: components["schemas"]["TimelineEntry"][];
-            /** @enum {boolean} */
-            success: true;
+            success: boolean;
             /** @description Fields that every model accepts and this one ignores; absent if there are none. */
             warnings?: components["schemas"]["WarningBody"][];
         };
@@ -2337,8 +2338,7 @@ export interface components {
             resetsAt: string | null;
         };
         QuoteBody: {
-            /** @enum {boolean} */
-            success: true;
+            success: boolean;
             modelKey: string;
             model: string;
             /** @enum {string} */
@@ -2397,7 +2397,10 @@ export interface components {
              * @example price_3f0a9c2b7d1e4f5a6b7c
              */
             priceVersion?: string;
-            /** @description For a model that accepts a seed: the one it ran with. Chosen at the start if none was sent. */
+            /**
+             * Format: int64
+             * @description For a model that accepts a seed: the one it ran with. Chosen at the start if none was sent.
+             */
             seed?: number;
             /** @description While processing, if known. */
             queue?: components["schemas"]["QueueBody"];
@@ -2442,8 +2445,7 @@ export interface components {
             error: components["schemas"]["NotFoundBody"];
         };
         StatusesBody: {
-            /** @enum {boolean} */
-            success: true;
+            success: boolean;
             /** @description In the order of `ids`. */
             items: (components["schemas"]["PredictionView"] | components["schemas"]["MissingPrediction"])[];
         };
@@ -2480,7 +2482,10 @@ export interface components {
              * @example price_3f0a9c2b7d1e4f5a6b7c
              */
             priceVersion?: string;
-            /** @description For a model that accepts a seed: the one it ran with. Chosen at the start if none was sent. */
+            /**
+             * Format: int64
+             * @description For a model that accepts a seed: the one it ran with. Chosen at the start if none was sent.
+             */
             seed?: number;
             /** @description While processing, if known. */
             queue?: components["schemas"]["QueueBody"];
@@ -2509,8 +2514,7 @@ export interface components {
              */
             deletedAt?: string;
             timeline?: components["schemas"]["TimelineEntry"][];
-            /** @enum {boolean} */
-            success: true;
+            success: boolean;
         };
         HistoryEntry: {
             /** @example pred_0199f0c2a1b27c3d8e4f5a6b7c8d9e0f */
@@ -2545,7 +2549,10 @@ export interface components {
              * @example price_3f0a9c2b7d1e4f5a6b7c
              */
             priceVersion?: string;
-            /** @description For a model that accepts a seed: the one it ran with. Chosen at the start if none was sent. */
+            /**
+             * Format: int64
+             * @description For a model that accepts a seed: the one it ran with. Chosen at the start if none was sent.
+             */
             seed?: number;
             /** @description While processing, if known. */
             queue?: components["schemas"]["QueueBody"];
@@ -2585,14 +2592,12 @@ export interface components {
             env: "live" | "test";
         };
         HistoryPageBody: {
-            /** @enum {boolean} */
-            success: true;
+            success: boolean;
             items: components["schemas"]["HistoryEntry"][];
             nextCursor: string | null;
         };
         UploadBody: {
-            /** @enum {boolean} */
-            success: true;
+            success: boolean;
             /**
              * Format: uri
              * @description For `imageUrl` or `videoUrl` of a prediction. Signed and expiring.
@@ -2647,8 +2652,7 @@ export interface components {
             requestId: string | null;
         };
         AuditPageBody: {
-            /** @enum {boolean} */
-            success: true;
+            success: boolean;
             items: components["schemas"]["AuditEvent"][];
             nextCursor: string | null;
         };
@@ -2676,8 +2680,7 @@ export interface components {
             accountId: string | null;
         };
         AdminAuditPageBody: {
-            /** @enum {boolean} */
-            success: true;
+            success: boolean;
             items: components["schemas"]["AdminAuditEvent"][];
             nextCursor: string | null;
         };
@@ -2708,8 +2711,7 @@ export interface components {
             count: number;
         };
         RequestsPageBody: {
-            /** @enum {boolean} */
-            success: true;
+            success: boolean;
             items: components["schemas"]["RequestRecord"][];
             nextCursor: string | null;
         };
@@ -2734,8 +2736,7 @@ export interface components {
             maxRateLimit: number;
         };
         AccountSettingsBody: {
-            /** @enum {boolean} */
-            success: true;
+            success: boolean;
             account: components["schemas"]["NamedAccount"];
             /**
              * @description The key of its plan.
@@ -2816,8 +2817,7 @@ export interface components {
             role: "owner" | "admin" | "developer" | "viewer" | "billing";
         };
         SessionBody: {
-            /** @enum {boolean} */
-            success: true;
+            success: boolean;
             user: components["schemas"]["UserBody"];
             account: components["schemas"]["AccountBody"];
             /** @description All accounts of the user, at most 100. */
@@ -2850,8 +2850,7 @@ export interface components {
             accountId: string;
         };
         ProfileBody: {
-            /** @enum {boolean} */
-            success: true;
+            success: boolean;
             user: components["schemas"]["UserBody"];
             account: components["schemas"]["AccountBody"];
             /** @description All accounts of the user, at most 100. */
@@ -2871,8 +2870,7 @@ export interface components {
             email: string;
         };
         AcceptedBody: {
-            /** @enum {boolean} */
-            success: true;
+            success: boolean;
         };
         ResetPasswordDto: {
             /** @description The text after `#token=` in the link. */
@@ -2898,8 +2896,7 @@ export interface components {
             current: boolean;
         };
         SessionListBody: {
-            /** @enum {boolean} */
-            success: true;
+            success: boolean;
             items: components["schemas"]["SessionRecord"][];
         };
         SetUpDto: {
@@ -2941,8 +2938,7 @@ export interface components {
             expiresAt: string;
         };
         MemberListBody: {
-            /** @enum {boolean} */
-            success: true;
+            success: boolean;
             items: components["schemas"]["MemberRecord"][];
             /** @description Those that are open, newest first. */
             invitations: components["schemas"]["InvitationRecord"][];
@@ -2966,8 +2962,7 @@ export interface components {
             role: "owner" | "admin" | "developer" | "viewer" | "billing";
             /** Format: date-time */
             since: string;
-            /** @enum {boolean} */
-            success: true;
+            success: boolean;
         };
         InviteDto: {
             /**
@@ -2990,8 +2985,7 @@ export interface components {
             role: "owner" | "admin" | "developer" | "viewer" | "billing";
             /** Format: date-time */
             expiresAt: string;
-            /** @enum {boolean} */
-            success: true;
+            success: boolean;
             /** @description Whether a mail with the link is sent. False without a mailer and for an address that got 3 within the hour: the operator prints the link then. */
             mailed: boolean;
         };
@@ -3011,8 +3005,7 @@ export interface components {
             role: "owner" | "admin" | "developer" | "viewer" | "billing";
         };
         JoinedBody: {
-            /** @enum {boolean} */
-            success: true;
+            success: boolean;
             /** @description `POST /api/auth/switch` continues in it. */
             account: components["schemas"]["JoinedAccount"];
         };
@@ -3153,8 +3146,7 @@ export interface components {
             status: "active" | "retiring" | "disabled" | "expired" | "revoked";
             /** Format: date-time */
             createdAt: string;
-            /** @enum {boolean} */
-            success: true;
+            success: boolean;
             /**
              * @description The secret. Shown once; only its SHA-256 is kept.
              * @example of_live_000000000000000000000000000000000000000000000000
@@ -3219,8 +3211,7 @@ export interface components {
             createdAt: string;
         };
         KeyListBody: {
-            /** @enum {boolean} */
-            success: true;
+            success: boolean;
             /** @description All active, disabled and retiring keys, and the newest 500 ended ones, newest first. */
             keys: components["schemas"]["KeyRecord"][];
             /** @description Only where there are older ended keys. */
@@ -3329,8 +3320,7 @@ export interface components {
             status: "active" | "retiring" | "disabled" | "expired" | "revoked";
             /** Format: date-time */
             createdAt: string;
-            /** @enum {boolean} */
-            success: true;
+            success: boolean;
         };
         RotateKeyDto: {
             /**
@@ -3397,8 +3387,7 @@ export interface components {
             createdBy: string | null;
             /** Format: date-time */
             createdAt: string;
-            /** @enum {boolean} */
-            success: true;
+            success: boolean;
             /**
              * @description The secret. Shown once; only its SHA-256 is kept.
              * @example of_ops_000000000000000000000000000000000000000000000000
@@ -3440,8 +3429,7 @@ export interface components {
             createdAt: string;
         };
         OperatorKeysPage: {
-            /** @enum {boolean} */
-            success: true;
+            success: boolean;
             items: components["schemas"]["OperatorKeyRecord"][];
             nextCursor: string | null;
         };
@@ -3478,8 +3466,7 @@ export interface components {
             createdBy: string | null;
             /** Format: date-time */
             createdAt: string;
-            /** @enum {boolean} */
-            success: true;
+            success: boolean;
         };
         RequestsLeft: {
             /**
@@ -3573,8 +3560,7 @@ export interface components {
             status: "active" | "retiring" | "disabled" | "expired" | "revoked";
             /** Format: date-time */
             createdAt: string;
-            /** @enum {boolean} */
-            success: true;
+            success: boolean;
             limits: components["schemas"]["KeyLimits"];
         };
         ModelEntry: {
@@ -3605,8 +3591,7 @@ export interface components {
             typicalSeconds: number;
         };
         ModelsBody: {
-            /** @enum {boolean} */
-            success: true;
+            success: boolean;
             items: components["schemas"]["ModelEntry"][];
         };
         ModelBody: {
@@ -3635,8 +3620,7 @@ export interface components {
             pollIntervalMs: number;
             /** @description Usual time from start to end, seconds. */
             typicalSeconds: number;
-            /** @enum {boolean} */
-            success: true;
+            success: boolean;
         };
         CatalogueDifference: {
             /** @example pricing */
@@ -3699,8 +3683,7 @@ export interface components {
             routes: components["schemas"]["ModelRouteView"][];
         };
         AdminCatalogueModelsBody: {
-            /** @enum {boolean} */
-            success: true;
+            success: boolean;
             /** @description In the order of the files. */
             items: components["schemas"]["AdminCatalogueModel"][];
         };
@@ -3789,8 +3772,7 @@ export interface components {
             } | null;
             /** @description The preferred one first. */
             routes: components["schemas"]["ModelRouteView"][];
-            /** @enum {boolean} */
-            success: true;
+            success: boolean;
         };
         CatalogueActor: {
             /** @example admin */
@@ -3825,8 +3807,7 @@ export interface components {
             priceVersion?: string | null;
         };
         CatalogueVersionPageBody: {
-            /** @enum {boolean} */
-            success: true;
+            success: boolean;
             items: components["schemas"]["CatalogueVersion"][];
             nextCursor: string | null;
         };
@@ -3885,8 +3866,7 @@ export interface components {
             price: components["schemas"]["PlanPrice"] | null;
         };
         AdminCataloguePlansBody: {
-            /** @enum {boolean} */
-            success: true;
+            success: boolean;
             /** @description In the order of the file. */
             items: components["schemas"]["AdminCataloguePlan"][];
         };
@@ -3980,8 +3960,7 @@ export interface components {
             monthlyCredits: number | null;
             creditsExpire: boolean;
             price: components["schemas"]["PlanPrice"] | null;
-            /** @enum {boolean} */
-            success: true;
+            success: boolean;
         };
         CataloguePackPrice: {
             /** @example 1000 */
@@ -4012,8 +3991,7 @@ export interface components {
             expiresInDays: number | null;
         };
         AdminCataloguePacksBody: {
-            /** @enum {boolean} */
-            success: true;
+            success: boolean;
             /** @description In the order of the file. */
             items: components["schemas"]["AdminCataloguePack"][];
         };
@@ -4075,8 +4053,7 @@ export interface components {
             price: components["schemas"]["CataloguePackPrice"];
             /** @description Days. Null: its credits never expire. */
             expiresInDays: number | null;
-            /** @enum {boolean} */
-            success: true;
+            success: boolean;
         };
         ExpiringCredits: {
             /** @example 250 */
@@ -4137,8 +4114,7 @@ export interface components {
              * @example false
              */
             isLow: boolean;
-            /** @enum {boolean} */
-            success: true;
+            success: boolean;
             /**
              * @description Spendable credits; at most 3 decimals.
              * @example 974.5
@@ -4191,8 +4167,7 @@ export interface components {
             createdAt: string;
         };
         LedgerPageBody: {
-            /** @enum {boolean} */
-            success: true;
+            success: boolean;
             items: components["schemas"]["LedgerEntry"][];
             nextCursor: string | null;
         };
@@ -4217,8 +4192,7 @@ export interface components {
             expiresAt?: string | null;
         };
         GrantBody: {
-            /** @enum {boolean} */
-            success: true;
+            success: boolean;
             accountId: string;
             /** @description Credits that the balance changed by. */
             amount: number;
@@ -4243,8 +4217,7 @@ export interface components {
             /** @description Null: no limit. */
             spendLimit: components["schemas"]["SpendLimitDto"] | null;
             spent: components["schemas"]["SpentBody"];
-            /** @enum {boolean} */
-            success: true;
+            success: boolean;
             /**
              * @description The `externalUserId` of its predictions.
              * @example customer-4711
@@ -4283,8 +4256,7 @@ export interface components {
             expiresInDays: number | null;
         };
         PacksBody: {
-            /** @enum {boolean} */
-            success: true;
+            success: boolean;
             /** @description Whether they can be bought: false without a payment service. */
             available: boolean;
             items: components["schemas"]["PackItem"][];
@@ -4362,8 +4334,7 @@ export interface components {
             endsAt: string | null;
         };
         PlansBody: {
-            /** @enum {boolean} */
-            success: true;
+            success: boolean;
             /**
              * @description Whether those with a price can be bought: false without a payment service.
              * @example true
@@ -4383,8 +4354,7 @@ export interface components {
             plan?: string;
         };
         CheckoutBody: {
-            /** @enum {boolean} */
-            success: true;
+            success: boolean;
             /**
              * Format: uri
              * @description The page of the payment service on which the buyer pays.
@@ -4394,8 +4364,7 @@ export interface components {
             checkoutId: string;
         };
         PortalBody: {
-            /** @enum {boolean} */
-            success: true;
+            success: boolean;
             /**
              * Format: uri
              * @description The page of the payment service with invoices and cards.
@@ -4433,14 +4402,12 @@ export interface components {
             createdAt: string;
         };
         PaymentPageBody: {
-            /** @enum {boolean} */
-            success: true;
+            success: boolean;
             items: components["schemas"]["PaymentItem"][];
             nextCursor: string | null;
         };
         WebhookBody: {
-            /** @enum {boolean} */
-            success: true;
+            success: boolean;
         };
         SpendingDay: {
             /** @description Credits charged. */
@@ -4532,7 +4499,10 @@ export interface components {
              * @example price_3f0a9c2b7d1e4f5a6b7c
              */
             priceVersion?: string;
-            /** @description For a model that accepts a seed: the one it ran with. Chosen at the start if none was sent. */
+            /**
+             * Format: int64
+             * @description For a model that accepts a seed: the one it ran with. Chosen at the start if none was sent.
+             */
             seed?: number;
             /** @description While processing, if known. */
             queue?: components["schemas"]["QueueBody"];
@@ -4615,8 +4585,7 @@ export interface components {
              * @description When the balance last changed.
              */
             updatedAt: string;
-            /** @enum {boolean} */
-            success: true;
+            success: boolean;
             timeZone: string;
             /** @description 30 days, oldest first; the last one is today. */
             days: components["schemas"]["SpendingDay"][];
@@ -4628,8 +4597,7 @@ export interface components {
             firstSteps: components["schemas"]["FirstSteps"];
         };
         DashboardPredictionPage: {
-            /** @enum {boolean} */
-            success: true;
+            success: boolean;
             items: components["schemas"]["DashboardPrediction"][];
             nextCursor: string | null;
         };
@@ -4689,7 +4657,10 @@ export interface components {
              * @example price_3f0a9c2b7d1e4f5a6b7c
              */
             priceVersion?: string;
-            /** @description For a model that accepts a seed: the one it ran with. Chosen at the start if none was sent. */
+            /**
+             * Format: int64
+             * @description For a model that accepts a seed: the one it ran with. Chosen at the start if none was sent.
+             */
             seed?: number;
             /** @description While processing, if known. */
             queue?: components["schemas"]["QueueBody"];
@@ -4729,8 +4700,7 @@ export interface components {
             env: "live" | "test";
             /** @description A small WebP of its picture, at most 320 pixels wide and high; null when it has none. */
             thumbnailUrl: string | null;
-            /** @enum {boolean} */
-            success: true;
+            success: boolean;
             /** @description Its charge, and its refund if there was one. */
             ledger: components["schemas"]["StatementEntry"][];
         };
@@ -4770,14 +4740,12 @@ export interface components {
              * @description When the balance last changed.
              */
             updatedAt: string;
-            /** @enum {boolean} */
-            success: true;
+            success: boolean;
             /** @description Credits of the balance that expire, the soonest first, at most 100 times. Charges spend them in this order, and other credits after them. */
             expiring: components["schemas"]["ExpiringCredits"][];
         };
         StatementPageBody: {
-            /** @enum {boolean} */
-            success: true;
+            success: boolean;
             items: components["schemas"]["StatementEntry"][];
             nextCursor: string | null;
         };
@@ -4817,8 +4785,7 @@ export interface components {
             predictions: number;
         };
         SpendingBody: {
-            /** @enum {boolean} */
-            success: true;
+            success: boolean;
             /** @enum {string} */
             by: "model" | "key" | "day";
             /** Format: date-time */
@@ -4865,8 +4832,7 @@ export interface components {
             users: components["schemas"]["AdminUser"][];
         };
         AdminAccountsPage: {
-            /** @enum {boolean} */
-            success: true;
+            success: boolean;
             items: components["schemas"]["AdminAccount"][];
             nextCursor: string | null;
         };
@@ -4907,8 +4873,7 @@ export interface components {
             /** @description Its id in the operator’s own systems. */
             externalId: string | null;
             users: components["schemas"]["AdminUser"][];
-            /** @enum {boolean} */
-            success: true;
+            success: boolean;
             /**
              * Format: date-time
              * @description When the balance last changed.
@@ -4972,7 +4937,10 @@ export interface components {
              * @example price_3f0a9c2b7d1e4f5a6b7c
              */
             priceVersion?: string;
-            /** @description For a model that accepts a seed: the one it ran with. Chosen at the start if none was sent. */
+            /**
+             * Format: int64
+             * @description For a model that accepts a seed: the one it ran with. Chosen at the start if none was sent.
+             */
             seed?: number;
             /** @description While processing, if known. */
             queue?: components["schemas"]["QueueBody"];
@@ -5021,8 +4989,7 @@ export interface components {
             provider: string;
         };
         AdminPredictionPage: {
-            /** @enum {boolean} */
-            success: true;
+            success: boolean;
             items: components["schemas"]["AdminPrediction"][];
             nextCursor: string | null;
         };
@@ -5059,7 +5026,10 @@ export interface components {
              * @example price_3f0a9c2b7d1e4f5a6b7c
              */
             priceVersion?: string;
-            /** @description For a model that accepts a seed: the one it ran with. Chosen at the start if none was sent. */
+            /**
+             * Format: int64
+             * @description For a model that accepts a seed: the one it ran with. Chosen at the start if none was sent.
+             */
             seed?: number;
             /** @description While processing, if known. */
             queue?: components["schemas"]["QueueBody"];
@@ -5106,8 +5076,7 @@ export interface components {
             accountId: string;
             /** @description The engine that it runs on. */
             provider: string;
-            /** @enum {boolean} */
-            success: true;
+            success: boolean;
             /** @description Its charge, and its refund if there was one. */
             ledger: components["schemas"]["StatementEntry"][];
         };
@@ -5144,7 +5113,10 @@ export interface components {
              * @example price_3f0a9c2b7d1e4f5a6b7c
              */
             priceVersion?: string;
-            /** @description For a model that accepts a seed: the one it ran with. Chosen at the start if none was sent. */
+            /**
+             * Format: int64
+             * @description For a model that accepts a seed: the one it ran with. Chosen at the start if none was sent.
+             */
             seed?: number;
             /** @description While processing, if known. */
             queue?: components["schemas"]["QueueBody"];
@@ -5191,8 +5163,7 @@ export interface components {
             accountId: string;
             /** @description The engine that it runs on. */
             provider: string;
-            /** @enum {boolean} */
-            success: true;
+            success: boolean;
         };
         FailPredictionDto: {
             /** @description Why; kept for the operator, not shown to the customer. */
@@ -5243,16 +5214,12 @@ export interface components {
             models: components["schemas"]["ProviderModel"][];
         };
         ProvidersBody: {
-            /** @enum {boolean} */
-            success: true;
+            success: boolean;
             items: components["schemas"]["ProviderView"][];
         };
         ProviderCheckBody: {
-            /**
-             * @description The check was made; `ok` is its result.
-             * @enum {boolean}
-             */
-            success: true;
+            /** @description The check was made; `ok` is its result. */
+            success: boolean;
             name: string;
             ok: boolean;
             /** @description The response of the engine, or the reason for its absence. */
@@ -5293,8 +5260,7 @@ export interface components {
             findings: components["schemas"]["FindingView"][];
         };
         VerificationBody: {
-            /** @enum {boolean} */
-            success: true;
+            success: boolean;
             /** @description The latest; null when there was none. */
             verification: components["schemas"]["VerificationView"] | null;
         };
@@ -5446,8 +5412,7 @@ export interface components {
             reason: "too_long" | "not_permitted" | "unavailable";
         };
         SystemBody: {
-            /** @enum {boolean} */
-            success: true;
+            success: boolean;
             /** Format: date-time */
             at: string;
             /** @description Running processes of this database. */
@@ -5517,8 +5482,7 @@ export interface components {
             /** @description Its id in the operator’s own systems. */
             externalId: string | null;
             users: components["schemas"]["AdminUser"][];
-            /** @enum {boolean} */
-            success: true;
+            success: boolean;
         };
         DeleteOwnAccountDto: {
             /**
@@ -5533,8 +5497,7 @@ export interface components {
             password: string;
         };
         DeletionAcceptedBody: {
-            /** @enum {boolean} */
-            success: true;
+            success: boolean;
         };
         DeleteAccountDto: {
             /**
@@ -5574,8 +5537,7 @@ export interface components {
             p95Seconds: number | null;
         };
         UsageBody: {
-            /** @enum {boolean} */
-            success: true;
+            success: boolean;
             /** @description At most 10,000; else 400. */
             items: components["schemas"]["UsageItem"][];
         };
@@ -5614,8 +5576,7 @@ export interface components {
             margin: number | null;
         };
         AdminUsageBody: {
-            /** @enum {boolean} */
-            success: true;
+            success: boolean;
             /** @description At most 10,000; else 400. */
             items: components["schemas"]["AdminUsageItem"][];
         };
@@ -5715,8 +5676,7 @@ export interface components {
             isComplete: boolean;
         };
         AdminOverviewBody: {
-            /** @enum {boolean} */
-            success: true;
+            success: boolean;
             /** @description False while more than 20,000 entries of the ledger are not summed: after an update of a large installation, and without a worker. Figures then lack the newest ones. */
             isComplete: boolean;
             current: components["schemas"]["OverviewFigures"];

@@ -200,6 +200,7 @@ export class PredictionView {
     type: 'integer',
     description:
       'For a model that accepts a seed: the one it ran with. Chosen at the start if none was sent.',
+    format: 'int64',
   })
   seed?: number;
 
