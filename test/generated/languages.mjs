@@ -4,7 +4,25 @@ import { join } from 'node:path';
 import { root } from '../../scripts/build-first.mjs';
 
 const DESCRIPTION = join(root, 'openapi.json');
+const GENERATOR = 'org.openapitools:openapi-generator-cli:7.25.0';
+const GENERATOR_JAR = 'openapi-generator-cli-7.25.0.jar';
+const MAVEN_DEPENDENCY = 'org.apache.maven.plugins:maven-dependency-plugin:3.8.1';
 const OAPI_CODEGEN = 'github.com/oapi-codegen/oapi-codegen/v2/cmd/oapi-codegen@v2.8.2';
+
+const GENERATOR_TOOLS = [
+  ['java', '-version'],
+  ['mvn', '--version'],
+];
+/** Maven fetches the generator, from the repository that it is set up for. */
+const FETCH_GENERATOR = [
+  'mvn',
+  '-q',
+  '-B',
+  `${MAVEN_DEPENDENCY}:copy`,
+  `-Dartifact=${GENERATOR}`,
+  '-DoutputDirectory=.',
+];
+const generate = (...options) => ['java', '-jar', GENERATOR_JAR, 'generate', '-i', DESCRIPTION, ...options];
 
 /**
  * `tools`: commands that succeed where the language is installed. `commands` generate and compile. `program(workspace, url)` calls
@@ -31,5 +49,22 @@ export const LANGUAGES = [
       ['go', 'build', '-o', 'smoke', '.'],
     ],
     program: (workspace, url) => [join(workspace, 'smoke'), url],
+  },
+  {
+    name: 'Rust',
+    tools: [['cargo', '--version'], ...GENERATOR_TOOLS],
+    commands: [
+      FETCH_GENERATOR,
+      generate(
+        '-g',
+        'rust',
+        '-o',
+        'offprint',
+        '--additional-properties',
+        'packageName=offprint,packageVersion=0.1.0',
+      ),
+      ['cargo', 'build', '--locked'],
+    ],
+    program: (workspace, url) => [join(workspace, 'target/debug/smoke'), url],
   },
 ];
