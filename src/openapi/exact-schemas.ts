@@ -57,6 +57,11 @@ function closeSchema(value: unknown): unknown {
     delete rest.enum;
     rest.not = { enum: [false] };
   }
+  // Generators for Java write no constant for null, and an enumeration without one does not compile.
+  if (JSON.stringify(rest.enum) === '[null]') {
+    delete rest.enum;
+    rest.const = null;
+  }
   if (allOf === undefined) return rest;
   return Array.isArray(allOf) && allOf.length === 1
     ? { ...rest, ...(allOf[0] as object) }

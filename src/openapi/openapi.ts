@@ -16,6 +16,7 @@ import { makeSchemasExact } from './exact-schemas.js';
 import { describeForms } from './forms.js';
 import { headerComponents } from './headers.js';
 import { describeModelInputs } from './model-inputs.js';
+import { withNumberFormats } from './number-formats.js';
 import {
   describeHeadOfOutputs,
   describeOwnRoutes,
@@ -70,8 +71,8 @@ function describeApi(app: NestExpressApplication): OpenAPIObject {
     info: { ...info, contact },
     servers,
     tags,
-    paths: sortedByTag(paths),
-    components,
+    paths: sortedByTag(withNumberFormats(paths)),
+    components: withNumberFormats(components),
     ...rest,
   };
 }

@@ -2144,14 +2144,21 @@ export interface components {
             modelKey: string;
             /** @enum {string} */
             modality: "image" | "video" | "audio" | "3d";
-            /** @description Credits charged. */
+            /**
+             * Format: double
+             * @description Credits charged.
+             */
             creditCost: number;
             /** @description Fields that every model accepts and this one ignores; absent if there are none. */
             warnings?: components["schemas"]["WarningBody"][];
         };
         QueueBody: {
+            /** Format: int64 */
             position: number;
-            /** @description Expected seconds until its end, from what such predictions took here. */
+            /**
+             * Format: int64
+             * @description Expected seconds until its end, from what such predictions took here.
+             */
             etaSeconds?: number;
         };
         OutputBody: {
@@ -2167,13 +2174,21 @@ export interface components {
             urlExpiresAt: string;
             /** @example image/png */
             contentType: string;
+            /** Format: int64 */
             bytes: number;
             /** @description Hex. */
             sha256: string;
-            /** @description Pixels. */
+            /**
+             * Format: int64
+             * @description Pixels.
+             */
             width?: number;
-            /** @description Pixels. */
+            /**
+             * Format: int64
+             * @description Pixels.
+             */
             height?: number;
+            /** Format: double */
             durationSeconds?: number;
         };
         FailureBody: {
@@ -2188,6 +2203,7 @@ export interface components {
             at: string;
             /** @enum {string} */
             event: "accepted" | "charged" | "queued" | "attempt_started" | "submitted" | "attempt_failed" | "retry_scheduled" | "output_stored" | "completed" | "failed" | "refunded" | "cancelled";
+            /** Format: int64 */
             attempt?: number;
             message?: string;
         };
@@ -2202,10 +2218,17 @@ export interface components {
             modality: "image" | "video" | "audio" | "3d";
             /** @enum {string} */
             operation: "text-to-image" | "image-to-image" | "upscale" | "remove-background" | "reframe" | "text-to-video" | "image-to-video" | "video-upscale" | "music" | "sound-effect" | "speech" | "text-to-3d" | "image-to-3d";
-            /** @description Credits charged at the start. */
+            /**
+             * Format: double
+             * @description Credits charged at the start.
+             */
             creditCost: number;
-            /** @description Refunded credits: the whole cost when failed, else 0. */
+            /**
+             * Format: double
+             * @description Refunded credits: the whole cost when failed, else 0.
+             */
             creditsRefunded: number;
+            /** Format: int64 */
             attempts: number;
             /** @description Never decreases. */
             progress: number;
@@ -2231,7 +2254,10 @@ export interface components {
             seed?: number;
             /** @description While processing, if known. */
             queue?: components["schemas"]["QueueBody"];
-            /** @description While processing: milliseconds to wait before the next poll. */
+            /**
+             * Format: int64
+             * @description While processing: milliseconds to wait before the next poll.
+             */
             retryAfterMs?: number;
             /** @description When completed; null once the output has expired. */
             outputUrl?: string | null;
@@ -2273,9 +2299,15 @@ export interface components {
              * @example 16:9
              */
             aspectRatio?: string;
-            /** @description Seconds. */
+            /**
+             * Format: double
+             * @description Seconds.
+             */
             duration?: number;
-            /** @description The same seed and input make the same file again, if the engine honours seeds. */
+            /**
+             * Format: int64
+             * @description The same seed and input make the same file again, if the engine honours seeds.
+             */
             seed?: number;
             /** @description https link, data URL, or a link to an output of this service. */
             imageUrl?: string;
@@ -2289,13 +2321,19 @@ export interface components {
             externalUserId?: string;
             /** @description The `priceVersion` of a quote: the request is charged by it, or 409 `price_changed`. Default: the present price. */
             priceVersion?: string;
-            /** @description Seconds after which a prediction that is not final fails with `deadline_exceeded` and is refunded. At most the model’s own deadline, which is the default. */
+            /**
+             * Format: double
+             * @description Seconds after which a prediction that is not final fails with `deadline_exceeded` and is refunded. At most the model’s own deadline, which is the default.
+             */
             deadlineSeconds?: number;
         } & {
             [key: string]: unknown;
         };
         ErrorBody: {
-            /** @example 403 */
+            /**
+             * Format: int64
+             * @example 403
+             */
             statusCode: number;
             /**
              * @example insufficient_scope
@@ -2309,10 +2347,15 @@ export interface components {
             details?: {
                 field?: string;
                 message?: string;
+                /** Format: double */
                 required?: number;
+                /** Format: double */
                 balance?: number;
+                /** Format: double */
                 owed?: number;
+                /** Format: double */
                 limit?: number;
+                /** Format: double */
                 spent?: number;
                 /** Format: date-time */
                 resetsAt?: string | null;
@@ -2327,9 +2370,15 @@ export interface components {
         QuoteRefusalBody: {
             /** @enum {string} */
             code: "key_spend_limit_reached" | "end_user_spend_limit_reached";
-            /** @description Credits per period. */
+            /**
+             * Format: double
+             * @description Credits per period.
+             */
             limit: number;
-            /** @description Credits spent in the current period. */
+            /**
+             * Format: double
+             * @description Credits spent in the current period.
+             */
             spent: number;
             /**
              * Format: date-time
@@ -2343,9 +2392,15 @@ export interface components {
             model: string;
             /** @enum {string} */
             modality: "image" | "video" | "audio" | "3d";
-            /** @description Credits the same request would be charged. */
+            /**
+             * Format: double
+             * @description Credits the same request would be charged.
+             */
             creditCost: number;
-            /** @description Credits spendable now. */
+            /**
+             * Format: double
+             * @description Credits spendable now.
+             */
             balance: number;
             /** @description Whether the balance and every spend limit cover the cost now. */
             affordable: boolean;
@@ -2375,10 +2430,17 @@ export interface components {
             modality: "image" | "video" | "audio" | "3d";
             /** @enum {string} */
             operation: "text-to-image" | "image-to-image" | "upscale" | "remove-background" | "reframe" | "text-to-video" | "image-to-video" | "video-upscale" | "music" | "sound-effect" | "speech" | "text-to-3d" | "image-to-3d";
-            /** @description Credits charged at the start. */
+            /**
+             * Format: double
+             * @description Credits charged at the start.
+             */
             creditCost: number;
-            /** @description Refunded credits: the whole cost when failed, else 0. */
+            /**
+             * Format: double
+             * @description Refunded credits: the whole cost when failed, else 0.
+             */
             creditsRefunded: number;
+            /** Format: int64 */
             attempts: number;
             /** @description Never decreases. */
             progress: number;
@@ -2404,7 +2466,10 @@ export interface components {
             seed?: number;
             /** @description While processing, if known. */
             queue?: components["schemas"]["QueueBody"];
-            /** @description While processing: milliseconds to wait before the next poll. */
+            /**
+             * Format: int64
+             * @description While processing: milliseconds to wait before the next poll.
+             */
             retryAfterMs?: number;
             /** @description When completed; null once the output has expired. */
             outputUrl?: string | null;
@@ -2440,7 +2505,7 @@ export interface components {
         MissingPrediction: {
             /** @description As sent. */
             predictionId: string;
-            /** @enum {string|null} */
+            /** @constant */
             status: null;
             error: components["schemas"]["NotFoundBody"];
         };
@@ -2460,10 +2525,17 @@ export interface components {
             modality: "image" | "video" | "audio" | "3d";
             /** @enum {string} */
             operation: "text-to-image" | "image-to-image" | "upscale" | "remove-background" | "reframe" | "text-to-video" | "image-to-video" | "video-upscale" | "music" | "sound-effect" | "speech" | "text-to-3d" | "image-to-3d";
-            /** @description Credits charged at the start. */
+            /**
+             * Format: double
+             * @description Credits charged at the start.
+             */
             creditCost: number;
-            /** @description Refunded credits: the whole cost when failed, else 0. */
+            /**
+             * Format: double
+             * @description Refunded credits: the whole cost when failed, else 0.
+             */
             creditsRefunded: number;
+            /** Format: int64 */
             attempts: number;
             /** @description Never decreases. */
             progress: number;
@@ -2489,7 +2561,10 @@ export interface components {
             seed?: number;
             /** @description While processing, if known. */
             queue?: components["schemas"]["QueueBody"];
-            /** @description While processing: milliseconds to wait before the next poll. */
+            /**
+             * Format: int64
+             * @description While processing: milliseconds to wait before the next poll.
+             */
             retryAfterMs?: number;
             /** @description When completed; null once the output has expired. */
             outputUrl?: string | null;
@@ -2527,10 +2602,17 @@ export interface components {
             modality: "image" | "video" | "audio" | "3d";
             /** @enum {string} */
             operation: "text-to-image" | "image-to-image" | "upscale" | "remove-background" | "reframe" | "text-to-video" | "image-to-video" | "video-upscale" | "music" | "sound-effect" | "speech" | "text-to-3d" | "image-to-3d";
-            /** @description Credits charged at the start. */
+            /**
+             * Format: double
+             * @description Credits charged at the start.
+             */
             creditCost: number;
-            /** @description Refunded credits: the whole cost when failed, else 0. */
+            /**
+             * Format: double
+             * @description Refunded credits: the whole cost when failed, else 0.
+             */
             creditsRefunded: number;
+            /** Format: int64 */
             attempts: number;
             /** @description Never decreases. */
             progress: number;
@@ -2556,7 +2638,10 @@ export interface components {
             seed?: number;
             /** @description While processing, if known. */
             queue?: components["schemas"]["QueueBody"];
-            /** @description While processing: milliseconds to wait before the next poll. */
+            /**
+             * Format: int64
+             * @description While processing: milliseconds to wait before the next poll.
+             */
             retryAfterMs?: number;
             /** @description When completed; null once the output has expired. */
             outputUrl?: string | null;
@@ -2608,13 +2693,21 @@ export interface components {
              * @example image/png
              */
             contentType: string;
+            /** Format: int64 */
             bytes: number;
             /** @description Hex. */
             sha256: string;
-            /** @description Pixels. */
+            /**
+             * Format: int64
+             * @description Pixels.
+             */
             width: number;
-            /** @description Pixels. */
+            /**
+             * Format: int64
+             * @description Pixels.
+             */
             height: number;
+            /** Format: double */
             durationSeconds?: number;
             /**
              * Format: date-time
@@ -2699,15 +2792,24 @@ export interface components {
              * @example /api/generate/status/:predictionId
              */
             route: string;
-            /** @description Null: the caller disconnected before the end of the response. */
+            /**
+             * Format: int64
+             * @description Null: the caller disconnected before the end of the response.
+             */
             status: number | null;
             /** @description Code of the error. */
             code: string | null;
-            /** @description Milliseconds from the request to the end of its response. */
+            /**
+             * Format: int64
+             * @description Milliseconds from the request to the end of its response.
+             */
             ms: number;
             /** @description The prediction that it started, or that its path names. */
             predictionId: string | null;
-            /** @description Requests that this entry stands for: itself, and those of the same key, method, route and status of about a second that were too many for entries of their own. */
+            /**
+             * Format: int64
+             * @description Requests that this entry stands for: itself, and those of the same key, method, route and status of about a second that were too many for entries of their own.
+             */
             count: number;
         };
         RequestsPageBody: {
@@ -2725,11 +2827,13 @@ export interface components {
         };
         AccountLimits: {
             /**
+             * Format: int64
              * @description Active and disabled keys.
              * @example 20
              */
             maxActiveKeys: number;
             /**
+             * Format: int64
              * @description The highest `rateLimit` of a key, in requests per minute.
              * @example 6000
              */
@@ -2746,6 +2850,7 @@ export interface components {
             /** @description What the account may have. */
             limits: components["schemas"]["AccountLimits"];
             /**
+             * Format: double
              * @description Credits. A balance below them is low, and each crossing sends a mail. Null: no alert.
              * @example 100
              */
@@ -2760,6 +2865,7 @@ export interface components {
              */
             name?: string | null;
             /**
+             * Format: double
              * @description Credits, at most 3 decimals. A balance below them sends a mail, once per crossing. Null: none.
              * @example 100
              */
@@ -2786,6 +2892,7 @@ export interface components {
             /** @description Whether `POST /api/auth/email/verification` can send a mail: mail is configured, and the email is not verified. */
             canVerifyEmail: boolean;
             /**
+             * Format: double
              * @description Sign-up credits that are granted when the email is verified.
              * @example 0
              */
@@ -2825,6 +2932,7 @@ export interface components {
             /** @description For `Authorization: Bearer` on dashboard routes. */
             accessToken: string;
             /**
+             * Format: int64
              * @description Seconds. After a switch of a user of an outside provider: what is left, 0 when its token does not say so.
              * @example 900
              */
@@ -3017,6 +3125,7 @@ export interface components {
         };
         SpendLimitDto: {
             /**
+             * Format: double
              * @description Credits per period, at most 3 decimals.
              * @example 100
              */
@@ -3080,6 +3189,7 @@ export interface components {
         };
         SpentBody: {
             /**
+             * Format: double
              * @description Credits charged and not refunded in the current period. Without a limit: ever.
              * @example 12.5
              */
@@ -3107,11 +3217,13 @@ export interface components {
             prefix: "of_live" | "of_test";
             scopes: ("read" | "write" | "generate:image" | "generate:video" | "generate:audio" | "generate:3d" | "billing")[];
             /**
+             * Format: int64
              * @description Requests per minute.
              * @example 120
              */
             rateLimit: number;
             /**
+             * Format: int64
              * @description Requests that the key authenticated, including rejected ones.
              * @example 0
              */
@@ -3170,11 +3282,13 @@ export interface components {
             prefix: "of_live" | "of_test";
             scopes: ("read" | "write" | "generate:image" | "generate:video" | "generate:audio" | "generate:3d" | "billing")[];
             /**
+             * Format: int64
              * @description Requests per minute.
              * @example 120
              */
             rateLimit: number;
             /**
+             * Format: int64
              * @description Requests that the key authenticated, including rejected ones.
              * @example 0
              */
@@ -3281,11 +3395,13 @@ export interface components {
             prefix: "of_live" | "of_test";
             scopes: ("read" | "write" | "generate:image" | "generate:video" | "generate:audio" | "generate:3d" | "billing")[];
             /**
+             * Format: int64
              * @description Requests per minute.
              * @example 120
              */
             rateLimit: number;
             /**
+             * Format: int64
              * @description Requests that the key authenticated, including rejected ones.
              * @example 0
              */
@@ -3368,6 +3484,7 @@ export interface components {
             /** @description The only addresses and networks that it may be used from; null: every address. */
             allowedIps: string[] | null;
             /**
+             * Format: int64
              * @description Requests that the key authenticated, including rejected ones.
              * @example 0
              */
@@ -3408,6 +3525,7 @@ export interface components {
             /** @description The only addresses and networks that it may be used from; null: every address. */
             allowedIps: string[] | null;
             /**
+             * Format: int64
              * @description Requests that the key authenticated, including rejected ones.
              * @example 0
              */
@@ -3447,6 +3565,7 @@ export interface components {
             /** @description The only addresses and networks that it may be used from; null: every address. */
             allowedIps: string[] | null;
             /**
+             * Format: int64
              * @description Requests that the key authenticated, including rejected ones.
              * @example 0
              */
@@ -3470,25 +3589,32 @@ export interface components {
         };
         RequestsLeft: {
             /**
+             * Format: int64
              * @description Requests per minute.
              * @example 120
              */
             limit: number;
             /**
+             * Format: int64
              * @description Requests left in the window, after this one.
              * @example 119
              */
             remaining: number;
-            /** @description Seconds until a request is left; 0 while one is left. */
+            /**
+             * Format: int64
+             * @description Seconds until a request is left; 0 while one is left.
+             */
             resetSeconds: number;
         };
         SpendLeft: {
             /**
+             * Format: double
              * @description Credits per period.
              * @example 100
              */
             limit: number;
             /**
+             * Format: double
              * @description Credits that it may still spend in this period.
              * @example 87.5
              */
@@ -3521,11 +3647,13 @@ export interface components {
             prefix: "of_live" | "of_test";
             scopes: ("read" | "write" | "generate:image" | "generate:video" | "generate:audio" | "generate:3d" | "billing")[];
             /**
+             * Format: int64
              * @description Requests per minute.
              * @example 120
              */
             rateLimit: number;
             /**
+             * Format: int64
              * @description Requests that the key authenticated, including rejected ones.
              * @example 0
              */
@@ -3585,9 +3713,15 @@ export interface components {
             pricing: {
                 [key: string]: unknown;
             };
-            /** @description Recommended polling interval, milliseconds. */
+            /**
+             * Format: int64
+             * @description Recommended polling interval, milliseconds.
+             */
             pollIntervalMs: number;
-            /** @description Usual time from start to end, seconds. */
+            /**
+             * Format: double
+             * @description Usual time from start to end, seconds.
+             */
             typicalSeconds: number;
         };
         ModelsBody: {
@@ -3616,9 +3750,15 @@ export interface components {
             pricing: {
                 [key: string]: unknown;
             };
-            /** @description Recommended polling interval, milliseconds. */
+            /**
+             * Format: int64
+             * @description Recommended polling interval, milliseconds.
+             */
             pollIntervalMs: number;
-            /** @description Usual time from start to end, seconds. */
+            /**
+             * Format: double
+             * @description Usual time from start to end, seconds.
+             */
             typicalSeconds: number;
             success: boolean;
         };
@@ -3646,7 +3786,10 @@ export interface components {
             enabled: boolean;
         };
         AdminCatalogueModel: {
-            /** @description 1: as in the files. */
+            /**
+             * Format: int64
+             * @description 1: as in the files.
+             */
             version: number;
             /**
              * Format: date-time
@@ -3737,7 +3880,10 @@ export interface components {
             }[];
         };
         AdminCatalogueModelBody: {
-            /** @description 1: as in the files. */
+            /**
+             * Format: int64
+             * @description 1: as in the files.
+             */
             version: number;
             /**
              * Format: date-time
@@ -3781,7 +3927,10 @@ export interface components {
             id: string | null;
         };
         CatalogueVersion: {
-            /** @description Without gaps. 1 is what the files say. */
+            /**
+             * Format: int64
+             * @description Without gaps. 1 is what the files say.
+             */
             version: number;
             /**
              * Format: date-time
@@ -3793,7 +3942,10 @@ export interface components {
             reason: string | null;
             /** @description `X-Request-Id` of the request. */
             requestId: string | null;
-            /** @description The version whose settings these are again. */
+            /**
+             * Format: int64
+             * @description The version whose settings these are again.
+             */
             restored: number | null;
             /** @description The fields that it has set. */
             change: {
@@ -3818,6 +3970,7 @@ export interface components {
              */
             reason?: string;
             /**
+             * Format: int64
              * @description 1 is what the files say.
              * @example 1
              */
@@ -3825,6 +3978,7 @@ export interface components {
         };
         PlanPrice: {
             /**
+             * Format: int64
              * @description In minor units of the currency, taxes included.
              * @example 1900
              */
@@ -3836,7 +3990,10 @@ export interface components {
             currency: string;
         };
         AdminCataloguePlan: {
-            /** @description 1: as in the files. */
+            /**
+             * Format: int64
+             * @description 1: as in the files.
+             */
             version: number;
             /**
              * Format: date-time
@@ -3854,13 +4011,22 @@ export interface components {
             /** @description Whether new accounts get it. */
             isDefault: boolean;
             description: string | null;
+            /** Format: int64 */
             maxRateLimit: number | null;
+            /** Format: int64 */
             maxConcurrent: number | null;
-            /** @example 1 */
+            /**
+             * Format: int64
+             * @example 1
+             */
             priority: number;
             models: string[] | null;
-            /** @description Days, at most `OUTPUT_RETENTION_DAYS`. Null: as long as that. */
+            /**
+             * Format: int64
+             * @description Days, at most `OUTPUT_RETENTION_DAYS`. Null: as long as that.
+             */
             outputRetentionDays: number | null;
+            /** Format: double */
             monthlyCredits: number | null;
             creditsExpire: boolean;
             price: components["schemas"]["PlanPrice"] | null;
@@ -3910,6 +4076,7 @@ export interface components {
              */
             outputRetentionDays?: number | null;
             /**
+             * Format: double
              * @description Credits of each month: more than 0, at most 3 decimals. Null: none.
              * @example 2000
              */
@@ -3932,7 +4099,10 @@ export interface components {
             } | null;
         };
         AdminCataloguePlanBody: {
-            /** @description 1: as in the files. */
+            /**
+             * Format: int64
+             * @description 1: as in the files.
+             */
             version: number;
             /**
              * Format: date-time
@@ -3950,26 +4120,41 @@ export interface components {
             /** @description Whether new accounts get it. */
             isDefault: boolean;
             description: string | null;
+            /** Format: int64 */
             maxRateLimit: number | null;
+            /** Format: int64 */
             maxConcurrent: number | null;
-            /** @example 1 */
+            /**
+             * Format: int64
+             * @example 1
+             */
             priority: number;
             models: string[] | null;
-            /** @description Days, at most `OUTPUT_RETENTION_DAYS`. Null: as long as that. */
+            /**
+             * Format: int64
+             * @description Days, at most `OUTPUT_RETENTION_DAYS`. Null: as long as that.
+             */
             outputRetentionDays: number | null;
+            /** Format: double */
             monthlyCredits: number | null;
             creditsExpire: boolean;
             price: components["schemas"]["PlanPrice"] | null;
             success: boolean;
         };
         CataloguePackPrice: {
-            /** @example 1000 */
+            /**
+             * Format: int64
+             * @example 1000
+             */
             amount: number;
             /** @example EUR */
             currency: string;
         };
         AdminCataloguePack: {
-            /** @description 1: as in the files. */
+            /**
+             * Format: int64
+             * @description 1: as in the files.
+             */
             version: number;
             /**
              * Format: date-time
@@ -3985,9 +4170,13 @@ export interface components {
             /** @example small */
             id: string;
             description: string | null;
+            /** Format: double */
             credits: number;
             price: components["schemas"]["CataloguePackPrice"];
-            /** @description Days. Null: its credits never expire. */
+            /**
+             * Format: int64
+             * @description Days. Null: its credits never expire.
+             */
             expiresInDays: number | null;
         };
         AdminCataloguePacksBody: {
@@ -4011,6 +4200,7 @@ export interface components {
             /** @example What it is. */
             description?: string | null;
             /**
+             * Format: double
              * @description More than 0, at most 3 decimals.
              * @example 1000
              */
@@ -4033,7 +4223,10 @@ export interface components {
             expiresInDays?: number | null;
         };
         AdminCataloguePackBody: {
-            /** @description 1: as in the files. */
+            /**
+             * Format: int64
+             * @description 1: as in the files.
+             */
             version: number;
             /**
              * Format: date-time
@@ -4049,14 +4242,21 @@ export interface components {
             /** @example small */
             id: string;
             description: string | null;
+            /** Format: double */
             credits: number;
             price: components["schemas"]["CataloguePackPrice"];
-            /** @description Days. Null: its credits never expire. */
+            /**
+             * Format: int64
+             * @description Days. Null: its credits never expire.
+             */
             expiresInDays: number | null;
             success: boolean;
         };
         ExpiringCredits: {
-            /** @example 250 */
+            /**
+             * Format: double
+             * @example 250
+             */
             credits: number;
             /**
              * Format: date-time
@@ -4069,16 +4269,19 @@ export interface components {
             title: string;
             description: string | null;
             /**
+             * Format: int64
              * @description The highest `rateLimit` of a key, in requests per minute. Null: the highest that any key can have.
              * @example 600
              */
             maxRateLimit: number | null;
             /**
+             * Format: int64
              * @description Predictions in flight; more wait in line and are never refused. Null: no limit.
              * @example 20
              */
             maxConcurrent: number | null;
             /**
+             * Format: int64
              * @description How many times as much of its work is begun as of accounts with 1, while both wait.
              * @example 1
              */
@@ -4086,11 +4289,13 @@ export interface components {
             /** @description Keys of the models that its accounts may use; another one is 403 `model_not_in_plan`. Null: all. */
             models: string[] | null;
             /**
+             * Format: double
              * @description Days that an output is kept from when it is stored. An account’s new plan holds for outputs that are stored later.
              * @example 30
              */
             outputRetentionDays: number;
             /**
+             * Format: double
              * @description Credits that the account gets each month. Null: none.
              * @example 2000
              */
@@ -4105,6 +4310,7 @@ export interface components {
         };
         BalanceBody: {
             /**
+             * Format: double
              * @description Credits. A balance below them is low, and each crossing sends a mail. Null: no alert.
              * @example 100
              */
@@ -4116,16 +4322,19 @@ export interface components {
             isLow: boolean;
             success: boolean;
             /**
+             * Format: double
              * @description Spendable credits; at most 3 decimals.
              * @example 974.5
              */
             balance: number;
             /**
+             * Format: double
              * @description Credits that were taken back after a refund or a dispute and had been spent. While it is more than 0, POST /api/generate is 402 `account_owes`; incoming credits cover it first.
              * @example 0
              */
             owed: number;
             /**
+             * Format: double
              * @description Credits of processing predictions: charged already, and back when a prediction fails.
              * @example 12
              */
@@ -4154,11 +4363,15 @@ export interface components {
             /** @enum {string} */
             kind: "grant" | "charge" | "refund" | "adjustment" | "debt" | "expiry";
             /**
+             * Format: double
              * @description Credits, signed: what the balance changed by.
              * @example -4
              */
             amount: number;
-            /** @example 996 */
+            /**
+             * Format: double
+             * @example 996
+             */
             balanceAfter: number;
             /** @description The prediction of a charge or refund. */
             predictionId: string | null;
@@ -4180,6 +4393,7 @@ export interface components {
             /** @description Why; shown in the account’s ledger. */
             note: string;
             /**
+             * Format: double
              * @description Credits, more than 0, at most 3 decimals.
              * @example 100
              */
@@ -4194,9 +4408,15 @@ export interface components {
         GrantBody: {
             success: boolean;
             accountId: string;
-            /** @description Credits that the balance changed by. */
+            /**
+             * Format: double
+             * @description Credits that the balance changed by.
+             */
             amount: number;
-            /** @description Balance after the transfer. */
+            /**
+             * Format: double
+             * @description Balance after the transfer.
+             */
             balance: number;
         };
         AdjustmentDto: {
@@ -4208,6 +4428,7 @@ export interface components {
             /** @description Why; shown in the account’s ledger. */
             note: string;
             /**
+             * Format: double
              * @description Credits, up or down, not 0, at most 3 decimals.
              * @example -12.5
              */
@@ -4230,6 +4451,7 @@ export interface components {
         };
         PriceBody: {
             /**
+             * Format: int64
              * @description In minor units of the currency, taxes included.
              * @example 1000
              */
@@ -4246,10 +4468,14 @@ export interface components {
             /** @example 1,000 credits */
             title: string;
             description: string | null;
-            /** @example 1000 */
+            /**
+             * Format: double
+             * @example 1000
+             */
             credits: number;
             price: components["schemas"]["PriceBody"];
             /**
+             * Format: int64
              * @description The credits expire so many days after they have arrived. Null: never.
              * @example 365
              */
@@ -4266,16 +4492,19 @@ export interface components {
             title: string;
             description: string | null;
             /**
+             * Format: int64
              * @description The highest `rateLimit` of a key, in requests per minute. Null: the highest that any key can have.
              * @example 600
              */
             maxRateLimit: number | null;
             /**
+             * Format: int64
              * @description Predictions in flight; more wait in line and are never refused. Null: no limit.
              * @example 20
              */
             maxConcurrent: number | null;
             /**
+             * Format: int64
              * @description How many times as much of its work is begun as of accounts with 1, while both wait.
              * @example 1
              */
@@ -4283,11 +4512,13 @@ export interface components {
             /** @description Keys of the models that its accounts may use; another one is 403 `model_not_in_plan`. Null: all. */
             models: string[] | null;
             /**
+             * Format: double
              * @description Days that an output is kept from when it is stored. An account’s new plan holds for outputs that are stored later.
              * @example 30
              */
             outputRetentionDays: number;
             /**
+             * Format: double
              * @description Credits that the account gets each month. Null: none.
              * @example 2000
              */
@@ -4318,6 +4549,7 @@ export interface components {
             /** @description Per month, as it was bought. */
             price: components["schemas"]["PlanPrice"];
             /**
+             * Format: double
              * @description Credits of each month, as it was bought.
              * @example 2000
              */
@@ -4380,6 +4612,7 @@ export interface components {
              */
             kind: "pack" | "plan";
             /**
+             * Format: int64
              * @description What was paid, in minor units of the currency.
              * @example 1000
              */
@@ -4387,6 +4620,7 @@ export interface components {
             /** @example EUR */
             currency: string;
             /**
+             * Format: double
              * @description What it granted, less what was taken back.
              * @example 1000
              */
@@ -4410,26 +4644,47 @@ export interface components {
             success: boolean;
         };
         SpendingDay: {
-            /** @description Credits charged. */
+            /**
+             * Format: double
+             * @description Credits charged.
+             */
             charged: number;
-            /** @description Credits of these that were refunded, because predictions failed. */
+            /**
+             * Format: double
+             * @description Credits of these that were refunded, because predictions failed.
+             */
             refunded: number;
-            /** @description What remains of the charges. */
+            /**
+             * Format: double
+             * @description What remains of the charges.
+             */
             spent: number;
-            /** @description Predictions started. */
+            /**
+             * Format: int64
+             * @description Predictions started.
+             */
             predictions: number;
             /** Format: date */
             date: string;
         };
         StateCounts: {
+            /** Format: int64 */
             processing: number;
+            /** Format: int64 */
             completed: number;
+            /** Format: int64 */
             failed: number;
         };
         PlatformLimitUse: {
-            /** @description Requests per window. */
+            /**
+             * Format: int64
+             * @description Requests per window.
+             */
             limit: number;
-            /** @description Requests within the window that ends now. */
+            /**
+             * Format: int64
+             * @description Requests within the window that ends now.
+             */
             used: number;
             /**
              * @description What the limit is counted over.
@@ -4438,15 +4693,27 @@ export interface components {
             countedOver: "platform" | "account" | "ip";
         };
         LimitUse: {
-            /** @description Requests per window. */
+            /**
+             * Format: int64
+             * @description Requests per window.
+             */
             limit: number;
-            /** @description Requests within the window that ends now. */
+            /**
+             * Format: int64
+             * @description Requests within the window that ends now.
+             */
             used: number;
         };
         KeyLimitUse: {
-            /** @description Requests per window. */
+            /**
+             * Format: int64
+             * @description Requests per window.
+             */
             limit: number;
-            /** @description Requests within the window that ends now. */
+            /**
+             * Format: int64
+             * @description Requests within the window that ends now.
+             */
             used: number;
             /** @example key_0199f0c2a1b27c3d8e4f5a6b7c8d9e0f */
             id: string;
@@ -4455,6 +4722,7 @@ export interface components {
         };
         LimitsView: {
             /**
+             * Format: int64
              * @description Seconds.
              * @example 60
              */
@@ -4477,10 +4745,17 @@ export interface components {
             modality: "image" | "video" | "audio" | "3d";
             /** @enum {string} */
             operation: "text-to-image" | "image-to-image" | "upscale" | "remove-background" | "reframe" | "text-to-video" | "image-to-video" | "video-upscale" | "music" | "sound-effect" | "speech" | "text-to-3d" | "image-to-3d";
-            /** @description Credits charged at the start. */
+            /**
+             * Format: double
+             * @description Credits charged at the start.
+             */
             creditCost: number;
-            /** @description Refunded credits: the whole cost when failed, else 0. */
+            /**
+             * Format: double
+             * @description Refunded credits: the whole cost when failed, else 0.
+             */
             creditsRefunded: number;
+            /** Format: int64 */
             attempts: number;
             /** @description Never decreases. */
             progress: number;
@@ -4506,7 +4781,10 @@ export interface components {
             seed?: number;
             /** @description While processing, if known. */
             queue?: components["schemas"]["QueueBody"];
-            /** @description While processing: milliseconds to wait before the next poll. */
+            /**
+             * Format: int64
+             * @description While processing: milliseconds to wait before the next poll.
+             */
             retryAfterMs?: number;
             /** @description When completed; null once the output has expired. */
             outputUrl?: string | null;
@@ -4551,6 +4829,7 @@ export interface components {
         };
         OverviewBody: {
             /**
+             * Format: double
              * @description Credits. A balance below them is low, and each crossing sends a mail. Null: no alert.
              * @example 100
              */
@@ -4561,16 +4840,19 @@ export interface components {
              */
             isLow: boolean;
             /**
+             * Format: double
              * @description Spendable credits; at most 3 decimals.
              * @example 974.5
              */
             balance: number;
             /**
+             * Format: double
              * @description Credits of predictions that are not done.
              * @example 4
              */
             held: number;
             /**
+             * Format: double
              * @description Credits that the account owes: see GET /api/credits/balance.
              * @example 0
              */
@@ -4610,11 +4892,15 @@ export interface components {
             /** @enum {string} */
             kind: "grant" | "charge" | "refund" | "adjustment" | "debt" | "expiry";
             /**
+             * Format: double
              * @description Credits, signed: what the balance changed by.
              * @example -4
              */
             amount: number;
-            /** @example 996 */
+            /**
+             * Format: double
+             * @example 996
+             */
             balanceAfter: number;
             /** @description The prediction of a charge or refund. */
             predictionId: string | null;
@@ -4635,10 +4921,17 @@ export interface components {
             modality: "image" | "video" | "audio" | "3d";
             /** @enum {string} */
             operation: "text-to-image" | "image-to-image" | "upscale" | "remove-background" | "reframe" | "text-to-video" | "image-to-video" | "video-upscale" | "music" | "sound-effect" | "speech" | "text-to-3d" | "image-to-3d";
-            /** @description Credits charged at the start. */
+            /**
+             * Format: double
+             * @description Credits charged at the start.
+             */
             creditCost: number;
-            /** @description Refunded credits: the whole cost when failed, else 0. */
+            /**
+             * Format: double
+             * @description Refunded credits: the whole cost when failed, else 0.
+             */
             creditsRefunded: number;
+            /** Format: int64 */
             attempts: number;
             /** @description Never decreases. */
             progress: number;
@@ -4664,7 +4957,10 @@ export interface components {
             seed?: number;
             /** @description While processing, if known. */
             queue?: components["schemas"]["QueueBody"];
-            /** @description While processing: milliseconds to wait before the next poll. */
+            /**
+             * Format: int64
+             * @description While processing: milliseconds to wait before the next poll.
+             */
             retryAfterMs?: number;
             /** @description When completed; null once the output has expired. */
             outputUrl?: string | null;
@@ -4706,6 +5002,7 @@ export interface components {
         };
         DashboardBalanceBody: {
             /**
+             * Format: double
              * @description Credits. A balance below them is low, and each crossing sends a mail. Null: no alert.
              * @example 100
              */
@@ -4716,16 +5013,19 @@ export interface components {
              */
             isLow: boolean;
             /**
+             * Format: double
              * @description Spendable credits; at most 3 decimals.
              * @example 974.5
              */
             balance: number;
             /**
+             * Format: double
              * @description Credits of predictions that are not done.
              * @example 4
              */
             held: number;
             /**
+             * Format: double
              * @description Credits that the account owes: see GET /api/credits/balance.
              * @example 0
              */
@@ -4750,13 +5050,25 @@ export interface components {
             nextCursor: string | null;
         };
         SpendingItem: {
-            /** @description Credits charged. */
+            /**
+             * Format: double
+             * @description Credits charged.
+             */
             charged: number;
-            /** @description Credits of these that were refunded, because predictions failed. */
+            /**
+             * Format: double
+             * @description Credits of these that were refunded, because predictions failed.
+             */
             refunded: number;
-            /** @description What remains of the charges. */
+            /**
+             * Format: double
+             * @description What remains of the charges.
+             */
             spent: number;
-            /** @description Predictions started. */
+            /**
+             * Format: int64
+             * @description Predictions started.
+             */
             predictions: number;
             /** @description By model. */
             modelKey?: string;
@@ -4775,13 +5087,25 @@ export interface components {
             date?: string;
         };
         Spending: {
-            /** @description Credits charged. */
+            /**
+             * Format: double
+             * @description Credits charged.
+             */
             charged: number;
-            /** @description Credits of these that were refunded, because predictions failed. */
+            /**
+             * Format: double
+             * @description Credits of these that were refunded, because predictions failed.
+             */
             refunded: number;
-            /** @description What remains of the charges. */
+            /**
+             * Format: double
+             * @description What remains of the charges.
+             */
             spent: number;
-            /** @description Predictions started. */
+            /**
+             * Format: int64
+             * @description Predictions started.
+             */
             predictions: number;
         };
         SpendingBody: {
@@ -4813,12 +5137,19 @@ export interface components {
              * @example free
              */
             plan: string;
-            /** @description Spendable credits. */
+            /**
+             * Format: double
+             * @description Spendable credits.
+             */
             balance: number;
-            /** @description Credits of predictions that are not done. */
+            /**
+             * Format: double
+             * @description Credits of predictions that are not done.
+             */
             held: number;
             /** Format: date-time */
             createdAt: string;
+            /** Format: int64 */
             activeKeys: number;
             /** @description Its API keys are rejected (403 `account_suspended`). */
             suspended: boolean;
@@ -4838,11 +5169,13 @@ export interface components {
         };
         AdminAccountLimits: {
             /**
+             * Format: int64
              * @description Active and disabled keys.
              * @example 20
              */
             maxActiveKeys: number;
             /**
+             * Format: int64
              * @description The highest `rateLimit` of a key: its own, else that of its plan.
              * @example 6000
              */
@@ -4856,12 +5189,19 @@ export interface components {
              * @example free
              */
             plan: string;
-            /** @description Spendable credits. */
+            /**
+             * Format: double
+             * @description Spendable credits.
+             */
             balance: number;
-            /** @description Credits of predictions that are not done. */
+            /**
+             * Format: double
+             * @description Credits of predictions that are not done.
+             */
             held: number;
             /** Format: date-time */
             createdAt: string;
+            /** Format: int64 */
             activeKeys: number;
             /** @description Its API keys are rejected (403 `account_suspended`). */
             suspended: boolean;
@@ -4915,10 +5255,17 @@ export interface components {
             modality: "image" | "video" | "audio" | "3d";
             /** @enum {string} */
             operation: "text-to-image" | "image-to-image" | "upscale" | "remove-background" | "reframe" | "text-to-video" | "image-to-video" | "video-upscale" | "music" | "sound-effect" | "speech" | "text-to-3d" | "image-to-3d";
-            /** @description Credits charged at the start. */
+            /**
+             * Format: double
+             * @description Credits charged at the start.
+             */
             creditCost: number;
-            /** @description Refunded credits: the whole cost when failed, else 0. */
+            /**
+             * Format: double
+             * @description Refunded credits: the whole cost when failed, else 0.
+             */
             creditsRefunded: number;
+            /** Format: int64 */
             attempts: number;
             /** @description Never decreases. */
             progress: number;
@@ -4944,7 +5291,10 @@ export interface components {
             seed?: number;
             /** @description While processing, if known. */
             queue?: components["schemas"]["QueueBody"];
-            /** @description While processing: milliseconds to wait before the next poll. */
+            /**
+             * Format: int64
+             * @description While processing: milliseconds to wait before the next poll.
+             */
             retryAfterMs?: number;
             /** @description When completed; null once the output has expired. */
             outputUrl?: string | null;
@@ -5004,10 +5354,17 @@ export interface components {
             modality: "image" | "video" | "audio" | "3d";
             /** @enum {string} */
             operation: "text-to-image" | "image-to-image" | "upscale" | "remove-background" | "reframe" | "text-to-video" | "image-to-video" | "video-upscale" | "music" | "sound-effect" | "speech" | "text-to-3d" | "image-to-3d";
-            /** @description Credits charged at the start. */
+            /**
+             * Format: double
+             * @description Credits charged at the start.
+             */
             creditCost: number;
-            /** @description Refunded credits: the whole cost when failed, else 0. */
+            /**
+             * Format: double
+             * @description Refunded credits: the whole cost when failed, else 0.
+             */
             creditsRefunded: number;
+            /** Format: int64 */
             attempts: number;
             /** @description Never decreases. */
             progress: number;
@@ -5033,7 +5390,10 @@ export interface components {
             seed?: number;
             /** @description While processing, if known. */
             queue?: components["schemas"]["QueueBody"];
-            /** @description While processing: milliseconds to wait before the next poll. */
+            /**
+             * Format: int64
+             * @description While processing: milliseconds to wait before the next poll.
+             */
             retryAfterMs?: number;
             /** @description When completed; null once the output has expired. */
             outputUrl?: string | null;
@@ -5091,10 +5451,17 @@ export interface components {
             modality: "image" | "video" | "audio" | "3d";
             /** @enum {string} */
             operation: "text-to-image" | "image-to-image" | "upscale" | "remove-background" | "reframe" | "text-to-video" | "image-to-video" | "video-upscale" | "music" | "sound-effect" | "speech" | "text-to-3d" | "image-to-3d";
-            /** @description Credits charged at the start. */
+            /**
+             * Format: double
+             * @description Credits charged at the start.
+             */
             creditCost: number;
-            /** @description Refunded credits: the whole cost when failed, else 0. */
+            /**
+             * Format: double
+             * @description Refunded credits: the whole cost when failed, else 0.
+             */
             creditsRefunded: number;
+            /** Format: int64 */
             attempts: number;
             /** @description Never decreases. */
             progress: number;
@@ -5120,7 +5487,10 @@ export interface components {
             seed?: number;
             /** @description While processing, if known. */
             queue?: components["schemas"]["QueueBody"];
-            /** @description While processing: milliseconds to wait before the next poll. */
+            /**
+             * Format: int64
+             * @description While processing: milliseconds to wait before the next poll.
+             */
             retryAfterMs?: number;
             /** @description When completed; null once the output has expired. */
             outputUrl?: string | null;
@@ -5175,7 +5545,10 @@ export interface components {
              * @enum {string}
              */
             state: "closed" | "open" | "half-open";
-            /** @description In a row. */
+            /**
+             * Format: int64
+             * @description In a row.
+             */
             failures: number;
             /** @description What went wrong last. */
             reason: string | null;
@@ -5224,7 +5597,10 @@ export interface components {
             ok: boolean;
             /** @description The response of the engine, or the reason for its absence. */
             detail: string;
-            /** @description How long it took. */
+            /**
+             * Format: int64
+             * @description How long it took.
+             */
             milliseconds: number;
         };
         FindingView: {
@@ -5251,10 +5627,13 @@ export interface components {
             requestedBy: string;
             /** @description Everything adds up; null until it is done. */
             ok: boolean | null;
+            /** Format: int64 */
             accounts: number | null;
+            /** Format: int64 */
             transfers: number | null;
             /** @description The checked invariants. */
             checks: string[];
+            /** Format: int64 */
             findingsTotal: number | null;
             /** @description The first 100. */
             findings: components["schemas"]["FindingView"][];
@@ -5284,18 +5663,29 @@ export interface components {
         EngineQueueView: {
             /** @example embedded */
             provider: string;
-            /** @description Predictions that no worker has begun. */
+            /**
+             * Format: int64
+             * @description Predictions that no worker has begun.
+             */
             waiting: number;
-            /** @description Begun: at a worker, at the engine, or to be tried again. */
+            /**
+             * Format: int64
+             * @description Begun: at a worker, at the engine, or to be tried again.
+             */
             running: number;
-            /** @description Null when none waits. */
+            /**
+             * Format: double
+             * @description Null when none waits.
+             */
             oldestWaitingSeconds: number | null;
         };
         AccountQueueView: {
             accountId: string;
             /** @description Of its first user. */
             email: string | null;
+            /** Format: int64 */
             waiting: number;
+            /** Format: double */
             oldestWaitingSeconds: number;
         };
         QueueStateView: {
@@ -5308,12 +5698,17 @@ export interface components {
         };
         ThroughputView: {
             /**
+             * Format: int64
              * @description The length of the time until now.
              * @example 3600
              */
             seconds: number;
+            /** Format: int64 */
             completed: number;
-            /** @description Failed or cancelled, and refunded. */
+            /**
+             * Format: int64
+             * @description Failed or cancelled, and refunded.
+             */
             failed: number;
             /** @description True when the newest 10,000 entries of the ledger do not reach back so far. */
             estimated: boolean;
@@ -5321,10 +5716,15 @@ export interface components {
         EngineFailuresView: {
             /** @example embedded */
             provider: string;
-            /** @description Without cancelled predictions. */
+            /**
+             * Format: int64
+             * @description Without cancelled predictions.
+             */
             settled: number;
+            /** Format: int64 */
             failed: number;
             /**
+             * Format: double
              * @description `failed` by `settled`.
              * @example 0.02
              */
@@ -5336,7 +5736,10 @@ export interface components {
              * @enum {string}
              */
             state: "closed" | "open" | "half-open";
-            /** @description In a row. */
+            /**
+             * Format: int64
+             * @description In a row.
+             */
             failures: number;
             /** @description What went wrong last. */
             reason: string | null;
@@ -5348,10 +5751,17 @@ export interface components {
         DatabaseView: {
             /** @example 18.1 */
             version: string;
+            /** Format: int64 */
             bytes: number;
-            /** @description Of all clients of the server. */
+            /**
+             * Format: int64
+             * @description Of all clients of the server.
+             */
             connections: number;
-            /** @description That roles without privileges can use. */
+            /**
+             * Format: int64
+             * @description That roles without privileges can use.
+             */
             maxConnections: number;
         };
         StandbyView: {
@@ -5363,13 +5773,22 @@ export interface components {
             state: string | null;
             /** @example quorum */
             syncState: string | null;
-            /** @description Written, and not yet replayed. */
+            /**
+             * Format: int64
+             * @description Written, and not yet replayed.
+             */
             lagBytes: number | null;
-            /** @description Null also when nothing was written lately. */
+            /**
+             * Format: double
+             * @description Null also when nothing was written lately.
+             */
             lagSeconds: number | null;
         };
         SnapshotView: {
-            /** @description Of the session, for `pg_terminate_backend`. */
+            /**
+             * Format: int64
+             * @description Of the session, for `pg_terminate_backend`.
+             */
             pid: number;
             /**
              * @description Empty when the session has no name.
@@ -5378,6 +5797,7 @@ export interface components {
             application: string;
             /** @example active */
             state: string;
+            /** Format: double */
             seconds: number;
         };
         LedgerStateView: {
@@ -5386,9 +5806,14 @@ export interface components {
              * @description The end of the last verification that an administrator requested.
              */
             verifiedAt: string | null;
+            /** Format: int64 */
             findings: number | null;
-            /** @description The entry up to which `ledger:verify` has verified the ledger. */
+            /**
+             * Format: int64
+             * @description The entry up to which `ledger:verify` has verified the ledger.
+             */
             verifiedTo: number;
+            /** Format: int64 */
             lastEntry: number;
         };
         StorageView: {
@@ -5398,8 +5823,12 @@ export interface components {
              */
             kind: string;
             writable: boolean;
-            /** @description On the disk of the outputs. */
+            /**
+             * Format: int64
+             * @description On the disk of the outputs.
+             */
             freeBytes: number | null;
+            /** Format: int64 */
             totalBytes: number | null;
         };
         PartProblem: {
@@ -5452,6 +5881,7 @@ export interface components {
              */
             plan?: string;
             /**
+             * Format: double
              * @description Its first credits, more than 0, at most 3 decimals. An operator key needs `credits:write` too, and an `Idempotency-Key`.
              * @example 100
              */
@@ -5465,12 +5895,19 @@ export interface components {
              * @example free
              */
             plan: string;
-            /** @description Spendable credits. */
+            /**
+             * Format: double
+             * @description Spendable credits.
+             */
             balance: number;
-            /** @description Credits of predictions that are not done. */
+            /**
+             * Format: double
+             * @description Credits of predictions that are not done.
+             */
             held: number;
             /** Format: date-time */
             createdAt: string;
+            /** Format: int64 */
             activeKeys: number;
             /** @description Its API keys are rejected (403 `account_suspended`). */
             suspended: boolean;
@@ -5523,17 +5960,34 @@ export interface components {
             externalUserId?: string | null;
             /** @enum {string} */
             status?: "processing" | "completed" | "failed";
-            /** @description Predictions, also those that are processing. */
+            /**
+             * Format: int64
+             * @description Predictions, also those that are processing.
+             */
             count: number;
+            /** Format: int64 */
             completed: number;
+            /** Format: int64 */
             failed: number;
-            /** @description Credits charged. */
+            /**
+             * Format: double
+             * @description Credits charged.
+             */
             credits: number;
-            /** @description Credits of these that were refunded, because predictions failed. */
+            /**
+             * Format: double
+             * @description Credits of these that were refunded, because predictions failed.
+             */
             refunded: number;
-            /** @description Seconds from start to end, median of the completed predictions. Null without any, and when all were removed after their retention. */
+            /**
+             * Format: double
+             * @description Seconds from start to end, median of the completed predictions. Null without any, and when all were removed after their retention.
+             */
             p50Seconds: number | null;
-            /** @description The same, 95th percentile. */
+            /**
+             * Format: double
+             * @description The same, 95th percentile.
+             */
             p95Seconds: number | null;
         };
         UsageBody: {
@@ -5558,21 +6012,44 @@ export interface components {
             externalUserId?: string | null;
             /** @enum {string} */
             status?: "processing" | "completed" | "failed";
-            /** @description Predictions, also those that are processing. */
+            /**
+             * Format: int64
+             * @description Predictions, also those that are processing.
+             */
             count: number;
+            /** Format: int64 */
             completed: number;
+            /** Format: int64 */
             failed: number;
-            /** @description Credits charged. */
+            /**
+             * Format: double
+             * @description Credits charged.
+             */
             credits: number;
-            /** @description Credits of these that were refunded, because predictions failed. */
+            /**
+             * Format: double
+             * @description Credits of these that were refunded, because predictions failed.
+             */
             refunded: number;
-            /** @description Seconds from start to end, median of the completed predictions. Null without any, and when all were removed after their retention. */
+            /**
+             * Format: double
+             * @description Seconds from start to end, median of the completed predictions. Null without any, and when all were removed after their retention.
+             */
             p50Seconds: number | null;
-            /** @description The same, 95th percentile. */
+            /**
+             * Format: double
+             * @description The same, 95th percentile.
+             */
             p95Seconds: number | null;
-            /** @description Credits that the engines charged for the completed predictions, by `engineCost` of the catalogue. Null when it is missing for the model of one of them. */
+            /**
+             * Format: double
+             * @description Credits that the engines charged for the completed predictions, by `engineCost` of the catalogue. Null when it is missing for the model of one of them.
+             */
             engineCost: number | null;
-            /** @description Credits of the completed predictions without `engineCost`; null with it. */
+            /**
+             * Format: double
+             * @description Credits of the completed predictions without `engineCost`; null with it.
+             */
             margin: number | null;
         };
         AdminUsageBody: {
@@ -5583,59 +6060,117 @@ export interface components {
         OverviewMoney: {
             /** @example eur */
             currency: string;
-            /** @description Payments that granted credits. */
+            /**
+             * Format: int64
+             * @description Payments that granted credits.
+             */
             count: number;
-            /** @description What was paid, in minor units, taxes included. */
+            /**
+             * Format: int64
+             * @description What was paid, in minor units, taxes included.
+             */
             amount: number;
-            /** @description What of it was refunded or disputed until now, in minor units. */
+            /**
+             * Format: int64
+             * @description What of it was refunded or disputed until now, in minor units.
+             */
             reversed: number;
         };
         OverviewPayments: {
             /** @description By currency. */
             items: components["schemas"]["OverviewMoney"][];
-            /** @description Credits that these payments granted. They are also in `granted`. */
+            /**
+             * Format: double
+             * @description Credits that these payments granted. They are also in `granted`.
+             */
             credits: number;
-            /** @description Credits of these that were taken back. They are also in `adjusted`. */
+            /**
+             * Format: double
+             * @description Credits of these that were taken back. They are also in `adjusted`.
+             */
             takenBack: number;
         };
         OverviewFigures: {
-            /** @description Predictions, also those that are processing. */
+            /**
+             * Format: int64
+             * @description Predictions, also those that are processing.
+             */
             count: number;
+            /** Format: int64 */
             completed: number;
+            /** Format: int64 */
             failed: number;
-            /** @description Credits charged. */
+            /**
+             * Format: double
+             * @description Credits charged.
+             */
             credits: number;
-            /** @description Credits of these that were refunded, because predictions failed. */
+            /**
+             * Format: double
+             * @description Credits of these that were refunded, because predictions failed.
+             */
             refunded: number;
             /** Format: date-time */
             from: string;
             /** Format: date-time */
             to: string;
-            /** @description Null when it is missing for the model of a completed one. */
+            /**
+             * Format: double
+             * @description Null when it is missing for the model of a completed one.
+             */
             engineCost: number | null;
-            /** @description Credits of the completed predictions without `engineCost`. */
+            /**
+             * Format: double
+             * @description Credits of the completed predictions without `engineCost`.
+             */
             margin: number | null;
-            /** @description Credits granted: by sign-up, plans, administrators and payments. */
+            /**
+             * Format: double
+             * @description Credits granted: by sign-up, plans, administrators and payments.
+             */
             granted: number;
-            /** @description Credits of adjustments, those that took some negative. */
+            /**
+             * Format: double
+             * @description Credits of adjustments, those that took some negative.
+             */
             adjusted: number;
-            /** @description Credits that expired. */
+            /**
+             * Format: double
+             * @description Credits that expired.
+             */
             expired: number;
             /** @description Null: more than 20,000 payments. */
             payments: components["schemas"]["OverviewPayments"] | null;
-            /** @description Null: more than 100,000. */
+            /**
+             * Format: int64
+             * @description Null: more than 100,000.
+             */
             newAccounts: number | null;
-            /** @description Accounts that started a prediction. Null when the accounts of each whole day and of the other hours add up to more than 50,000. */
+            /**
+             * Format: int64
+             * @description Accounts that started a prediction. Null when the accounts of each whole day and of the other hours add up to more than 50,000.
+             */
             activeAccounts: number | null;
         };
         OverviewStep: {
-            /** @description Predictions, also those that are processing. */
+            /**
+             * Format: int64
+             * @description Predictions, also those that are processing.
+             */
             count: number;
+            /** Format: int64 */
             completed: number;
+            /** Format: int64 */
             failed: number;
-            /** @description Credits charged. */
+            /**
+             * Format: double
+             * @description Credits charged.
+             */
             credits: number;
-            /** @description Credits of these that were refunded, because predictions failed. */
+            /**
+             * Format: double
+             * @description Credits of these that were refunded, because predictions failed.
+             */
             refunded: number;
             /**
              * Format: date-time
@@ -5644,19 +6179,36 @@ export interface components {
             at: string;
         };
         OverviewModel: {
-            /** @description Predictions, also those that are processing. */
+            /**
+             * Format: int64
+             * @description Predictions, also those that are processing.
+             */
             count: number;
+            /** Format: int64 */
             completed: number;
+            /** Format: int64 */
             failed: number;
-            /** @description Credits charged. */
+            /**
+             * Format: double
+             * @description Credits charged.
+             */
             credits: number;
-            /** @description Credits of these that were refunded, because predictions failed. */
+            /**
+             * Format: double
+             * @description Credits of these that were refunded, because predictions failed.
+             */
             refunded: number;
             /** @example embedded-image */
             modelKey: string;
-            /** @description Credits that engines charged for the completed predictions, by `engineCost`. Null: unknown. */
+            /**
+             * Format: double
+             * @description Credits that engines charged for the completed predictions, by `engineCost`. Null: unknown.
+             */
             engineCost: number | null;
-            /** @description Credits of the completed predictions without `engineCost`. */
+            /**
+             * Format: double
+             * @description Credits of the completed predictions without `engineCost`.
+             */
             margin: number | null;
         };
         OverviewError: {
@@ -5665,12 +6217,19 @@ export interface components {
              * @example provider_error
              */
             code: string | null;
+            /** Format: int64 */
             count: number;
         };
         OverviewLoad: {
-            /** @description Predictions that no worker has begun. */
+            /**
+             * Format: int64
+             * @description Predictions that no worker has begun.
+             */
             waiting: number;
-            /** @description Begun: at a worker, at the engine, or to be tried again. */
+            /**
+             * Format: int64
+             * @description Begun: at a worker, at the engine, or to be tried again.
+             */
             running: number;
             /** @description False while more than 10,000 predictions are processing: these are then 10,000 of them. */
             isComplete: boolean;
@@ -5695,9 +6254,15 @@ export interface components {
             errors: components["schemas"]["OverviewError"][];
             /** @description At this moment. */
             load: components["schemas"]["OverviewLoad"];
-            /** @description Credits in all accounts at this moment, also those held by predictions. */
+            /**
+             * Format: double
+             * @description Credits in all accounts at this moment, also those held by predictions.
+             */
             outstanding: number;
-            /** @description Credits that accounts owe at this moment. */
+            /**
+             * Format: double
+             * @description Credits that accounts owe at this moment.
+             */
             owed: number;
         };
         /**
@@ -5716,7 +6281,10 @@ export interface components {
              * @default 1:1
              */
             aspectRatio: string;
-            /** @description Ignored: this model has no use for it. */
+            /**
+             * Format: double
+             * @description Ignored: this model has no use for it.
+             */
             duration?: number;
             /**
              * @description Longest edge, pixels.
@@ -5728,7 +6296,10 @@ export interface components {
              * @enum {string}
              */
             format: "png" | "webp" | "jpeg";
-            /** @description The same seed and input give the same file. */
+            /**
+             * Format: int64
+             * @description The same seed and input give the same file.
+             */
             seed?: number;
             /** @description At most 16 string values, names of 1 to 64 characters; stored and returned. */
             metadata?: {
@@ -5736,7 +6307,10 @@ export interface components {
             };
             /** @description Stored and returned; the history filters by it. */
             externalUserId?: string;
-            /** @description Seconds after which a prediction that is not final fails with `deadline_exceeded` and is refunded. At most the model’s own deadline, which is the default. */
+            /**
+             * Format: double
+             * @description Seconds after which a prediction that is not final fails with `deadline_exceeded` and is refunded. At most the model’s own deadline, which is the default.
+             */
             deadlineSeconds?: number;
             /** @description The `priceVersion` of a quote: the request is charged by it, or 409 `price_changed`. Default: the present price. */
             priceVersion?: string;
@@ -5755,7 +6329,10 @@ export interface components {
             prompt?: string;
             /** @description Ignored: this model has no use for it. */
             aspectRatio?: string;
-            /** @description Ignored: this model has no use for it. */
+            /**
+             * Format: double
+             * @description Ignored: this model has no use for it.
+             */
             duration?: number;
             /** @description https link, data URL, or a link to an output of ours. */
             imageUrl: string;
@@ -5775,7 +6352,10 @@ export interface components {
             };
             /** @description Stored and returned; the history filters by it. */
             externalUserId?: string;
-            /** @description Seconds after which a prediction that is not final fails with `deadline_exceeded` and is refunded. At most the model’s own deadline, which is the default. */
+            /**
+             * Format: double
+             * @description Seconds after which a prediction that is not final fails with `deadline_exceeded` and is refunded. At most the model’s own deadline, which is the default.
+             */
             deadlineSeconds?: number;
             /** @description The `priceVersion` of a quote: the request is charged by it, or 409 `price_changed`. Default: the present price. */
             priceVersion?: string;
@@ -5794,7 +6374,10 @@ export interface components {
             prompt?: string;
             /** @description Ignored: this model has no use for it. */
             aspectRatio?: string;
-            /** @description Ignored: this model has no use for it. */
+            /**
+             * Format: double
+             * @description Ignored: this model has no use for it.
+             */
             duration?: number;
             /** @description https link, data URL, or a link to an output of ours. */
             imageUrl: string;
@@ -5809,7 +6392,10 @@ export interface components {
             };
             /** @description Stored and returned; the history filters by it. */
             externalUserId?: string;
-            /** @description Seconds after which a prediction that is not final fails with `deadline_exceeded` and is refunded. At most the model’s own deadline, which is the default. */
+            /**
+             * Format: double
+             * @description Seconds after which a prediction that is not final fails with `deadline_exceeded` and is refunded. At most the model’s own deadline, which is the default.
+             */
             deadlineSeconds?: number;
             /** @description The `priceVersion` of a quote: the request is charged by it, or 409 `price_changed`. Default: the present price. */
             priceVersion?: string;
@@ -5828,7 +6414,10 @@ export interface components {
             prompt?: string;
             /** @description <width>:<height>, from 1:4 to 4:1. */
             aspectRatio: string;
-            /** @description Ignored: this model has no use for it. */
+            /**
+             * Format: double
+             * @description Ignored: this model has no use for it.
+             */
             duration?: number;
             /** @description https link, data URL, or a link to an output of ours. */
             imageUrl: string;
@@ -5848,7 +6437,10 @@ export interface components {
             };
             /** @description Stored and returned; the history filters by it. */
             externalUserId?: string;
-            /** @description Seconds after which a prediction that is not final fails with `deadline_exceeded` and is refunded. At most the model’s own deadline, which is the default. */
+            /**
+             * Format: double
+             * @description Seconds after which a prediction that is not final fails with `deadline_exceeded` and is refunded. At most the model’s own deadline, which is the default.
+             */
             deadlineSeconds?: number;
             /** @description The `priceVersion` of a quote: the request is charged by it, or 409 `price_changed`. Default: the present price. */
             priceVersion?: string;
@@ -5870,6 +6462,7 @@ export interface components {
              */
             aspectRatio: string;
             /**
+             * Format: double
              * @description Seconds.
              * @default 4
              */
@@ -5887,7 +6480,10 @@ export interface components {
              * @enum {string}
              */
             format: "webm" | "mp4";
-            /** @description The same seed and input give the same file. */
+            /**
+             * Format: int64
+             * @description The same seed and input give the same file.
+             */
             seed?: number;
             /** @description At most 16 string values, names of 1 to 64 characters; stored and returned. */
             metadata?: {
@@ -5895,7 +6491,10 @@ export interface components {
             };
             /** @description Stored and returned; the history filters by it. */
             externalUserId?: string;
-            /** @description Seconds after which a prediction that is not final fails with `deadline_exceeded` and is refunded. At most the model’s own deadline, which is the default. */
+            /**
+             * Format: double
+             * @description Seconds after which a prediction that is not final fails with `deadline_exceeded` and is refunded. At most the model’s own deadline, which is the default.
+             */
             deadlineSeconds?: number;
             /** @description The `priceVersion` of a quote: the request is charged by it, or 409 `price_changed`. Default: the present price. */
             priceVersion?: string;
@@ -5915,6 +6514,7 @@ export interface components {
             /** @description Ignored: this model has no use for it. */
             aspectRatio?: string;
             /**
+             * Format: double
              * @description Seconds.
              * @default 4
              */
@@ -5939,7 +6539,10 @@ export interface components {
              * @enum {string}
              */
             format: "webm" | "mp4";
-            /** @description The same seed and input give the same file. */
+            /**
+             * Format: int64
+             * @description The same seed and input give the same file.
+             */
             seed?: number;
             /** @description At most 16 string values, names of 1 to 64 characters; stored and returned. */
             metadata?: {
@@ -5947,7 +6550,10 @@ export interface components {
             };
             /** @description Stored and returned; the history filters by it. */
             externalUserId?: string;
-            /** @description Seconds after which a prediction that is not final fails with `deadline_exceeded` and is refunded. At most the model’s own deadline, which is the default. */
+            /**
+             * Format: double
+             * @description Seconds after which a prediction that is not final fails with `deadline_exceeded` and is refunded. At most the model’s own deadline, which is the default.
+             */
             deadlineSeconds?: number;
             /** @description The `priceVersion` of a quote: the request is charged by it, or 409 `price_changed`. Default: the present price. */
             priceVersion?: string;
@@ -5966,7 +6572,10 @@ export interface components {
             prompt?: string;
             /** @description Ignored: this model has no use for it. */
             aspectRatio?: string;
-            /** @description Ignored: this model has no use for it. */
+            /**
+             * Format: double
+             * @description Ignored: this model has no use for it.
+             */
             duration?: number;
             /** @description https link, data URL, or a link to an output of ours. */
             videoUrl: string;
@@ -5981,7 +6590,10 @@ export interface components {
             };
             /** @description Stored and returned; the history filters by it. */
             externalUserId?: string;
-            /** @description Seconds after which a prediction that is not final fails with `deadline_exceeded` and is refunded. At most the model’s own deadline, which is the default. */
+            /**
+             * Format: double
+             * @description Seconds after which a prediction that is not final fails with `deadline_exceeded` and is refunded. At most the model’s own deadline, which is the default.
+             */
             deadlineSeconds?: number;
             /** @description The `priceVersion` of a quote: the request is charged by it, or 409 `price_changed`. Default: the present price. */
             priceVersion?: string;
@@ -6000,6 +6612,7 @@ export interface components {
             /** @description Ignored: this model has no use for it. */
             aspectRatio?: string;
             /**
+             * Format: double
              * @description Seconds.
              * @default 20
              */
@@ -6009,7 +6622,10 @@ export interface components {
              * @enum {string}
              */
             format: "mp3" | "ogg" | "wav";
-            /** @description The same seed and input give the same file. */
+            /**
+             * Format: int64
+             * @description The same seed and input give the same file.
+             */
             seed?: number;
             /** @description At most 16 string values, names of 1 to 64 characters; stored and returned. */
             metadata?: {
@@ -6017,7 +6633,10 @@ export interface components {
             };
             /** @description Stored and returned; the history filters by it. */
             externalUserId?: string;
-            /** @description Seconds after which a prediction that is not final fails with `deadline_exceeded` and is refunded. At most the model’s own deadline, which is the default. */
+            /**
+             * Format: double
+             * @description Seconds after which a prediction that is not final fails with `deadline_exceeded` and is refunded. At most the model’s own deadline, which is the default.
+             */
             deadlineSeconds?: number;
             /** @description The `priceVersion` of a quote: the request is charged by it, or 409 `price_changed`. Default: the present price. */
             priceVersion?: string;
@@ -6036,6 +6655,7 @@ export interface components {
             /** @description Ignored: this model has no use for it. */
             aspectRatio?: string;
             /**
+             * Format: double
              * @description Seconds.
              * @default 5
              */
@@ -6045,7 +6665,10 @@ export interface components {
              * @enum {string}
              */
             format: "mp3" | "ogg" | "wav";
-            /** @description The same seed and input give the same file. */
+            /**
+             * Format: int64
+             * @description The same seed and input give the same file.
+             */
             seed?: number;
             /** @description At most 16 string values, names of 1 to 64 characters; stored and returned. */
             metadata?: {
@@ -6053,7 +6676,10 @@ export interface components {
             };
             /** @description Stored and returned; the history filters by it. */
             externalUserId?: string;
-            /** @description Seconds after which a prediction that is not final fails with `deadline_exceeded` and is refunded. At most the model’s own deadline, which is the default. */
+            /**
+             * Format: double
+             * @description Seconds after which a prediction that is not final fails with `deadline_exceeded` and is refunded. At most the model’s own deadline, which is the default.
+             */
             deadlineSeconds?: number;
             /** @description The `priceVersion` of a quote: the request is charged by it, or 409 `price_changed`. Default: the present price. */
             priceVersion?: string;
@@ -6072,7 +6698,10 @@ export interface components {
             prompt: string;
             /** @description Ignored: this model has no use for it. */
             aspectRatio?: string;
-            /** @description Ignored: this model has no use for it. */
+            /**
+             * Format: double
+             * @description Ignored: this model has no use for it.
+             */
             duration?: number;
             /**
              * @default en
@@ -6095,7 +6724,10 @@ export interface components {
             };
             /** @description Stored and returned; the history filters by it. */
             externalUserId?: string;
-            /** @description Seconds after which a prediction that is not final fails with `deadline_exceeded` and is refunded. At most the model’s own deadline, which is the default. */
+            /**
+             * Format: double
+             * @description Seconds after which a prediction that is not final fails with `deadline_exceeded` and is refunded. At most the model’s own deadline, which is the default.
+             */
             deadlineSeconds?: number;
             /** @description The `priceVersion` of a quote: the request is charged by it, or 409 `price_changed`. Default: the present price. */
             priceVersion?: string;
@@ -6113,14 +6745,20 @@ export interface components {
             prompt: string;
             /** @description Ignored: this model has no use for it. */
             aspectRatio?: string;
-            /** @description Ignored: this model has no use for it. */
+            /**
+             * Format: double
+             * @description Ignored: this model has no use for it.
+             */
             duration?: number;
             /**
              * @default medium
              * @enum {string}
              */
             detail: "low" | "medium" | "high";
-            /** @description The same seed and input give the same file. */
+            /**
+             * Format: int64
+             * @description The same seed and input give the same file.
+             */
             seed?: number;
             /** @description At most 16 string values, names of 1 to 64 characters; stored and returned. */
             metadata?: {
@@ -6128,7 +6766,10 @@ export interface components {
             };
             /** @description Stored and returned; the history filters by it. */
             externalUserId?: string;
-            /** @description Seconds after which a prediction that is not final fails with `deadline_exceeded` and is refunded. At most the model’s own deadline, which is the default. */
+            /**
+             * Format: double
+             * @description Seconds after which a prediction that is not final fails with `deadline_exceeded` and is refunded. At most the model’s own deadline, which is the default.
+             */
             deadlineSeconds?: number;
             /** @description The `priceVersion` of a quote: the request is charged by it, or 409 `price_changed`. Default: the present price. */
             priceVersion?: string;
@@ -6147,11 +6788,15 @@ export interface components {
             prompt?: string;
             /** @description Ignored: this model has no use for it. */
             aspectRatio?: string;
-            /** @description Ignored: this model has no use for it. */
+            /**
+             * Format: double
+             * @description Ignored: this model has no use for it.
+             */
             duration?: number;
             /** @description https link, data URL, or a link to an output of ours. */
             imageUrl: string;
             /**
+             * Format: double
              * @description Height of the relief as a part of its width.
              * @default 0.15
              */
@@ -6161,7 +6806,10 @@ export interface components {
              * @enum {string}
              */
             detail: "low" | "medium" | "high";
-            /** @description The same seed and input give the same file. */
+            /**
+             * Format: int64
+             * @description The same seed and input give the same file.
+             */
             seed?: number;
             /** @description At most 16 string values, names of 1 to 64 characters; stored and returned. */
             metadata?: {
@@ -6169,7 +6817,10 @@ export interface components {
             };
             /** @description Stored and returned; the history filters by it. */
             externalUserId?: string;
-            /** @description Seconds after which a prediction that is not final fails with `deadline_exceeded` and is refunded. At most the model’s own deadline, which is the default. */
+            /**
+             * Format: double
+             * @description Seconds after which a prediction that is not final fails with `deadline_exceeded` and is refunded. At most the model’s own deadline, which is the default.
+             */
             deadlineSeconds?: number;
             /** @description The `priceVersion` of a quote: the request is charged by it, or 409 `price_changed`. Default: the present price. */
             priceVersion?: string;

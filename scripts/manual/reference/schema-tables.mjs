@@ -4,6 +4,8 @@
 const MAX_DEPTH = 4;
 const MAX_ROWS = 200;
 const MAX_CHOICES = 24;
+/** For generators of clients; readers of a table have the bounds. */
+const NUMBER_FORMATS = new Set(['double', 'int64']);
 
 export class SchemaTables {
   #document;
@@ -124,7 +126,7 @@ export class SchemaTables {
             : '';
     const choices = of.enum ?? (of.const === undefined ? undefined : [of.const]);
     return [
-      schema.format && `Format ${code(schema.format)}.`,
+      schema.format && !NUMBER_FORMATS.has(schema.format) && `Format ${code(schema.format)}.`,
       choices &&
         `One of ${choices
           .slice(0, MAX_CHOICES)

@@ -200,7 +200,6 @@ export class PredictionView {
     type: 'integer',
     description:
       'For a model that accepts a seed: the one it ran with. Chosen at the start if none was sent.',
-    format: 'int64',
   })
   seed?: number;
 

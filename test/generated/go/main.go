@@ -116,7 +116,7 @@ func imageInput() offprint.GenerateInput {
 	return input
 }
 
-func quote(client *offprint.ClientWithResponses, input offprint.GenerateInput) float32 {
+func quote(client *offprint.ClientWithResponses, input offprint.GenerateInput) float64 {
 	quoted, err := client.QuotePredictionWithResponse(ctx, input)
 	must(err)
 	check(quoted.JSON200 != nil, "quote: %s %s", quoted.Status(), quoted.Body)
@@ -136,7 +136,7 @@ func start(client *offprint.ClientWithResponses, input offprint.GenerateInput, k
 }
 
 func waitForEnd(client *offprint.ClientWithResponses, id string) *offprint.StatusBody {
-	wait := float32(longPollSeconds)
+	wait := float64(longPollSeconds)
 	for {
 		status, err := client.GetPredictionWithResponse(ctx, id, &offprint.GetPredictionParams{Wait: &wait})
 		must(err)
@@ -167,7 +167,7 @@ func download(service string, client *offprint.ClientWithResponses, link string)
 
 // cancelVideo starts a video, which takes seconds, cancels it, and returns its id.
 func cancelVideo(client *offprint.ClientWithResponses) string {
-	duration := float32(8)
+	duration := float64(8)
 	var input offprint.GenerateInput
 	must(input.FromInputEmbeddedVideo(offprint.InputEmbeddedVideo{
 		ModelKey: offprint.EmbeddedVideo,
@@ -185,7 +185,7 @@ func cancelVideo(client *offprint.ClientWithResponses) string {
 	return id
 }
 
-func balance(client *offprint.ClientWithResponses) float32 {
+func balance(client *offprint.ClientWithResponses) float64 {
 	response, err := client.GetBalanceWithResponse(ctx)
 	must(err)
 	check(response.JSON200 != nil, "balance: %s %s", response.Status(), response.Body)
@@ -198,7 +198,7 @@ func checkLedger(client *offprint.ClientWithResponses, image, video string) {
 	must(err)
 	check(ledger.JSON200 != nil, "ledger: %s %s", ledger.Status(), ledger.Body)
 	entries := map[string]int{}
-	amounts := map[string]float32{}
+	amounts := map[string]float64{}
 	for _, entry := range ledger.JSON200.Items {
 		if entry.PredictionId != nil {
 			entries[*entry.PredictionId]++
