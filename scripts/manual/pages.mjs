@@ -12,6 +12,7 @@ const PROJECT = {
   'SECURITY.md': 'project/security.md',
   'CHANGELOG.md': 'project/changelog.md',
   'dashboard/README.md': 'project/dashboard.md',
+  'clients/README.md': 'packages/generated.md',
   'clients/python/README.md': 'packages/python.md',
   'deploy/patroni/README.md': 'project/patroni.md',
   'examples/acme/README.md': 'project/example.md',
@@ -32,7 +33,7 @@ const GROUPS = [
   },
   {
     text: 'Clients and extensions',
-    pages: ['packages/client', 'packages/python', 'packages/mcp', 'packages/openai-front'],
+    pages: ['client', 'python', 'generated', 'mcp', 'openai-front'].map((name) => `packages/${name}`),
     rest: /^packages\//,
   },
   {

@@ -1,5 +1,6 @@
 // `npm run test:generated`: clients that usual generators make of openapi.json are compiled, and a program with each of them calls a
 // service that it starts. What is generated and compiled stays in node_modules/.cache. Last line: `N passed, N failed`.
+import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -7,9 +8,10 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { buildFirst, root } from '../../scripts/build-first.mjs';
 import { answerHelp } from '../../scripts/help.mjs';
+import { commandsOf, readPage } from '../docs/support/blocks.mjs';
 import { runProgram } from '../docs/support/program.mjs';
 import { startService } from '../support/built-service.mjs';
-import { LANGUAGES } from './languages.mjs';
+import { commandLinesOf, LANGUAGES } from './languages.mjs';
 
 answerHelp(
   'usage: npm run test:generated [-- <language>]   Generates, compiles and runs clients in other languages.',
@@ -17,6 +19,7 @@ answerHelp(
 
 const HERE = fileURLToPath(new URL('./', import.meta.url));
 const CACHE = join(root, 'node_modules/.cache/offprint-tests/generated');
+const PAGE = 'clients/README.md';
 /** Of each command: the first time, tools and libraries are downloaded and compiled. */
 const COMMAND_MS = 1_200_000;
 /** Of a program: it waits for one picture. */
@@ -28,12 +31,13 @@ if (languages.length === 0) {
   console.error(`${only} is none of ${LANGUAGES.map(({ name }) => name).join(', ')}.`);
   process.exit(1);
 }
-for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1));
 if (!buildFirst({ quiet: true })) process.exit(1);
 
 let passed = 0;
 let failed = 0;
-const service = await startService({ SIGNUP_CREDITS: '100' });
+const starting = startService({ SIGNUP_CREDITS: '100' });
+for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => void interrupt());
+const service = await starting;
 try {
   for (const language of languages) await testLanguage(language);
 } finally {
@@ -42,7 +46,20 @@ try {
 process.exitCode = failed === 0 ? 0 : 1;
 console.log(`${passed} passed, ${failed} failed`);
 
-async function testLanguage({ name, tools, commands, program }) {
+/** What a command has started ends with this process. */
+async function interrupt() {
+  const started = await starting.catch(() => null);
+  await started?.stop();
+  process.exit(1);
+}
+
+async function testLanguage(language) {
+  const { name, tools, commands, program } = language;
+  await check(`${name}: ${PAGE} has the commands`, async () => {
+    const blocks = (await readPage(PAGE)).map(({ text }) => commandsOf(text).join('\n'));
+    const lines = commandLinesOf(language).join('\n');
+    assert.ok(blocks.includes(lines), `${PAGE} has no block with these commands:\n${lines}`);
+  });
   const missing = tools.filter(([tool, ...args]) => spawnSync(tool, args).status !== 0).map(([tool]) => tool);
   if (missing.length > 0) {
     // A developer may lack a language; the machine that tests every change may not.

@@ -47,7 +47,7 @@ export async function startService(env, extensions = []) {
     url,
     dataDirectory: join(directory, 'data'),
     async stop() {
-      if (child.exitCode === null) {
+      if (child.exitCode === null && child.signalCode === null) {
         child.kill('SIGTERM');
         await once(child, 'exit');
       }

@@ -16,7 +16,8 @@ export function listPages() {
       .flatMap(({ name }) => readdirSync(join(root, folder, name)).map((file) => `${folder}/${name}/${file}`))
       .filter((path) => path.endsWith('/README.md'));
   const folders = ['packages', 'clients', 'examples'].flatMap(readmes);
-  return ['README.md', 'CONTRIBUTING.md', 'dashboard/README.md', ...markdown('docs'), ...folders].sort();
+  const pages = ['README.md', 'CONTRIBUTING.md', 'clients/README.md', 'dashboard/README.md'];
+  return [...pages, ...markdown('docs'), ...folders].sort();
 }
 
 /** @returns the blocks of a page of the repository, in its order. */

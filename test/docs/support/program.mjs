@@ -1,4 +1,4 @@
-// Runs a program to its end, or ends it and all it has started after a while.
+// Runs a program to its end, or ends it and all it has started after a while, or with this process.
 import { spawn } from 'node:child_process';
 
 const MOST_OUTPUT = 200_000;
@@ -23,10 +23,12 @@ export function runProgram(program, args, { cwd, env, timeoutMs = 300_000 }) {
       late = true;
       end();
     }, timeoutMs);
+    process.once('exit', end);
     child.once('error', reject);
     child.once('exit', end);
     child.once('close', (code) => {
       clearTimeout(timer);
+      process.removeListener('exit', end);
       if (late) reject(new Error(`is not finished after ${timeoutMs / 1000} s:\n${output}`));
       else if (code !== 0) reject(new Error(`exit code ${code}:\n${output}`));
       else resolve(output);
