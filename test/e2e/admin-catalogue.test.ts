@@ -315,6 +315,9 @@ describe('plans and packs', () => {
   });
 
   it.each<[string, object, string]>([
+    ['models/embedded-image', { enabled: null }, 'enabled must be true or false'],
+    ['plans/pro', { enabled: null }, 'enabled must be true or false'],
+    ['packs/small', { enabled: null }, 'enabled must be true or false'],
     ['plans/pro', { models: [] }, 'models must have a value or more'],
     ['plans/pro', { models: ['embedded-image', 'embedded-image'] }, 'models must have each value once'],
     [

@@ -80,6 +80,9 @@ export class CatalogueChanges {
       throw validationFailed([
         { field: 'body', message: `must have one of ${EDITABLE[subject.kind].join(', ')}` },
       ]);
+    // Null takes a field away. Without `enabled` an entry is enabled: null would switch it on.
+    if (given.enabled === null)
+      throw validationFailed([{ field: 'enabled', message: 'must be true or false' }]);
     const change = Object.fromEntries(fields.map((field) => [field, given[field]]));
     await this.write(subject, source, (_tx, newest) =>
       Promise.resolve({
