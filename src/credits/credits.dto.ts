@@ -154,15 +154,18 @@ export class StatementQuery extends PageQuery implements StatementFilter {
   @PredictionId() predictionId?: string;
 }
 
+const MIN_CREDITS = 0.001;
 const MAX_CREDITS = 1_000_000_000;
+const ACCOUNT_ID = /^acc_[0-9a-f]{32}$/;
 
 class WalletChangeDto {
   @ApiProperty({
+    pattern: ACCOUNT_ID.source,
     description: 'Account whose balance changes.',
     example: 'acc_0199f0c2a1b27c3d8e4f5a6b7c8d9e0f',
   })
   @IsString()
-  @Matches(/^acc_[0-9a-f]{32}$/, {
+  @Matches(ACCOUNT_ID, {
     message: 'accountId must be the id of an account: acc_ and 32 hex digits',
   })
   accountId!: string;
@@ -176,9 +179,14 @@ class WalletChangeDto {
 
 /** Body of POST /api/admin/credits/grants. */
 export class GrantDto extends WalletChangeDto {
-  @ApiProperty({ description: 'Credits, more than 0, at most 3 decimals.', example: 100 })
+  @ApiProperty({
+    minimum: MIN_CREDITS,
+    maximum: MAX_CREDITS,
+    description: 'Credits, more than 0, at most 3 decimals.',
+    example: 100,
+  })
   @IsCredits()
-  @Min(0.001)
+  @Min(MIN_CREDITS)
   @Max(MAX_CREDITS)
   amount!: number;
 
@@ -197,7 +205,12 @@ export class GrantDto extends WalletChangeDto {
 
 /** Body of POST /api/admin/credits/adjustments. */
 export class AdjustmentDto extends WalletChangeDto {
-  @ApiProperty({ description: 'Credits, up or down, not 0, at most 3 decimals.', example: -12.5 })
+  @ApiProperty({
+    minimum: -MAX_CREDITS,
+    maximum: MAX_CREDITS,
+    description: 'Credits, up or down, not 0, at most 3 decimals.',
+    example: -12.5,
+  })
   @IsCredits()
   @NotEquals(0)
   @Min(-MAX_CREDITS)

@@ -2,6 +2,8 @@ import { IsOptional, IsString, MaxLength } from 'class-validator';
 import { ApiProperty, ApiPropertyOptional, QueryInstant } from '../http/index.js';
 import { USAGE_FIELDS } from './usage.query.js';
 
+const FIELD = `(${USAGE_FIELDS.join('|')})`;
+
 /** The query of the three routes. */
 export class UsageQuery {
   @QueryInstant(
@@ -15,6 +17,7 @@ export class UsageQuery {
   @ApiPropertyOptional({
     type: 'string',
     maxLength: 100,
+    pattern: `^${FIELD}(,${FIELD})*$`,
     default: 'day',
     example: 'day,modelKey',
     description: `Comma-separated, any of ${USAGE_FIELDS.join(', ')}. Items have these fields and are ordered by them.`,
