@@ -45,10 +45,11 @@ describe('an unknown route', () => {
   });
 
   it.each([
-    ['POST', '/api/generate/history', 'DELETE, GET, HEAD'],
+    ['POST', '/api/generate/history', 'GET, HEAD'],
     ['GET', '/api/generate', 'POST'],
     ['HEAD', '/api/generate', 'POST'],
-    ['PUT', '/api/generate/status', 'DELETE, GET, HEAD'],
+    ['PUT', '/api/generate/status', 'GET, HEAD'],
+    ['PUT', '/api/account/invitations/accept', 'POST'],
     ['DELETE', '/api/generate/status/pred_1', 'GET, HEAD'],
     ['PUT', '/api/keys/key_1', 'DELETE, PATCH'],
     ['POST', '/api/models', 'GET, HEAD'],

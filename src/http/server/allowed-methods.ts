@@ -2,7 +2,7 @@ import type { Application, Request } from 'express';
 
 /** An entry of the router of Express; without `route` it is a middleware. */
 interface Layer {
-  route?: { methods: Record<string, boolean> };
+  route?: { path: string | RegExp; methods: Record<string, boolean> };
   match(path: string): boolean;
 }
 
@@ -12,7 +12,10 @@ interface Layer {
  */
 export function allowedMethods({ app, path }: Request): string[] {
   const { stack } = (app as Application).router as unknown as { stack: Layer[] };
-  const routes = stack.flatMap((layer) => (layer.route && layer.match(path) ? [layer.route] : []));
+  const matches = stack.flatMap((layer) => (layer.route && layer.match(path) ? [layer.route] : []));
+  // `status` is no id: DELETE of /api/generate/:predictionId is not offered at /api/generate/status.
+  const literals = matches.filter((route) => route.path === path);
+  const routes = literals.length > 0 ? literals : matches;
   const methods = new Set(routes.flatMap((route) => Object.keys(route.methods)));
   // Express answers HEAD by the route of GET.
   if (methods.has('get')) methods.add('head');
