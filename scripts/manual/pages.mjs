@@ -63,6 +63,7 @@ const GROUPS = [
       'prediction-states',
       'testing',
       'contract-tests',
+      'fuzzing',
       'api-report',
     ],
   },

@@ -11,7 +11,7 @@ const READY = /Offprint is ready at (\S+?)[ )\n]/;
 /**
  * Starts a service with a database of its own.
  * @param extensions folders of packages/ that are built, to be named in PLUGINS.
- * @returns `{ url, dataDirectory, stop() }`
+ * @returns `{ url, dataDirectory, output(), stop() }`; `output()` is what it has written until then
  */
 export async function startService(env, extensions = []) {
   const directory = mkdtempSync(join(tmpdir(), 'offprint-service-'));
@@ -46,6 +46,7 @@ export async function startService(env, extensions = []) {
   return {
     url,
     dataDirectory: join(directory, 'data'),
+    output: () => output,
     async stop() {
       if (child.exitCode === null && child.signalCode === null) {
         child.kill('SIGTERM');
