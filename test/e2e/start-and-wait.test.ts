@@ -123,6 +123,11 @@ describe('POST /api/generate?wait=N', () => {
     },
   );
 
+  it('seconds may have as many decimals as a number has', async () => {
+    const { key } = await newCaller(front.base);
+    expect((await ask(front, key, '?wait=0.12345678901234567')).status).toBe(201);
+  });
+
   it('401 and 403 precede a bad wait', async () => {
     const { key } = await newCaller(front.base, { scopes: ['billing'] });
     expect((await ask(front, undefined, '?wait=61')).status).toBe(401);

@@ -33,10 +33,10 @@ export const MAX_WAIT_SECONDS = 60;
 const WAIT_RULE = `wait must be a number between 0 and ${MAX_WAIT_SECONDS}`;
 const refTo = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 
-/** Converts seconds of a query string, with at most three decimals. */
+/** Converts seconds of a query string, in decimal notation. */
 const QuerySeconds = () =>
   Transform(({ value }): unknown =>
-    typeof value === 'string' && /^\d{1,3}(\.\d{1,3})?$/.test(value) ? Number(value) : value,
+    typeof value === 'string' && /^\d{1,3}(\.\d{1,20})?$/.test(value) ? Number(value) : value,
   );
 
 const MAX_IDS = 100;
