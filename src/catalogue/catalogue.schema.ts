@@ -1,7 +1,7 @@
 import { MODALITIES, OPERATIONS } from './catalogue-model.js';
 
 /** Credits. The largest that a number holds with three decimals by far. */
-const price = { type: 'number', minimum: 0, maximum: 1_000_000_000, multipleOf: 0.001 };
+const price = { type: 'number', minimum: 0, maximum: 1_000_000_000, multipleOf: 0.001 } as const;
 
 /** Credits that are sold or given: more than none. */
 const grantedCredits = {
@@ -11,14 +11,40 @@ const grantedCredits = {
   multipleOf: 0.001,
 } as const;
 /** Money, taxes included: minor units of a currency by ISO 4217. */
-const money = {
+export const MONEY = {
   type: 'object',
-  required: ['amount', 'currency'],
+  required: ['amount', 'currency'] as string[],
   additionalProperties: false,
   properties: {
     amount: { type: 'integer', minimum: 1, maximum: 99_999_999 },
     currency: { type: 'string', pattern: '^[A-Z]{3}$' },
   },
+} as const;
+
+export const PRICING = {
+  type: 'object',
+  additionalProperties: false,
+  minProperties: 1,
+  properties: {
+    base: price,
+    perSecond: price,
+    perMegapixel: price,
+    perThousandCharacters: price,
+    multipliers: {
+      type: 'object',
+      additionalProperties: {
+        type: 'object',
+        additionalProperties: { type: 'number', minimum: 0, maximum: 1_000_000 },
+      },
+    },
+  },
+} as const;
+
+export const ENGINE_COST = {
+  type: 'object',
+  additionalProperties: false,
+  minProperties: 1,
+  properties: { perPrediction: price, perCredit: { type: 'number', minimum: 0, maximum: 1000 } },
 } as const;
 
 const providerName = { type: 'string', pattern: '^[a-z][a-z0-9-]{0,63}$' };
@@ -93,30 +119,8 @@ export const CATALOGUE_FILE_SCHEMA = {
           typicalSeconds: { type: 'number', exclusiveMinimum: 0 },
           deadlineSeconds: { type: 'number', minimum: 1, maximum: 86400 },
           deadlineField: { type: 'string' },
-          pricing: {
-            type: 'object',
-            additionalProperties: false,
-            minProperties: 1,
-            properties: {
-              base: price,
-              perSecond: price,
-              perMegapixel: price,
-              perThousandCharacters: price,
-              multipliers: {
-                type: 'object',
-                additionalProperties: {
-                  type: 'object',
-                  additionalProperties: { type: 'number', minimum: 0, maximum: 1_000_000 },
-                },
-              },
-            },
-          },
-          engineCost: {
-            type: 'object',
-            additionalProperties: false,
-            minProperties: 1,
-            properties: { perPrediction: price, perCredit: { type: 'number', minimum: 0, maximum: 1000 } },
-          },
+          pricing: PRICING,
+          engineCost: ENGINE_COST,
           input: {
             type: 'object',
             required: ['properties'],
@@ -189,7 +193,7 @@ export const PLANS_FILE_SCHEMA = {
           outputRetentionDays: { type: 'integer', minimum: 1, maximum: 36_500 },
           monthlyCredits: grantedCredits,
           creditsExpire: { type: 'boolean' },
-          price: money,
+          price: MONEY,
         },
       },
     },
@@ -215,7 +219,7 @@ export const PACKS_FILE_SCHEMA = {
           description: { type: 'string', maxLength: 2000 },
           enabled: { type: 'boolean' },
           credits: grantedCredits,
-          price: money,
+          price: MONEY,
           expiresInDays: { type: 'integer', minimum: 1, maximum: 36_500 },
         },
       },

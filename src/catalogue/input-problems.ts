@@ -30,7 +30,10 @@ function rankOf({ keyword }: ErrorObject): number {
 function fieldOf({ instancePath, params }: ErrorObject): string {
   const { additionalProperty, missingProperty } = params as Record<string, string | undefined>;
   const path = instancePath.slice(1).replaceAll('/', '.');
-  return [path, additionalProperty ?? missingProperty].filter(Boolean).join('.') || 'body';
+  const name = additionalProperty ?? missingProperty;
+  // A name can be empty.
+  if (path !== '' && name !== undefined) return `${path}.${name}`;
+  return path || name || 'body';
 }
 
 function explain(error: ErrorObject, ofUnknownField: string): string {

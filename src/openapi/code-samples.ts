@@ -59,9 +59,7 @@ const BODIES: Record<string, object> = {
   grantCredits: { accountId: '$ACCOUNT_ID', amount: 100, note: 'Welcome' },
   adjustCredits: { accountId: '$ACCOUNT_ID', amount: -12.5, note: 'Granted by mistake' },
   failAnyPrediction: { note: 'The engine has lost it' },
-  quoteDashboardPrediction: { modelKey: 'embedded-image', prompt: 'a lighthouse at dusk' },
   startCheckout: { pack: 'small' },
-  startDashboardPrediction: { modelKey: 'embedded-image', prompt: 'a lighthouse at dusk' },
 };
 
 /** In `example` of openapi.json: what the variables may contain. */

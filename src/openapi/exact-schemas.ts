@@ -23,6 +23,13 @@ const BY_STATUS = {
 /** Also accepts the fields of the requested model. */
 const OPEN_SCHEMAS: ReadonlySet<string> = new Set(['GenerateRequest']);
 
+/** Changes that must name a field, which may be any of theirs. */
+const NON_EMPTY_SCHEMAS: ReadonlySet<string> = new Set([
+  'UpdateAccountDto',
+  'UpdateKeyDto',
+  'UpdateOwnAccountDto',
+]);
+
 type Status = keyof typeof BY_STATUS;
 
 export function makeSchemasExact(document: OpenAPIObject): void {
@@ -32,6 +39,7 @@ export function makeSchemasExact(document: OpenAPIObject): void {
       OPEN_SCHEMAS.has(name) ? { ...schema, additionalProperties: true } : schema,
     ) as Schema;
     const isPrediction = exact.properties && 'creditsRefunded' in exact.properties;
+    if (NON_EMPTY_SCHEMAS.has(name)) exact.minProperties = 1;
     schemas[name] = isPrediction ? { ...exact, ...conditionsByStatus() } : exact;
   }
   for (const { responses } of operationsOf(document)) {

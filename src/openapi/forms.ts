@@ -9,6 +9,11 @@ export function describeForms(document: OpenAPIObject): void {
     const { content } = (requestBody ?? {}) as { content?: Record<string, { schema: object }> };
     const form = content?.[FORM];
     if (!form || 'properties' in form.schema) continue;
-    form.schema = { type: 'object', required: ['file'], properties: { file: form.schema } };
+    form.schema = {
+      type: 'object',
+      required: ['file'],
+      properties: { file: form.schema },
+      additionalProperties: false,
+    };
   }
 }

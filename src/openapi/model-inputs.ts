@@ -1,5 +1,5 @@
 /**
- * Describes the body of POST /api/generate and of its quote as one schema per model on offer, distinguished by
+ * Describes the bodies that start and quote predictions as one schema per model on offer, distinguished by
  * `modelKey`, each with an example that the service accepts as it stands.
  */
 import type { OpenAPIObject } from '@nestjs/swagger';
@@ -10,11 +10,14 @@ import { operationsOf } from './operations.js';
 type Schema = Record<string, unknown>;
 type Schemas = Record<string, Schema>;
 
-const OPERATIONS: ReadonlySet<string> = new Set(['startPrediction', 'quotePrediction']);
-/** The generic body: the dashboard's routes keep it, because their form follows `inputSchema` at run time. */
-const GENERIC = 'GenerateRequest';
-/** Fields of the generic body that every model accepts and no input schema contains. */
-const COMMON_FIELDS = ['metadata', 'externalUserId', 'deadlineSeconds', 'priceVersion'];
+const OPERATIONS: ReadonlySet<string> = new Set([
+  'startPrediction',
+  'quotePrediction',
+  'startDashboardPrediction',
+  'quoteDashboardPrediction',
+]);
+/** Fields of the generic body that every model accepts and no input schema contains, beside the deadline. */
+const COMMON_FIELDS = ['metadata', 'externalUserId', 'priceVersion'];
 const ASPECT_RATIO = '^[1-9]\\d{0,4}:[1-9]\\d{0,4}$';
 
 const PROMPTS: Record<string, string> = {
@@ -25,13 +28,13 @@ const PROMPTS: Record<string, string> = {
 };
 const DEFAULT_PROMPT = 'a lighthouse at dusk';
 
-/** Replaces the generic body of both operations. @param models on offer, at least one. */
+/** Replaces the generic body. @param models on offer, at least one. */
 export function describeModelInputs(document: OpenAPIObject, models: readonly CatalogueModel[]): void {
   if (models.length === 0) return;
   const schemas = (document.components?.schemas ?? {}) as Schemas;
   const nameOf = (model: CatalogueModel) => `Input.${model.modelKey}`;
   const refOf = (model: CatalogueModel) => `#/components/schemas/${nameOf(model)}`;
-  for (const model of models) schemas[nameOf(model)] = inputSchemaOf(model, schemas[GENERIC]!);
+  for (const model of models) schemas[nameOf(model)] = inputSchemaOf(model, schemas.GenerateRequest!);
   schemas.GenerateInput = {
     description: 'One of the models on offer; `modelKey` selects it.',
     oneOf: models.map((model) => ({ $ref: refOf(model) })),
@@ -51,6 +54,8 @@ export function describeModelInputs(document: OpenAPIObject, models: readonly Ca
       examples,
     };
   }
+  // The generic body remains where no model is on offer.
+  delete schemas.GenerateRequest;
 }
 
 function inputSchemaOf(model: CatalogueModel, generic: Schema): Schema {
@@ -60,7 +65,8 @@ function inputSchemaOf(model: CatalogueModel, generic: Schema): Schema {
     const field = portable(rule);
     return [name, name in own ? field : { ...field, description: 'Ignored: this model has no use for it.' }];
   });
-  const common = COMMON_FIELDS.map((name) => [name, propertiesOf(generic)[name]]);
+  const { deadlineSeconds, ...others } = propertiesOf(generic);
+  const common = COMMON_FIELDS.map((name) => [name, others[name]]);
   return {
     ...model.inputSchema,
     type: 'object',
@@ -70,9 +76,16 @@ function inputSchemaOf(model: CatalogueModel, generic: Schema): Schema {
     properties: {
       modelKey: { type: 'string', const: model.modelKey },
       ...(Object.fromEntries([...fields, ...common]) as Schema),
+      deadlineSeconds: deadlineOf(model, deadlineSeconds!),
     },
     additionalProperties: false,
   };
+}
+
+/** Adds the model's own limit, unless it depends on another field. */
+function deadlineOf({ deadlineField, deadlineSeconds }: CatalogueModel, rule: Schema): Schema {
+  if (deadlineField !== undefined) return rule;
+  return { ...rule, minimum: Math.min(rule.minimum as number, deadlineSeconds), maximum: deadlineSeconds };
 }
 
 /** Replaces our own string formats, which other validators do not know. */

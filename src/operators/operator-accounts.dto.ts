@@ -4,6 +4,7 @@ import { IsCredits } from '../credits/index.js';
 import { AdminAccount } from '../dashboard/index.js';
 import { ApiProperty, ApiPropertyOptional } from '../http/index.js';
 
+const MIN_CREDITS = 0.001;
 const MAX_CREDITS = 1_000_000_000;
 
 /** Allows omission but not `null`. */
@@ -46,13 +47,15 @@ export class CreateAccountDto {
   plan?: string;
 
   @ApiPropertyOptional({
+    minimum: MIN_CREDITS,
+    maximum: MAX_CREDITS,
     example: 100,
     description:
       'Its first credits, more than 0, at most 3 decimals. An operator key needs `credits:write` too, and an `Idempotency-Key`.',
   })
   @Omittable()
   @IsCredits()
-  @Min(0.001)
+  @Min(MIN_CREDITS)
   @Max(MAX_CREDITS)
   credits?: number;
 }

@@ -2286,49 +2286,6 @@ export interface components {
             /** @description Fields that every model accepts and this one ignores; absent if there are none. */
             warnings?: components["schemas"]["WarningBody"][];
         };
-        GenerateRequest: {
-            /** @example embedded-image */
-            modelKey: string;
-            /**
-             * @description At most 4000 characters unless the model says otherwise.
-             * @example a lighthouse at dusk
-             */
-            prompt?: string;
-            /**
-             * @description `<width>:<height>`.
-             * @example 16:9
-             */
-            aspectRatio?: string;
-            /**
-             * Format: double
-             * @description Seconds.
-             */
-            duration?: number;
-            /**
-             * Format: int64
-             * @description The same seed and input make the same file again, if the engine honours seeds.
-             */
-            seed?: number;
-            /** @description https link, data URL, or a link to an output of this service. */
-            imageUrl?: string;
-            /** @description https link, data URL, or a link to an output of this service. */
-            videoUrl?: string;
-            /** @description At most 16 string values, names of 1 to 64 characters; stored and returned. */
-            metadata?: {
-                [key: string]: string;
-            };
-            /** @description Stored and returned; the history filters by it. */
-            externalUserId?: string;
-            /** @description The `priceVersion` of a quote: the request is charged by it, or 409 `price_changed`. Default: the present price. */
-            priceVersion?: string;
-            /**
-             * Format: double
-             * @description Seconds after which a prediction that is not final fails with `deadline_exceeded` and is refunded. At most the model’s own deadline, which is the default.
-             */
-            deadlineSeconds?: number;
-        } & {
-            [key: string]: unknown;
-        };
         ErrorBody: {
             /**
              * Format: int64
@@ -3853,7 +3810,19 @@ export interface components {
              *     }
              */
             pricing?: {
-                [key: string]: unknown;
+                /** Format: double */
+                base?: number;
+                /** Format: double */
+                perSecond?: number;
+                /** Format: double */
+                perMegapixel?: number;
+                /** Format: double */
+                perThousandCharacters?: number;
+                multipliers?: {
+                    [key: string]: {
+                        [key: string]: number;
+                    };
+                };
             };
             /**
              * @description `perPrediction` and `perCredit`, in credits. Null: unknown.
@@ -3862,7 +3831,10 @@ export interface components {
              *     }
              */
             engineCost?: {
-                [key: string]: unknown;
+                /** Format: double */
+                perPrediction?: number;
+                /** Format: double */
+                perCredit?: number;
             } | null;
             /**
              * @description Engines of the files, the preferred one first. Those that are not named follow in the order of the files.
@@ -3970,7 +3942,6 @@ export interface components {
              */
             reason?: string;
             /**
-             * Format: int64
              * @description 1 is what the files say.
              * @example 1
              */
@@ -4094,8 +4065,8 @@ export interface components {
              *     }
              */
             price?: {
-                amount?: number;
-                currency?: string;
+                amount: number;
+                currency: string;
             } | null;
         };
         AdminCataloguePlanBody: {
@@ -4213,8 +4184,8 @@ export interface components {
              *     }
              */
             price?: {
-                amount?: number;
-                currency?: string;
+                amount: number;
+                currency: string;
             };
             /**
              * @description The credits expire so many days after they have arrived. Orders that were made keep theirs. Null: never.
@@ -6307,13 +6278,13 @@ export interface components {
             };
             /** @description Stored and returned; the history filters by it. */
             externalUserId?: string;
+            /** @description The `priceVersion` of a quote: the request is charged by it, or 409 `price_changed`. Default: the present price. */
+            priceVersion?: string;
             /**
              * Format: double
              * @description Seconds after which a prediction that is not final fails with `deadline_exceeded` and is refunded. At most the model’s own deadline, which is the default.
              */
             deadlineSeconds?: number;
-            /** @description The `priceVersion` of a quote: the request is charged by it, or 409 `price_changed`. Default: the present price. */
-            priceVersion?: string;
         };
         /**
          * Classic upscale
@@ -6352,13 +6323,13 @@ export interface components {
             };
             /** @description Stored and returned; the history filters by it. */
             externalUserId?: string;
+            /** @description The `priceVersion` of a quote: the request is charged by it, or 409 `price_changed`. Default: the present price. */
+            priceVersion?: string;
             /**
              * Format: double
              * @description Seconds after which a prediction that is not final fails with `deadline_exceeded` and is refunded. At most the model’s own deadline, which is the default.
              */
             deadlineSeconds?: number;
-            /** @description The `priceVersion` of a quote: the request is charged by it, or 409 `price_changed`. Default: the present price. */
-            priceVersion?: string;
         };
         /**
          * Classic background removal
@@ -6392,13 +6363,13 @@ export interface components {
             };
             /** @description Stored and returned; the history filters by it. */
             externalUserId?: string;
+            /** @description The `priceVersion` of a quote: the request is charged by it, or 409 `price_changed`. Default: the present price. */
+            priceVersion?: string;
             /**
              * Format: double
              * @description Seconds after which a prediction that is not final fails with `deadline_exceeded` and is refunded. At most the model’s own deadline, which is the default.
              */
             deadlineSeconds?: number;
-            /** @description The `priceVersion` of a quote: the request is charged by it, or 409 `price_changed`. Default: the present price. */
-            priceVersion?: string;
         };
         /**
          * Procedural reframe
@@ -6437,13 +6408,13 @@ export interface components {
             };
             /** @description Stored and returned; the history filters by it. */
             externalUserId?: string;
+            /** @description The `priceVersion` of a quote: the request is charged by it, or 409 `price_changed`. Default: the present price. */
+            priceVersion?: string;
             /**
              * Format: double
              * @description Seconds after which a prediction that is not final fails with `deadline_exceeded` and is refunded. At most the model’s own deadline, which is the default.
              */
             deadlineSeconds?: number;
-            /** @description The `priceVersion` of a quote: the request is charged by it, or 409 `price_changed`. Default: the present price. */
-            priceVersion?: string;
         };
         /**
          * Procedural video with sound
@@ -6491,13 +6462,13 @@ export interface components {
             };
             /** @description Stored and returned; the history filters by it. */
             externalUserId?: string;
+            /** @description The `priceVersion` of a quote: the request is charged by it, or 409 `price_changed`. Default: the present price. */
+            priceVersion?: string;
             /**
              * Format: double
              * @description Seconds after which a prediction that is not final fails with `deadline_exceeded` and is refunded. At most the model’s own deadline, which is the default.
              */
             deadlineSeconds?: number;
-            /** @description The `priceVersion` of a quote: the request is charged by it, or 409 `price_changed`. Default: the present price. */
-            priceVersion?: string;
         };
         /**
          * Procedural motion on a still image
@@ -6550,13 +6521,13 @@ export interface components {
             };
             /** @description Stored and returned; the history filters by it. */
             externalUserId?: string;
+            /** @description The `priceVersion` of a quote: the request is charged by it, or 409 `price_changed`. Default: the present price. */
+            priceVersion?: string;
             /**
              * Format: double
              * @description Seconds after which a prediction that is not final fails with `deadline_exceeded` and is refunded. At most the model’s own deadline, which is the default.
              */
             deadlineSeconds?: number;
-            /** @description The `priceVersion` of a quote: the request is charged by it, or 409 `price_changed`. Default: the present price. */
-            priceVersion?: string;
         };
         /**
          * Classic video upscale
@@ -6590,13 +6561,13 @@ export interface components {
             };
             /** @description Stored and returned; the history filters by it. */
             externalUserId?: string;
+            /** @description The `priceVersion` of a quote: the request is charged by it, or 409 `price_changed`. Default: the present price. */
+            priceVersion?: string;
             /**
              * Format: double
              * @description Seconds after which a prediction that is not final fails with `deadline_exceeded` and is refunded. At most the model’s own deadline, which is the default.
              */
             deadlineSeconds?: number;
-            /** @description The `priceVersion` of a quote: the request is charged by it, or 409 `price_changed`. Default: the present price. */
-            priceVersion?: string;
         };
         /**
          * Procedural music
@@ -6633,13 +6604,13 @@ export interface components {
             };
             /** @description Stored and returned; the history filters by it. */
             externalUserId?: string;
+            /** @description The `priceVersion` of a quote: the request is charged by it, or 409 `price_changed`. Default: the present price. */
+            priceVersion?: string;
             /**
              * Format: double
              * @description Seconds after which a prediction that is not final fails with `deadline_exceeded` and is refunded. At most the model’s own deadline, which is the default.
              */
             deadlineSeconds?: number;
-            /** @description The `priceVersion` of a quote: the request is charged by it, or 409 `price_changed`. Default: the present price. */
-            priceVersion?: string;
         };
         /**
          * Procedural sound effect
@@ -6676,13 +6647,13 @@ export interface components {
             };
             /** @description Stored and returned; the history filters by it. */
             externalUserId?: string;
+            /** @description The `priceVersion` of a quote: the request is charged by it, or 409 `price_changed`. Default: the present price. */
+            priceVersion?: string;
             /**
              * Format: double
              * @description Seconds after which a prediction that is not final fails with `deadline_exceeded` and is refunded. At most the model’s own deadline, which is the default.
              */
             deadlineSeconds?: number;
-            /** @description The `priceVersion` of a quote: the request is charged by it, or 409 `price_changed`. Default: the present price. */
-            priceVersion?: string;
         };
         /**
          * Formant speech (eSpeak NG)
@@ -6724,13 +6695,13 @@ export interface components {
             };
             /** @description Stored and returned; the history filters by it. */
             externalUserId?: string;
+            /** @description The `priceVersion` of a quote: the request is charged by it, or 409 `price_changed`. Default: the present price. */
+            priceVersion?: string;
             /**
              * Format: double
              * @description Seconds after which a prediction that is not final fails with `deadline_exceeded` and is refunded. At most the model’s own deadline, which is the default.
              */
             deadlineSeconds?: number;
-            /** @description The `priceVersion` of a quote: the request is charged by it, or 409 `price_changed`. Default: the present price. */
-            priceVersion?: string;
         };
         /**
          * Procedural 3D model
@@ -6766,13 +6737,13 @@ export interface components {
             };
             /** @description Stored and returned; the history filters by it. */
             externalUserId?: string;
+            /** @description The `priceVersion` of a quote: the request is charged by it, or 409 `price_changed`. Default: the present price. */
+            priceVersion?: string;
             /**
              * Format: double
              * @description Seconds after which a prediction that is not final fails with `deadline_exceeded` and is refunded. At most the model’s own deadline, which is the default.
              */
             deadlineSeconds?: number;
-            /** @description The `priceVersion` of a quote: the request is charged by it, or 409 `price_changed`. Default: the present price. */
-            priceVersion?: string;
         };
         /**
          * Procedural relief from an image
@@ -6817,13 +6788,13 @@ export interface components {
             };
             /** @description Stored and returned; the history filters by it. */
             externalUserId?: string;
+            /** @description The `priceVersion` of a quote: the request is charged by it, or 409 `price_changed`. Default: the present price. */
+            priceVersion?: string;
             /**
              * Format: double
              * @description Seconds after which a prediction that is not final fails with `deadline_exceeded` and is refunded. At most the model’s own deadline, which is the default.
              */
             deadlineSeconds?: number;
-            /** @description The `priceVersion` of a quote: the request is charged by it, or 409 `price_changed`. Default: the present price. */
-            priceVersion?: string;
         };
         /** @description One of the models on offer; `modelKey` selects it. */
         GenerateInput: components["schemas"]["Input.embedded-image"] | components["schemas"]["Input.embedded-upscale"] | components["schemas"]["Input.embedded-cutout"] | components["schemas"]["Input.embedded-reframe"] | components["schemas"]["Input.embedded-video"] | components["schemas"]["Input.embedded-animate"] | components["schemas"]["Input.embedded-video-upscale"] | components["schemas"]["Input.embedded-music"] | components["schemas"]["Input.embedded-sound"] | components["schemas"]["Input.embedded-speech"] | components["schemas"]["Input.embedded-mesh"] | components["schemas"]["Input.embedded-relief"];
@@ -10008,15 +9979,10 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
+        /** @description The fields depend on the model. */
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "modelKey": "embedded-image",
-                 *       "prompt": "a lighthouse at dusk"
-                 *     }
-                 */
-                "application/json": components["schemas"]["GenerateRequest"];
+                "application/json": components["schemas"]["GenerateInput"];
             };
         };
         responses: {
@@ -10108,16 +10074,10 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description Which fields a model takes is in its `inputSchema`. */
+        /** @description The fields depend on the model. */
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "modelKey": "embedded-image",
-                 *       "prompt": "a lighthouse at dusk"
-                 *     }
-                 */
-                "application/json": components["schemas"]["GenerateRequest"];
+                "application/json": components["schemas"]["GenerateInput"];
             };
         };
         responses: {

@@ -1,10 +1,10 @@
 import { ApiProperty } from '../../http/index.js';
+import { ENGINE_COST, PRICING } from '../catalogue.schema.js';
 import { MODALITIES, OPERATIONS } from '../catalogue-model.js';
-import { FieldOfFiles, LiveEntry, ReasonDto, Title } from './live-entry.dto.js';
+import { FieldOfFiles, LiveEntry, ReasonDto, ruleOfFiles, Title } from './live-entry.dto.js';
 
-const PRICING = {
-  type: 'object',
-  additionalProperties: true,
+const PRICE = {
+  ...ruleOfFiles(PRICING),
   description:
     'As in the files: `base`, `perSecond`, `perMegapixel`, `perThousandCharacters`, `multipliers`; credits of at most 3 decimals. It replaces the whole price.',
   example: { base: 2, perMegapixel: 2 },
@@ -18,12 +18,11 @@ export class UpdateModelDto extends ReasonDto {
   title?: unknown;
   @FieldOfFiles({ type: 'string', minLength: 1, maxLength: 2000, example: 'What it is.' })
   description?: unknown;
-  @FieldOfFiles(PRICING)
+  @FieldOfFiles(PRICE)
   pricing?: unknown;
   @FieldOfFiles({
-    type: 'object',
+    ...ruleOfFiles(ENGINE_COST),
     nullable: true,
-    additionalProperties: true,
     description: '`perPrediction` and `perCredit`, in credits. Null: unknown.',
     example: { perPrediction: 1.5 },
   })

@@ -1,5 +1,6 @@
 import { ApiProperty } from '../../http/index.js';
-import { FieldOfFiles, LiveEntry, PRICE, ReasonDto, Title } from './live-entry.dto.js';
+import { MONEY } from '../catalogue.schema.js';
+import { FieldOfFiles, GRANTED_CREDITS, LiveEntry, ReasonDto, Title } from './live-entry.dto.js';
 
 /** Body of PATCH /api/admin/catalogue/packs/:id. */
 export class UpdatePackDto extends ReasonDto {
@@ -9,10 +10,10 @@ export class UpdatePackDto extends ReasonDto {
   title?: unknown;
   @FieldOfFiles({ type: 'string', nullable: true, maxLength: 2000, example: 'What it is.' })
   description?: unknown;
-  @FieldOfFiles({ type: 'number', description: 'More than 0, at most 3 decimals.', example: 1000 })
+  @FieldOfFiles({ ...GRANTED_CREDITS, description: 'More than 0, at most 3 decimals.', example: 1000 })
   credits?: unknown;
   @FieldOfFiles({
-    ...PRICE,
+    ...MONEY,
     description: 'Taxes included, in minor units. Orders that were made keep theirs.',
     example: { amount: 1000, currency: 'EUR' },
   })

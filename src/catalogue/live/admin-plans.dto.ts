@@ -1,6 +1,7 @@
 import { ApiProperty } from '../../http/index.js';
+import { MONEY } from '../catalogue.schema.js';
 import { PlanPrice } from '../plans.dto.js';
-import { FieldOfFiles, LiveEntry, PRICE, ReasonDto, Title } from './live-entry.dto.js';
+import { FieldOfFiles, GRANTED_CREDITS, LiveEntry, ReasonDto, Title } from './live-entry.dto.js';
 
 /** Body of PATCH /api/admin/catalogue/plans/:key. */
 export class UpdatePlanDto extends ReasonDto {
@@ -60,7 +61,7 @@ export class UpdatePlanDto extends ReasonDto {
   })
   outputRetentionDays?: unknown;
   @FieldOfFiles({
-    type: 'number',
+    ...GRANTED_CREDITS,
     nullable: true,
     description: 'Credits of each month: more than 0, at most 3 decimals. Null: none.',
     example: 2000,
@@ -74,7 +75,7 @@ export class UpdatePlanDto extends ReasonDto {
   })
   creditsExpire?: unknown;
   @FieldOfFiles({
-    ...PRICE,
+    ...MONEY,
     nullable: true,
     description:
       'Per month, taxes included, in minor units. It needs `monthlyCredits`; the default plan has none. Subscriptions keep the price and the credits that they were bought with. Null: not sold.',

@@ -3,12 +3,21 @@ import { IsInt, Max, Min } from 'class-validator';
 import { ApiProperty, ApiPropertyOptional } from '../../http/index.js';
 import { ReasonDto } from './live-entry.dto.js';
 
+/** The largest integer of PostgreSQL. */
+const MAX_VERSION = 2 ** 31 - 1;
+
 /** Body of POST …/restore. */
 export class RestoreVersionDto extends ReasonDto {
-  @ApiProperty({ type: 'integer', minimum: 1, description: '1 is what the files say.', example: 1 })
+  @ApiProperty({
+    type: 'integer',
+    minimum: 1,
+    maximum: MAX_VERSION,
+    description: '1 is what the files say.',
+    example: 1,
+  })
   @IsInt()
   @Min(1)
-  @Max(2 ** 31 - 1)
+  @Max(MAX_VERSION)
   version!: number;
 }
 

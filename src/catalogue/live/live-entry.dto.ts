@@ -7,22 +7,25 @@ import { ApiProperty, ApiPropertyOptional } from '../../http/index.js';
 /** Allows omission but not `null`. */
 const Omittable = () => ValidateIf((_body, value) => value !== undefined);
 
-/** A field whose rule is that of the catalogue's files. */
-export const FieldOfFiles = (options: Parameters<typeof ApiPropertyOptional>[0]) =>
-  applyDecorators(ApiPropertyOptional(options), Allow());
+/** A field whose rule is that of the catalogue's files. @param options `required` lists fields of an object. */
+export const FieldOfFiles = (options: Parameters<typeof ApiProperty>[0] & object) =>
+  applyDecorators(
+    Array.isArray(options.required)
+      ? ApiProperty({ ...options, selfRequired: false } as typeof options)
+      : ApiPropertyOptional(options),
+    Allow(),
+  );
 
 export const Title = () => FieldOfFiles({ type: 'string', minLength: 1, maxLength: 120, example: 'A title' });
 
-/** Schema of a price of a plan or a pack. */
-export const PRICE = {
-  type: 'object' as const,
-  required: ['amount', 'currency'],
-  properties: {
-    amount: { type: 'integer' as const, minimum: 1, maximum: 99_999_999 },
-    currency: { type: 'string' as const, pattern: '^[A-Z]{3}$' },
-  },
-  additionalProperties: false,
-};
+/** Describes a rule of the files. `multipleOf` is left out: 0.001 is inexact in floating point. */
+export const ruleOfFiles = <Rule>(rule: Rule): Rule =>
+  JSON.parse(
+    JSON.stringify(rule, (keyword, value: unknown) => (keyword === 'multipleOf' ? undefined : value)),
+  ) as Rule;
+
+/** Credits that are sold or given: more than none, at most 3 decimals. */
+export const GRANTED_CREDITS = { type: 'number' as const, minimum: 0.001, maximum: 1_000_000_000 };
 
 /** A value of a field of an entry: any JSON value. A union of its types does not compile in generated Java clients. */
 const ANYTHING = { allOf: [{}] };

@@ -12,7 +12,11 @@ export class AdminPredictionsQuery extends HistorySearchQuery {
 
 /** Body of POST /api/admin/predictions/:predictionId/fail. */
 export class FailPredictionDto {
-  @ApiProperty({ description: 'Why; kept for the operator, not shown to the customer.', maxLength: 500 })
+  @ApiProperty({
+    minLength: 1,
+    maxLength: 500,
+    description: 'Why; kept for the operator, not shown to the customer.',
+  })
   @IsString()
   @IsNotEmpty()
   @MaxLength(500)
