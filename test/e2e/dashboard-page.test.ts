@@ -1,8 +1,8 @@
 /** Delivery of the dashboard page and its files: routes, caching, compression and content policy. */
 import { readFile } from 'node:fs/promises';
-import { request as httpRequest } from 'node:http';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { startApp, type TestApp } from '../support/app.js';
+import { requestRaw } from '../support/raw-request.js';
 
 let app: TestApp;
 let html: string;
@@ -12,30 +12,8 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-interface Got {
-  status: number;
-  headers: Record<string, string | string[] | undefined>;
-  bytes: Buffer;
-  text: string;
-}
-
-/** Sends the path unchanged: `fetch` would normalise it and decode the response. */
-function get(path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Got> {
-  return new Promise((resolve, reject) => {
-    const { hostname, port } = new URL(app.base);
-    const sent = httpRequest({ hostname, port, path, headers, method }, (response) => {
-      const chunks: Buffer[] = [];
-      response.on('data', (chunk: Buffer) => chunks.push(chunk));
-      response.on('end', () => {
-        const bytes = Buffer.concat(chunks);
-        const { statusCode: status = 0, headers: given } = response;
-        resolve({ status, headers: given, bytes, text: bytes.toString() });
-      });
-    });
-    sent.on('error', reject).end();
-  });
-}
-
+const get = (path: string, headers?: Record<string, string>, method?: string) =>
+  requestRaw(app.base, path, headers, method);
 const scriptOf = (page: string) => /src="(\/assets\/[\w.-]+\.js)"/.exec(page)![1]!;
 const nonceOf = (page: string) => /nonce="([^"]+)"/.exec(page)![1]!;
 

@@ -1,12 +1,12 @@
 /** Delivery of the manual at /docs: pages, their Markdown, caching, the content policy, and what is not there. */
 import { mkdtemp, rm } from 'node:fs/promises';
-import { request as httpRequest } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import express from 'express';
 import { serveManual } from '../../src/web/index.js';
 import { startApp, type TestApp } from '../support/app.js';
+import { requestRaw } from '../support/raw-request.js';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -14,34 +14,8 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-interface Got {
-  status: number;
-  headers: Record<string, string | string[] | undefined>;
-  bytes: Buffer;
-  text: string;
-}
-
-/** Sends the path unchanged: `fetch` would normalise it and decode the response. */
-function get(
-  path: string,
-  headers: Record<string, string> = {},
-  method = 'GET',
-  base = app.base,
-): Promise<Got> {
-  return new Promise((resolve, reject) => {
-    const { hostname, port } = new URL(base);
-    const sent = httpRequest({ hostname, port, path, headers, method }, (response) => {
-      const chunks: Buffer[] = [];
-      response.on('data', (chunk: Buffer) => chunks.push(chunk));
-      response.on('end', () => {
-        const bytes = Buffer.concat(chunks);
-        const { statusCode: status = 0, headers: given } = response;
-        resolve({ status, headers: given, bytes, text: bytes.toString() });
-      });
-    });
-    sent.on('error', reject).end();
-  });
-}
+const get = (path: string, headers?: Record<string, string>, method?: string) =>
+  requestRaw(app.base, path, headers, method);
 
 const BROWSER = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
 
@@ -211,7 +185,7 @@ describe('what is not there', () => {
   it('is absent in a process without the API role', async () => {
     const worker = await startApp({ ROLES: 'worker' }, app.database);
     try {
-      expect((await get('/docs/', BROWSER, 'GET', worker.base)).status).toBe(404);
+      expect((await requestRaw(worker.base, '/docs/', BROWSER)).status).toBe(404);
     } finally {
       await worker.close();
     }
@@ -225,7 +199,7 @@ describe('what is not there', () => {
     try {
       await new Promise((resolve) => server.once('listening', resolve));
       const { port } = server.address() as { port: number };
-      const { status, text } = await get('/docs/operating', BROWSER, 'GET', `http://127.0.0.1:${port}`);
+      const { status, text } = await requestRaw(`http://127.0.0.1:${port}`, '/docs/operating', BROWSER);
       expect(status).toBe(404);
       expect(text).toContain('npm run docs:build');
     } finally {

@@ -1,7 +1,7 @@
 /** Properties of every response: unknown routes, request ids, no leaks. */
-import { request } from 'node:http';
 import { startApp, type TestApp } from '../support/app.js';
 import { call, newCaller } from '../support/client.js';
+import { requestRaw } from '../support/raw-request.js';
 import { refusal } from '../support/refusals.js';
 
 let app: TestApp;
@@ -13,19 +13,6 @@ afterAll(() => app.close());
 const ask = (method: string, path: string, options = {}) =>
   call(app.base, method, path, { ...options, undescribed: true });
 const NOTHING = { ...refusal(404, 'not_found'), message: 'There is nothing at this address.' };
-
-/** Sends the path unchanged: `fetch` would normalise it. */
-function raw(path: string, headers: Record<string, string> = {}): Promise<{ status: number; text: string }> {
-  return new Promise((resolve, reject) => {
-    const { hostname, port } = new URL(app.base);
-    const sent = request({ hostname, port, path, headers }, (response) => {
-      let text = '';
-      response.setEncoding('utf8').on('data', (part: string) => (text += part));
-      response.on('end', () => resolve({ status: response.statusCode!, text }));
-    });
-    sent.on('error', reject).end();
-  });
-}
 
 describe('an unknown route', () => {
   it.each([
@@ -95,14 +82,14 @@ describe('an unknown route', () => {
     '/.git/config',
     '/api//keys',
   ])('404: for %s', async (path) => {
-    const { status, text } = await raw(path);
+    const { status, text } = await requestRaw(app.base, path);
     expect(status).toBe(404);
     expect(JSON.parse(text)).toEqual(NOTHING);
   });
 
   it('400: for a path that cannot be decoded', async () => {
     for (const path of ['/api/models/%zz', '/api/generate/status/%ff']) {
-      const { status, text } = await raw(path);
+      const { status, text } = await requestRaw(app.base, path);
       expect(status).toBe(400);
       expect(JSON.parse(text)).toEqual(refusal(400, 'validation_failed'));
     }
