@@ -1,10 +1,8 @@
 /** A relay in front of an S3 server: it slows bytes down, or answers requests as a store does that has too many of them. */
-import { once } from 'node:events';
-import { createServer, type IncomingMessage, request, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { finished } from 'node:stream/promises';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Readable, Writable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { S3Server } from './s3-server.js';
+import { HttpRelay } from '../support/http-relay.js';
 
 /** S3's own answer. */
 const SLOW_DOWN =
@@ -12,7 +10,7 @@ const SLOW_DOWN =
 /** Shortest pause. */
 const PAUSE_MS = 20;
 
-export class StoreRelay {
+export class StoreRelay extends HttpRelay {
   /** Requests that were answered with 503 `SlowDown`. */
   rejected = 0;
   /** Whether a request is rejected, by the number of its attempt: the SDK sends it. */
@@ -20,63 +18,34 @@ export class StoreRelay {
   /** In each direction, of each request. */
   bytesPerSecond = Infinity;
 
-  private constructor(
-    private readonly store: S3Server,
-    private readonly server: Server,
-  ) {}
-
-  static async start(store: S3Server): Promise<StoreRelay> {
-    const server = createServer();
-    const relay = new StoreRelay(store, server);
-    server.on('request', (from, to) => void relay.relay(from, to).catch(() => to.destroy()));
-    server.listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    return relay;
-  }
-
-  get endpoint(): string {
-    return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
-  }
-
-  async stop(): Promise<void> {
-    this.server.closeAllConnections();
-    this.server.close();
-    await once(this.server, 'close');
-  }
-
-  private async relay(from: IncomingMessage, to: ServerResponse): Promise<void> {
+  protected override relay(from: IncomingMessage, to: ServerResponse): void {
     const [, attempt] = /attempt=(\d+)/.exec(String(from.headers['amz-sdk-request'])) ?? [];
     if (this.isBusy(Number(attempt))) {
       this.rejected += 1;
-      await finished(from.resume());
-      to.writeHead(503, { 'content-type': 'application/xml' }).end(SLOW_DOWN);
+      from.resume().on('end', () => {
+        to.writeHead(503, { 'content-type': 'application/xml' }).end(SLOW_DOWN);
+      });
       return;
     }
-    // The signature covers the header `host`, so it stays.
-    const onward = request({
-      port: this.store.port,
-      host: '127.0.0.1',
-      method: from.method,
-      path: from.url,
-      headers: from.headers,
+    const abort = () => to.destroy();
+    const onward = this.forward(from, to);
+    onward.on('response', (response) => {
+      to.writeHead(response.statusCode!, response.headers);
+      this.copy(response, to).catch(abort);
     });
-    const response = once(onward, 'response') as Promise<[IncomingMessage]>;
-    for await (const part of this.slowed(from)) onward.write(part);
-    onward.end();
-    const [answer] = await response;
-    to.writeHead(answer.statusCode!, answer.headers);
-    for await (const part of this.slowed(answer)) to.write(part);
-    to.end();
+    this.copy(from, onward).catch(abort);
   }
 
-  private async *slowed(source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  /** Copies all bytes at `bytesPerSecond`. */
+  private async copy(source: Readable, target: Writable): Promise<void> {
     let debtMs = 0;
-    for await (const part of source) {
-      yield part;
+    for await (const part of source as AsyncIterable<Uint8Array>) {
+      target.write(part);
       debtMs += (part.length / this.bytesPerSecond) * 1000;
       if (debtMs < PAUSE_MS) continue;
       await sleep(debtMs);
       debtMs = 0;
     }
+    target.end();
   }
 }

@@ -17,7 +17,7 @@ let server: S3Server;
 let relay: StoreRelay;
 beforeEach(async () => {
   server = await S3Server.start();
-  relay = await StoreRelay.start(server);
+  relay = await StoreRelay.start(server.endpoint);
 });
 afterEach(async () => {
   await relay.stop();
@@ -105,7 +105,7 @@ it('a store that stops responding: uploads and reads fail in time, and work agai
 
 it('a store that is slow, but not silent, stores and sends whole files, however long they take', async () => {
   relay.bytesPerSecond = 6 * MB;
-  const settings = { ...(await server.createBucket('slow')), endpoint: relay.endpoint };
+  const settings = { ...(await server.createBucket('slow')), endpoint: relay.url };
   const storage = new S3AssetStorage({ ...settings, timeoutSeconds: 3, partMb: 32 });
   // Takes longer than the limit, which counts from the last byte. The kernel's buffers hold a part of it, so it is large.
   const bytes = bytesOf(0, 32 * MB);
@@ -116,7 +116,7 @@ it('a store that is slow, but not silent, stores and sends whole files, however 
 });
 
 it('a store that asks to slow down: an upload is repeated, fails as temporary, and leaves nothing behind', async () => {
-  const settings = { ...(await server.createBucket('busy')), endpoint: relay.endpoint };
+  const settings = { ...(await server.createBucket('busy')), endpoint: relay.url };
   const storage = new S3AssetStorage({ ...settings, partMb: 5 });
   const put = (index: number) =>
     storage.put(nameOf(index), pieces(bytesOf(index, 6 * MB)), { maxBytes: 10 * MB });
@@ -128,7 +128,7 @@ it('a store that asks to slow down: an upload is repeated, fails as temporary, a
   relay.isBusy = () => true;
   const error = await put(10).catch((thrown: unknown) => thrown);
   expect(error).toBeInstanceOf(StorageUnavailable);
-  expect((error as Error).message).toBe(`S3: ${relay.endpoint} failed (SlowDown, status 503).`);
+  expect((error as Error).message).toBe(`S3: ${relay.url} failed (SlowDown, status 503).`);
 
   relay.isBusy = () => false;
   await storage.abortIncomplete(inAnHour());
