@@ -4,8 +4,9 @@
  * a network, and everything within reach of the keyboard.
  */
 import { endServices, type ServiceProcess, spawnService } from '../support/service-process.js';
-import { closeBrowser, newVisitor, type Visitor } from './support/browser.js';
+import { closeBrowser, newVisitor } from './support/browser.js';
 import { judge } from './support/judge.js';
+import { type Look, LOOKS, newReader, type Reader } from './support/reader.js';
 
 let service: ServiceProcess;
 beforeAll(async () => {
@@ -14,45 +15,29 @@ beforeAll(async () => {
 afterAll(closeBrowser);
 afterAll(endServices);
 
-const LOOKS = [360, 1440].flatMap((width) =>
-  (['light', 'dark'] as const).map((colorScheme) => ({ width, colorScheme })),
-);
 const PAGES = ['', 'operating', 'prediction-states', 'reference/generation', 'decisions/'];
 
-async function open(
-  path: string,
-  width = 1440,
-  colorScheme: 'light' | 'dark' = 'light',
-): Promise<{ visitor: Visitor; foreign: string[] }> {
-  const visitor = await newVisitor(service.base, { colorScheme, viewport: { width, height: 900 } });
-  const foreign: string[] = [];
-  visitor.page.on('request', (request) => {
-    if (!/^(data|blob):/.test(request.url()) && !request.url().startsWith(service.base))
-      foreign.push(request.url());
-  });
-  await visitor.page.goto(`/docs/${path}`);
-  await visitor.page.getByRole('heading', { level: 1 }).first().waitFor();
-  return { visitor, foreign };
+async function open(path: string, look?: Look): Promise<Reader> {
+  const reader = await newReader(service.base, look);
+  await reader.page.goto(`/docs/${path}`);
+  await reader.page.getByRole('heading', { level: 1 }).first().waitFor();
+  return reader;
 }
 
 it.each(LOOKS)('$width px, $colorScheme: pages are accessible, fit, and load nothing else', async (look) => {
   for (const path of PAGES) {
-    const { visitor, foreign } = await open(path, look.width, look.colorScheme);
-    const isDark = await visitor.page.evaluate("document.documentElement.classList.contains('dark')");
+    const reader = await open(path, look);
+    const isDark = await reader.page.evaluate("document.documentElement.classList.contains('dark')");
     expect(isDark).toBe(look.colorScheme === 'dark');
-    await judge(
-      visitor,
-      `${look.width}-${look.colorScheme}`,
-      `manual-${path.replaceAll('/', '-') || 'home'}`,
-    );
-    expect(foreign).toEqual([]);
-    await visitor.close();
+    await judge(reader, `${look.width}-${look.colorScheme}`, `manual-${path.replaceAll('/', '-') || 'home'}`);
+    expect(reader.foreign).toEqual([]);
+    await reader.close();
   }
 });
 
 it('the search finds a word offline, by the keyboard alone', async () => {
-  const { visitor, foreign } = await open('');
-  const { page } = visitor;
+  const reader = await open('');
+  const { page } = reader;
   await page.keyboard.press('/');
   const field = page.getByRole('searchbox');
   await field.waitFor();
@@ -62,14 +47,14 @@ it('the search finds a word offline, by the keyboard alone', async () => {
   await page.keyboard.press('Enter');
   await page.waitForURL((url) => /^\/docs\/.+/.test(url.pathname));
   await page.getByRole('heading', { level: 1 }).first().waitFor();
-  expect(foreign).toEqual([]);
-  expect(visitor.faults).toEqual([]);
-  await visitor.close();
+  expect(reader.foreign).toEqual([]);
+  expect(reader.faults).toEqual([]);
+  await reader.close();
 });
 
 it('the pages follow each other without a reload, and the chosen appearance stays', async () => {
-  const { visitor } = await open('operating');
-  const { page } = visitor;
+  const reader = await open('operating');
+  const { page } = reader;
   await page.evaluate('window.isSamePage = true');
   await page
     .getByRole('navigation', { name: 'Sidebar Navigation' })
@@ -80,20 +65,20 @@ it('the pages follow each other without a reload, and the chosen appearance stay
   await page.getByRole('switch').first().click();
   await page.reload();
   expect(await page.evaluate("document.documentElement.classList.contains('dark')")).toBe(true);
-  expect(visitor.faults).toEqual([]);
-  await visitor.close();
+  expect(reader.faults).toEqual([]);
+  await reader.close();
 });
 
 it('a page that does not exist says so inside of the manual', async () => {
-  const { visitor } = await open('no-such-page');
-  const { page } = visitor;
+  const reader = await open('no-such-page');
+  const { page } = reader;
   expect(await page.getByRole('heading', { level: 1 }).first().textContent()).toMatch(/not found/i);
   await page
     .getByRole('link', { name: /first page/i })
     .first()
     .click();
   await page.waitForURL(/\/docs\/$/);
-  await visitor.close();
+  await reader.close();
 });
 
 it('the dashboard’s sign-in and the ready line lead to the manual', async () => {

@@ -3,8 +3,9 @@
  * serious or critical axe finding, no horizontal overflow, no request to another origin, and models told apart by a choice.
  */
 import { endServices, type ServiceProcess, spawnService } from '../support/service-process.js';
-import { closeBrowser, newVisitor, type Visitor } from './support/browser.js';
+import { closeBrowser } from './support/browser.js';
 import { judge } from './support/judge.js';
+import { type Look, LOOKS, newReader, type Reader } from './support/reader.js';
 
 let service: ServiceProcess;
 beforeAll(async () => {
@@ -13,38 +14,26 @@ beforeAll(async () => {
 afterAll(closeBrowser);
 afterAll(endServices);
 
-const LOOKS = [360, 1440].flatMap((width) =>
-  (['light', 'dark'] as const).map((colorScheme) => ({ width, colorScheme })),
-);
-
-async function open(
-  width: number,
-  colorScheme: 'light' | 'dark',
-): Promise<{ visitor: Visitor; foreign: string[] }> {
-  const visitor = await newVisitor(service.base, { colorScheme, viewport: { width, height: 900 } });
-  const foreign: string[] = [];
-  visitor.page.on('request', (request) => {
-    if (!/^(data|blob):/.test(request.url()) && !request.url().startsWith(service.base))
-      foreign.push(request.url());
-  });
-  await visitor.page.goto('/api/docs');
-  await visitor.page.getByRole('heading', { name: 'How to begin' }).waitFor();
-  return { visitor, foreign };
+async function open(look?: Look): Promise<Reader> {
+  const reader = await newReader(service.base, look);
+  await reader.page.goto('/api/docs');
+  await reader.page.getByRole('heading', { name: 'How to begin' }).waitFor();
+  return reader;
 }
 
 it.each(LOOKS)('$width px, $colorScheme: opens with how to begin, accessible, offline', async (look) => {
-  const { visitor, foreign } = await open(look.width, look.colorScheme);
-  const { page } = visitor;
+  const reader = await open(look);
+  const { page } = reader;
   const start = await page.getByRole('heading', { name: 'How to begin' }).boundingBox();
   expect(start!.y).toBeLessThan(900);
-  await judge(visitor, `${look.width}-${look.colorScheme}`, 'reference');
-  expect(foreign).toEqual([]);
-  await visitor.close();
+  await judge(reader, `${look.width}-${look.colorScheme}`, 'reference');
+  expect(reader.foreign).toEqual([]);
+  await reader.close();
 });
 
 it('the commands have the address of the service, and a model is chosen by its key', async () => {
-  const { visitor } = await open(1440, 'light');
-  const { page } = visitor;
+  const reader = await open();
+  const { page } = reader;
   const begin = await page.locator('pre', { hasText: '/api/generate?wait=30' }).first().textContent();
   expect(begin).toContain(`"${service.base}/api/generate?wait=30"`);
   expect(await page.locator('body').textContent()).not.toContain('$OFFPRINT_URL');
@@ -52,5 +41,5 @@ it('the commands have the address of the service, and a model is chosen by its k
   const models = operation.getByRole('listbox').or(operation.locator('select')).first();
   await models.waitFor();
   expect(await operation.textContent()).toContain('embedded-image');
-  await visitor.close();
+  await reader.close();
 });
