@@ -1,9 +1,8 @@
 import { NavLink, Stack } from '@mantine/core';
-import { IconBook2, IconHelp } from '@tabler/icons-react';
 import { Link, useLocation } from 'react-router';
 import { roleMay } from '../session/permissions';
 import { useProfile } from '../session/useSession';
-import { NAVIGATION, type NavigationEntry } from './navigation';
+import { DOCUMENTATION, NAVIGATION, type NavigationEntry } from './navigation';
 
 export function MainNavigation() {
   const { user, account } = useProfile();
@@ -25,20 +24,16 @@ export function MainNavigation() {
           bdrs="sm"
         />
       ))}
-      <NavLink
-        href="/docs/"
-        target="_blank"
-        label="Manual"
-        leftSection={<IconHelp size={18} stroke={1.7} aria-hidden />}
-        bdrs="sm"
-      />
-      <NavLink
-        href="/api/docs"
-        target="_blank"
-        label="API reference"
-        leftSection={<IconBook2 size={18} stroke={1.7} aria-hidden />}
-        bdrs="sm"
-      />
+      {DOCUMENTATION.map(({ href, label, icon: Icon }) => (
+        <NavLink
+          key={href}
+          href={href}
+          target="_blank"
+          label={label}
+          leftSection={<Icon size={18} stroke={1.7} aria-hidden />}
+          bdrs="sm"
+        />
+      ))}
     </Stack>
   );
 }

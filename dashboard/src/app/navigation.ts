@@ -1,7 +1,9 @@
 import {
+  IconBook2,
   IconChartBar,
   IconClipboardList,
   IconCoins,
+  IconHelp,
   IconHistory,
   IconHome,
   IconKey,
@@ -32,4 +34,10 @@ export const NAVIGATION: NavigationEntry[] = [
   { to: '/team', label: 'Team', icon: IconUsers },
   { to: '/audit', label: 'Audit log', icon: IconClipboardList, allow: 'manage' },
   { to: '/admin', label: 'Administration', icon: IconShieldLock, allow: 'administrator' },
+];
+
+/** Pages of the service beside the dashboard; each opens in a tab of its own. */
+export const DOCUMENTATION: { href: string; label: string; icon: TablerIcon }[] = [
+  { href: '/docs/', label: 'Manual', icon: IconHelp },
+  { href: '/api/docs', label: 'API reference', icon: IconBook2 },
 ];
