@@ -13,6 +13,7 @@ import type { FrontCall } from './front-call.js';
 import { FRONT_SETTINGS, type ResolvedSettings } from './front-settings.js';
 import { OpenAiError } from './openai-error.js';
 import { Refusals } from './refusals.js';
+import { unreadIdentityOf } from './request-input.js';
 import { isRepeated, Retries } from './retries.js';
 
 /** Seconds of one wait. A wait that ended much earlier, without a result, means that the process stops. */
@@ -134,11 +135,21 @@ export class Generations {
 
   /** Returns the predictions of the request that an official client repeats, if that was answered; at most those of a call. */
   private async findRepeated(call: FrontCall): Promise<string[]> {
-    const { caller, input, idempotencyKey, request, count } = call;
+    const { idempotencyKey, request, count } = call;
     if (idempotencyKey !== undefined || !isRepeated(request)) return [];
-    if (this.refusals.take(caller.keyId, input.identity)) return [];
-    const ids = await this.withoutFailed(call, await this.retries.take(caller.keyId, input.identity));
+    const ids = await this.withoutFailed(call, await this.takeAnswer(call));
     return ids.slice(0, count);
+  }
+
+  /** Takes the answer of the request that is repeated. @returns [] when that was refused, or is not known. */
+  private async takeAnswer({ caller: { keyId }, input, request }: FrontCall): Promise<string[]> {
+    const { identity, isForm } = input;
+    if (this.refusals.take(keyId, identity)) return [];
+    if (!isForm) return this.retries.take(keyId, identity);
+    // A form that was refused unread is known by its route and length only, as others may be: what is known to be lost comes first.
+    const lost = await this.retries.take(keyId, identity, { isLostOnly: true });
+    if (lost.length > 0 || this.refusals.take(keyId, unreadIdentityOf(request))) return lost;
+    return this.retries.take(keyId, identity);
   }
 
   /** Leaves out what was cancelled, deleted or has failed since: it is started again. */

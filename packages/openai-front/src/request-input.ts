@@ -79,16 +79,25 @@ const withoutBrackets = (name: string): string => name.replace(/\[\d*\]$/, '');
 /** Those of forms, whose body is read once. */
 const identities = new WeakMap<Request, string>();
 
-/** Returns the identity of a request whose body was read; of a form that was not, that of its route. */
+/** Returns the identity of a request whose body was read; of a form that was not, `unreadIdentityOf`. */
 export function findIdentity(request: Request): string {
-  return identities.get(request) ?? identityOf(request, (request.body ?? {}) as Parameters);
+  const known = identities.get(request);
+  if (known !== undefined) return known;
+  return isForm(request)
+    ? unreadIdentityOf(request)
+    : identityOf(request, (request.body ?? {}) as Parameters);
+}
+
+/** Returns what is known of a form before its body is read, as of one beyond a rate limit: a hash of its route and its length. */
+export function unreadIdentityOf({ path, headers }: Request): string {
+  return hashOf([path, 'form', headers['content-length'] ?? null]);
 }
 
 function identityOf(request: Request, parameters: Parameters): string {
   const sorted = Object.entries(parameters).sort(([a], [b]) => (a < b ? -1 : 1));
-  const identity = createHash('sha256')
-    .update(JSON.stringify([request.path, sorted]))
-    .digest('hex');
+  const identity = hashOf([request.path, sorted]);
   identities.set(request, identity);
   return identity;
 }
+
+const hashOf = (parts: unknown[]): string => createHash('sha256').update(JSON.stringify(parts)).digest('hex');

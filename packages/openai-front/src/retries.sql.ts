@@ -47,12 +47,13 @@ update openai_front.answers set is_lost = true where id = $1
 
 /**
  * TAKE_ANSWER: takes an answer of key $1 with the identity $2, which no other request gets then: one that is known to be lost
- * within a day, or one that was sent in the last 10 minutes. A proxy may have lost that.
+ * within a day, or, unless $3, one that was sent in the last 10 minutes. A proxy may have lost that.
  */
 export const TAKE_ANSWER = `
 delete from openai_front.answers where id = (
   select id from openai_front.answers
-  where key_id = $1 and identity = $2 and at > now() - case when is_lost then interval '1 day' else interval '10 minutes' end
+  where key_id = $1 and identity = $2 and (is_lost or not $3::bool)
+    and at > now() - case when is_lost then interval '1 day' else interval '10 minutes' end
   order by is_lost desc, id desc limit 1 for update skip locked
 )
 returning predictions

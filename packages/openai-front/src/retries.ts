@@ -48,9 +48,13 @@ export class Retries {
       .catch((error: unknown) => this.logger.warn(`a lost answer was not marked: ${String(error)}`));
   }
 
-  /** Takes the predictions of an answered request. Two repetitions never get the same. @returns [] without one. */
-  async take(keyId: string, identity: string): Promise<string[]> {
-    const [rows] = await this.database.query<{ predictions: string[] }>(TAKE_ANSWER, [keyId, identity]);
+  /**
+   * Takes the predictions of an answered request. Two repetitions never get the same.
+   * @param isLostOnly only of a request whose response is known to have broken off. @returns [] without one.
+   */
+  async take(keyId: string, identity: string, { isLostOnly = false } = {}): Promise<string[]> {
+    const values = [keyId, identity, isLostOnly];
+    const [rows] = await this.database.query<{ predictions: string[] }>(TAKE_ANSWER, values);
     return rows?.predictions ?? [];
   }
 

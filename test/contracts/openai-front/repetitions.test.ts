@@ -1,7 +1,18 @@
 /** Clients that leave, and clients that repeat what was lost. */
 import OpenAI from 'openai';
 import { LossyRelay } from '../../support/lossy-relay.js';
-import { client, clientOf, engine, key, service, spent, useFront } from './front-kit.js';
+import {
+  account,
+  client,
+  clientOf,
+  engine,
+  key,
+  picture,
+  refusal,
+  service,
+  spent,
+  useFront,
+} from './front-kit.js';
 
 useFront();
 
@@ -58,5 +69,54 @@ describe('the client’s own repetition of a request', () => {
     }
     expect(relay.lost.response).toBeGreaterThan(0);
     expect(await spent()).toBe(12);
+  });
+});
+
+describe('the client’s own repetition of a request beyond a rate limit', () => {
+  const IMAGE = { model: 'painter-image', prompt: 'x' };
+  const VIDEO = { model: 'painter-video', prompt: 'x' };
+  /** As the client sends it with its first repetition. */
+  const REPEATED = { headers: { 'X-Stainless-Retry-Count': '1' } };
+
+  const spend = (by: OpenAI, count: number) =>
+    Promise.all(Array.from({ length: count }, async () => by.models.list()));
+
+  /** Expects a 429, and empties the budget. */
+  async function expectRefusedOnce(start: Promise<unknown>): Promise<void> {
+    expect(await refusal(start)).toBeInstanceOf(OpenAI.RateLimitError);
+    await service.clock.advance({ seconds: 61 });
+  }
+
+  it.each<[string, (by: OpenAI, options?: object) => Promise<unknown>]>([
+    ['JSON', (by, options) => by.images.generate(IMAGE, options)],
+    ['a form', (by, options) => by.videos.create(VIDEO, options)],
+    [
+      'a form with a file',
+      async (by, options) =>
+        by.images.edit({ ...IMAGE, model: 'painter-edit', image: await picture() }, options),
+    ],
+  ])('%s: is a new request, not a copy of an equal one', async (_, start) => {
+    const by = clientOf((await account.key({ rateLimit: 10 })).secret);
+    await start(by);
+    await spend(by, 9);
+    await expectRefusedOnce(start(by));
+    await start(by, REPEATED);
+    expect(await spent()).toBe(2);
+    // Later repetitions take the two answers.
+    await start(by, REPEATED);
+    await start(by, REPEATED);
+    expect(await spent()).toBe(2);
+  });
+
+  it('a lost response is fetched without a second charge, also when another form of its length was refused', async () => {
+    const by = clientOf((await account.key({ rateLimit: 10 })).secret);
+    const start = (prompt: string, options?: object) => by.videos.create({ ...VIDEO, prompt }, options);
+    const lost = await start('a');
+    await service.query('update openai_front.answers set is_lost = true where predictions = $1', [[lost.id]]);
+    await spend(by, 9);
+    await expectRefusedOnce(start('b'));
+    expect((await start('a', REPEATED)).id).toBe(lost.id);
+    expect(await start('b', REPEATED)).toMatchObject({ prompt: 'b' });
+    expect(await spent()).toBe(2);
   });
 });
