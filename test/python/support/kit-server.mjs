@@ -24,8 +24,9 @@ export async function startKit() {
       key: (await accountOf(path).key(options)).secret,
     }),
     'GET /accounts/:id/balance': async (path) => ({ balance: await accountOf(path).balance() }),
-    'POST /engine/next': (_path, behaviour) => {
-      service.engine.next(behaviour);
+    // `file` is in Base64.
+    'POST /engine/next': (_path, { file, ...behaviour }) => {
+      service.engine.next({ ...behaviour, ...(file && { files: Buffer.from(file, 'base64') }) });
       return {};
     },
     'POST /relays': async (_path, { loss }) => {

@@ -9,7 +9,7 @@ from typing import Any, TypeVar, cast
 
 import httpx
 
-from ._http import PIECE_BYTES, Body, arguments, download_arguments, lost, lost_part, seconds_of
+from ._http import Body, arguments, download_arguments, lost, lost_part, other_part, seconds_of
 from ._settings import Settings
 from ._steps import Answer, Lost, Pause, Receive, Report, Request, Send, Step, Steps
 
@@ -64,16 +64,18 @@ class AsyncTransport:
             return lost(error)
 
     async def _receive(self, step: Receive) -> Answer | Lost | None:
-        await asyncio.to_thread(step.receiver.begin)
+        receiver = step.receiver
         try:
-            async with self._client.stream(**download_arguments(self._settings, step.url)) as response:
+            async with self._client.stream(**download_arguments(self._settings, step)) as response:
                 if not response.is_success:
                     return await self._read(response, self._settings.timeout_seconds)
-                async for piece in response.aiter_bytes(PIECE_BYTES):
-                    await asyncio.to_thread(step.receiver.add, piece)
+                if not await asyncio.to_thread(receiver.accept, response.status_code, response.headers):
+                    return other_part()
+                async for piece in response.aiter_bytes():
+                    await asyncio.to_thread(receiver.add, piece)
         except httpx.RequestError as error:
             return lost(error)
-        missing = step.receiver.missing()
+        missing = receiver.missing()
         return lost_part(missing) if missing else None
 
     async def _read(self, response: httpx.Response, seconds: float) -> Answer:

@@ -1,8 +1,7 @@
-"""Downloads a file by its link, and checks that it is whole."""
+"""Downloads a file by its link. A download that breaks off goes on where it stopped."""
 
 from __future__ import annotations
 
-import hashlib
 import io
 import os
 import secrets
@@ -10,64 +9,55 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from typing import BinaryIO
 
-from ._errors import ConnectionFailedError, OffprintError
+from ._errors import ConnectionFailedError
 from ._exchange import failure_of, pause_before
+from ._received import ReceivedFile, address, damaged
 from ._steps import Answer, Lost, Pause, Receive, Steps
 from ._types import OutputFile
 
+#: Without `PROGRESS_BYTES` more of the file than before the first of them.
 ATTEMPTS = 12
+PROGRESS_BYTES = 1_000_000
 
 Path = str | os.PathLike[str]
 
 
-class CheckedFile:
-    """Writes the bytes of a download, never more than the file has, and checks them."""
-
-    def __init__(self, file: OutputFile, target: BinaryIO) -> None:
-        self._file = file
-        self._target = target
-        self.begin()
-
-    def begin(self) -> None:
-        """Forgets what an earlier attempt has left."""
-        self._target.seek(0)
-        self._target.truncate()
-        self._digest = hashlib.sha256()
-        self._length = 0
-
-    def add(self, piece: bytes) -> None:
-        """Writes the next bytes. Raises `OffprintError` `output_damaged` when there are too many."""
-        self._length += len(piece)
-        if self._length > self._file["bytes"]:
-            raise damaged(self._file["url"])
-        self._digest.update(piece)
-        self._target.write(piece)
-
-    def missing(self) -> int:
-        """Returns how many bytes have not arrived."""
-        return self._file["bytes"] - self._length
-
-    def check(self) -> None:
-        """Raises `OffprintError` `output_damaged` when the bytes are not those that the service stored."""
-        if self._digest.hexdigest() != self._file["sha256"]:
-            raise damaged(self._file["url"])
-
-
 def download(file: OutputFile, target: BinaryIO) -> Steps[None]:
-    """Writes the whole file to `target`, from its beginning."""
-    received = CheckedFile(file, target)
-    outcome: Answer | Lost | None = None
-    for attempt in range(ATTEMPTS):
-        if attempt > 0:
-            yield Pause(pause_before(attempt))
-        outcome = yield Receive(file["url"], received)
-        if outcome is None:
-            received.check()
-            return
-        error, cause, may_pass = failure_of(outcome)
-        if not may_pass:
-            raise error from cause
-    raise ConnectionFailedError(f"The file did not arrive: {address(file['url'])}")
+    """Writes the whole file to `target`, from its beginning.
+
+    Raises `OffprintError` `output_damaged` when another file arrives, `ServiceError` when the link is rejected,
+    `ConnectionFailedError` when the file does not arrive.
+    """
+    received = ReceivedFile(file, target)
+    attempts = furthest = 0
+    while True:
+        outcome: Answer | Lost | None = yield Receive(file["url"], received)
+        attempts += 1
+        length = received.length
+        cause: Exception | None = None
+        if _has_arrived(outcome, received):
+            if received.is_intact():
+                return
+            if not received.is_joined:
+                raise damaged(file["url"])
+            # Its parts may be of two files: a storage need not compare the ETag.
+            received.restart()
+        elif isinstance(outcome, Answer) and outcome.status == 416 and length > 0:
+            received.restart()
+        elif outcome is not None:
+            error, cause, may_pass = failure_of(outcome)
+            if not may_pass:
+                raise error from cause
+        if length >= furthest + PROGRESS_BYTES:
+            attempts, furthest = 0, length
+        if attempts == ATTEMPTS:
+            raise ConnectionFailedError(f"The file did not arrive: {address(file['url'])}") from cause
+        yield Pause(pause_before(max(1, attempts)))
+
+
+def _has_arrived(outcome: Answer | Lost | None, received: ReceivedFile) -> bool:
+    """Returns whether all bytes are there, also when the connection ended without the end of the response."""
+    return outcome is None or (isinstance(outcome, Lost) and received.missing() == 0)
 
 
 def download_bytes(file: OutputFile) -> Steps[bytes]:
@@ -95,14 +85,3 @@ def draft_of(path: Path) -> Iterator[BinaryIO]:
         with suppress(FileNotFoundError):
             os.unlink(draft)
         raise
-
-
-def address(url: str) -> str:
-    """Returns a link without its query, whose signature opens the file."""
-    return url.split("?", 1)[0]
-
-
-def damaged(url: str) -> OffprintError:
-    """Returns the error of a file that is not the one that the service stored."""
-    message = f"What arrived is not the file that the service stored: {address(url)}"
-    return OffprintError(message, "output_damaged")

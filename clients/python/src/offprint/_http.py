@@ -10,11 +10,10 @@ import httpx
 
 from ._errors import OffprintError
 from ._settings import Settings
-from ._steps import Answer, Lost, Request
+from ._steps import Answer, Lost, Receive, Request
 
 #: Of a JSON response. A page of a history has up to 100 entries of some kilobytes.
 MAX_RESPONSE_BYTES = 64 * 1024 * 1024
-PIECE_BYTES = 65_536
 CONNECT_SECONDS = 20.0
 
 
@@ -42,13 +41,13 @@ def arguments(
     }
 
 
-def download_arguments(settings: Settings, url: str) -> dict[str, Any]:
+def download_arguments(settings: Settings, step: Receive) -> dict[str, Any]:
     """Returns the arguments of `httpx.Client.stream` for a file: without the key, also where a storage has it."""
     return {
         "method": "GET",
-        "url": url,
-        # The size and the SHA-256 are those of the bytes as they are stored.
-        "headers": {"Accept": "*/*", "Accept-Encoding": "identity"},
+        "url": step.url,
+        # The size, ranges and the SHA-256 are those of the bytes as they are stored.
+        "headers": {"Accept": "*/*", "Accept-Encoding": "identity", **step.receiver.request_headers()},
         "auth": None,
         "timeout": timeout_of(settings.timeout_seconds),
         "follow_redirects": True,
@@ -92,3 +91,8 @@ def lost(error: httpx.RequestError) -> Lost:
 def lost_part(missing: int) -> Lost:
     """Returns what a download that ended early means."""
     return Lost(httpx.ReadError(f"the file ended {missing} bytes early"))
+
+
+def other_part() -> Lost:
+    """Returns what a response with other bytes than the missing ones means."""
+    return Lost(httpx.ReadError("the response has another part of the file, or one of another file"))

@@ -68,10 +68,13 @@ class Lost:
 
 
 class Receiver(Protocol):
-    """Takes the bytes of a download."""
+    """Takes the bytes of a download, which may come in several responses."""
 
-    def begin(self) -> None:
-        """Forgets what an earlier attempt has left."""
+    def request_headers(self) -> Mapping[str, str]:
+        """Returns the headers that ask for the missing bytes."""
+
+    def accept(self, status: int, headers: Mapping[str, str]) -> bool:
+        """Prepares for the bytes of a successful response. Returns False when they are not the missing ones."""
 
     def add(self, piece: bytes) -> None:
         """Takes the next bytes. Raises when there are too many."""
@@ -89,7 +92,10 @@ class Send:
 
 @dataclass(frozen=True)
 class Receive:
-    """Downloads a file once, without the API key. Result: `None` when all bytes arrived, else `Answer` or `Lost`."""
+    """Requests the missing bytes of a file once, without the API key.
+
+    Result: `None` when all bytes arrived, else `Answer` or `Lost`.
+    """
 
     url: str
     receiver: Receiver

@@ -7,7 +7,7 @@ from typing import Any, TypeVar, cast
 
 import httpx
 
-from ._http import PIECE_BYTES, Body, arguments, download_arguments, lost, lost_part, seconds_of
+from ._http import Body, arguments, download_arguments, lost, lost_part, other_part, seconds_of
 from ._settings import Settings
 from ._steps import Answer, Lost, Pause, Receive, Report, Request, Send, Step, Steps
 
@@ -61,16 +61,18 @@ class Transport:
             return lost(error)
 
     def _receive(self, step: Receive) -> Answer | Lost | None:
-        step.receiver.begin()
+        receiver = step.receiver
         try:
-            with self._client.stream(**download_arguments(self._settings, step.url)) as response:
+            with self._client.stream(**download_arguments(self._settings, step)) as response:
                 if not response.is_success:
                     return self._read(response, self._settings.timeout_seconds)
-                for piece in response.iter_bytes(PIECE_BYTES):
-                    step.receiver.add(piece)
+                if not receiver.accept(response.status_code, response.headers):
+                    return other_part()
+                for piece in response.iter_bytes():
+                    receiver.add(piece)
         except httpx.RequestError as error:
             return lost(error)
-        missing = step.receiver.missing()
+        missing = receiver.missing()
         return lost_part(missing) if missing else None
 
     def _read(self, response: httpx.Response, seconds: float) -> Answer:
