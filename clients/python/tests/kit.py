@@ -1,4 +1,6 @@
-"""The testing kit of the service, which `npm run test:python` serves: accounts, a fake engine, a lossy network."""
+"""The testing kit of the service, which `npm run test:python` serves: accounts, a fake engine, a lossy network, and the
+description of its API.
+"""
 
 from __future__ import annotations
 

@@ -1,8 +1,11 @@
-// What a test in another language needs of `offprint/testing`, over HTTP: accounts, a fake engine that does as described, and a
-// network that loses exchanges.
+// What a test in another language needs of `offprint/testing`, over HTTP: accounts, a fake engine that does as described, a
+// network that loses exchanges, and openapi.json.
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
+import { join } from 'node:path';
 import { FakeEngine, startTestService } from '../../../dist/testing/index.js';
+import { root } from '../../../scripts/build-first.mjs';
 import { importSource } from '../../../scripts/import-source.mjs';
 
 const { LossyRelay } = await importSource('test/support/lossy-relay.ts');
@@ -15,6 +18,7 @@ export async function startKit() {
   const accountOf = (path) => accounts.get(path.split('/')[2]);
   const routes = {
     'GET /service': () => ({ url: service.url }),
+    'GET /openapi': () => JSON.parse(readFileSync(join(root, 'openapi.json'), 'utf8')),
     'POST /accounts': async (_path, { credits }) => {
       const account = await service.account({ credits });
       accounts.set(account.accountId, account);

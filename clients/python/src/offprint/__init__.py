@@ -11,6 +11,7 @@
 
 from importlib.metadata import version
 
+from ._account_types import Balance, EndUser, KeyRecord, LedgerEntry, SpendLimit, UsageGroup, UsageItem
 from ._async_client import AsyncOffprint
 from ._client import Offprint
 from ._errors import (
@@ -31,12 +32,8 @@ from ._errors import (
 )
 from ._prediction import AsyncOutput, AsyncPrediction, Output, Prediction
 from ._types import (
-    Balance,
-    EndUser,
     Environment,
     HistoryEntry,
-    KeyRecord,
-    LedgerEntry,
     MissingPrediction,
     Modality,
     Model,
@@ -44,11 +41,8 @@ from ._types import (
     PredictionBody,
     PredictionStatus,
     Quote,
-    SpendLimit,
     Started,
     Upload,
-    UsageGroup,
-    UsageItem,
 )
 
 __version__ = version("offprint")

@@ -9,8 +9,6 @@ from ._errors import FieldProblem
 Modality = Literal["image", "video", "audio", "3d"]
 PredictionStatus = Literal["processing", "completed", "failed"]
 Environment = Literal["live", "test"]
-Period = Literal["day", "week", "month", "total"]
-UsageGroup = Literal["day", "modelKey", "keyId", "modality", "externalUserId", "status"]
 
 
 class _FileOfOutput(TypedDict):
@@ -37,11 +35,14 @@ class Failure(TypedDict):
     retryable: bool
 
 
-class QueueState(TypedDict, total=False):
+class _PlaceInQueue(TypedDict):
+    position: int
+
+
+class QueueState(_PlaceInQueue, total=False):
     """Place of a prediction that waits."""
 
-    position: int
-    etaSeconds: float
+    etaSeconds: int
 
 
 class _TimelinePoint(TypedDict):
@@ -91,17 +92,25 @@ class PredictionBody(_PredictionFields, total=False):
     timeline: list[TimelineEntry]
 
 
+class NotFound(TypedDict):
+    """Why a prediction is not returned."""
+
+    code: str
+    message: str
+    retryable: Literal[False]
+
+
 class MissingPrediction(TypedDict):
     """One of several predictions that the key may not see."""
 
     predictionId: str
     status: None
-    error: Failure
+    error: NotFound
 
 
 class _StartedFields(TypedDict):
     predictionId: str
-    status: PredictionStatus
+    status: Literal["processing"]
     model: str
     modelKey: str
     modality: Modality
@@ -121,18 +130,6 @@ class HistoryEntry(PredictionBody):
     input: dict[str, Any]
     keyId: str | None
     env: Environment
-
-
-class LedgerEntry(TypedDict):
-    """A movement of credits; `amount` is negative when it takes them."""
-
-    id: str
-    kind: Literal["grant", "charge", "refund", "adjustment", "debt", "expiry"]
-    amount: float
-    balanceAfter: float
-    predictionId: str | None
-    note: str | None
-    createdAt: str
 
 
 class QuoteRefusal(TypedDict):
@@ -160,25 +157,6 @@ class Quote(_QuoteFields, total=False):
 
     refusal: QuoteRefusal
     warnings: list[FieldProblem]
-
-
-class ExpiringCredits(TypedDict):
-    credits: float
-    at: str
-
-
-class Balance(TypedDict):
-    """The credits of the account."""
-
-    balance: float
-    owed: float
-    held: float
-    expiring: list[ExpiringCredits]
-    plan: str
-    planDetails: dict[str, Any]
-    alertBelow: float | None
-    isLow: bool
-    updatedAt: str
 
 
 class Model(TypedDict):
@@ -210,69 +188,3 @@ class Upload(_UploadFields, total=False):
     """An uploaded file; its `url` is an input for requests of this account."""
 
     durationSeconds: float
-
-
-class SpendLimit(TypedDict):
-    """Credits that may be spent in a calendar period (UTC)."""
-
-    credits: float
-    period: Period
-
-
-class Spent(TypedDict):
-    credits: float
-    periodEndsAt: str | None
-
-
-class EndUser(TypedDict):
-    """One of your users, as `externalUserId` names it."""
-
-    externalUserId: str
-    spendLimit: SpendLimit | None
-    spent: Spent
-
-
-class KeyRecord(TypedDict):
-    """The calling key, without its secret. `limits` has what is left of each limit."""
-
-    id: str
-    name: str
-    masked: str
-    prefix: Literal["of_live", "of_test"]
-    scopes: list[str]
-    rateLimit: int
-    requests: int
-    lastUsedAt: str | None
-    revokedAt: str | None
-    expiresAt: str | None
-    spendLimit: SpendLimit | None
-    spent: Spent
-    allowedModels: list[str] | None
-    allowedIps: list[str] | None
-    metadata: dict[str, str]
-    replaces: str | None
-    replacedBy: str | None
-    status: Literal["active", "retiring", "disabled", "expired", "revoked"]
-    createdAt: str
-    limits: dict[str, Any]
-
-
-class _UsageNumbers(TypedDict):
-    count: int
-    completed: int
-    failed: int
-    credits: float
-    refunded: float
-    p50Seconds: float | None
-    p95Seconds: float | None
-
-
-class UsageItem(_UsageNumbers, total=False):
-    """Numbers of a group; the fields of `group_by` name it."""
-
-    day: str
-    modelKey: str
-    keyId: str | None
-    modality: Modality | None
-    externalUserId: str | None
-    status: PredictionStatus
