@@ -106,7 +106,7 @@ export const DescribeStatuses = () =>
       explode: false,
       schema: {
         type: 'array',
-        items: { type: 'string', minLength: 1 },
+        items: { type: 'string', pattern: '^[^,]*[^,\\s][^,]*$' },
         minItems: 1,
         maxItems: 100,
         example: ['pred_0199f0c2a1b27c3d8e4f5a6b7c8d9e0f'],
