@@ -171,7 +171,7 @@ export interface paths {
         put?: never;
         /**
          * Send a picture or a video to start predictions from
-         * @description The body is the file itself, or a form with the part `file`. Pictures up to 25 MB, videos up to 100 MB; kept for 24 hours, and as long as a prediction needs it.
+         * @description The body is the file itself, or a form with the part `file`. A picture has at most 25 MB, a video 100 MB; the operator can set less with `UPLOAD_MAX_MB` (default: 100). An upload is kept for `UPLOAD_RETENTION_HOURS` (default: 24), which the operator sets, and as long as a prediction needs it.
          */
         post: operations["uploadMedia"];
         delete?: never;
@@ -1115,7 +1115,7 @@ export interface paths {
         put?: never;
         /**
          * Send a picture or a video to start predictions from
-         * @description The body is the file itself, or a form with the part `file`. Pictures up to 25 MB, videos up to 100 MB; kept for 24 hours, and as long as a prediction needs it.
+         * @description The body is the file itself, or a form with the part `file`. A picture has at most 25 MB, a video 100 MB; the operator can set less with `UPLOAD_MAX_MB` (default: 100). An upload is kept for `UPLOAD_RETENTION_HOURS` (default: 24), which the operator sets, and as long as a prediction needs it.
          */
         post: operations["uploadDashboardMedia"];
         delete?: never;
@@ -1232,8 +1232,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The requests of the account’s API keys in the last 7 days, newest first
-         * @description Also those that were refused, except with 401. A request is in the list about a second after its response. Filters combine. A page reads 2,000 requests at most: with filters it can have fewer items than `limit`, or none, and still a `nextCursor`.
+         * The requests of the account’s API keys, newest first
+         * @description Also those that were refused, except with 401. A request is in the list about a second after its response. Filters combine. A page reads 2,000 requests at most: with filters it can have fewer items than `limit`, or none, and still a `nextCursor`. The operator sets how long requests are kept with `REQUEST_LOG_DAYS` (default: 7, which is also the most; 0: none are recorded).
          */
         get: operations["listRequests"];
         put?: never;

@@ -11,8 +11,11 @@ import {
 } from '../../http/index.js';
 import { UploadBody } from './uploads.dto.js';
 
-export const UPLOAD_DESCRIPTION =
-  'The body is the file itself, or a form with the part `file`. Pictures up to 25 MB, videos up to 100 MB; kept for 24 hours, and as long as a prediction needs it.';
+export const UPLOAD_DESCRIPTION = [
+  'The body is the file itself, or a form with the part `file`.',
+  'A picture has at most 25 MB, a video 100 MB; the operator can set less with `UPLOAD_MAX_MB` (default: 100).',
+  'An upload is kept for `UPLOAD_RETENTION_HOURS` (default: 24), which the operator sets, and as long as a prediction needs it.',
+].join(' ');
 
 /** Declares that the body is a file, and describes request and responses. */
 export const ReceivesUpload = () =>
