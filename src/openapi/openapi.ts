@@ -21,6 +21,7 @@ import {
   describeHeadOfOutputs,
   describeOwnRoutes,
   DOCUMENT_PATH,
+  MANUAL_PATH,
   PAGE_PATH,
   YAML_PATH,
 } from './own-routes.js';
@@ -108,6 +109,7 @@ function outline(): Omit<OpenAPIObject, 'paths'> {
   const description = [
     'One endpoint for image, video, audio and 3D generation, asynchronous and polled.',
     'Credits are charged when a prediction is created and refunded when it fails.',
+    `The [manual](${MANUAL_PATH}) explains waiting, errors, retries, money, limits and files.`,
   ].join(' ');
   const builder = new swagger.DocumentBuilder()
     .setOpenAPIVersion('3.1.0')

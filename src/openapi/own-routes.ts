@@ -7,6 +7,8 @@ const TAG = 'Operations';
 export const DOCUMENT_PATH = '/api/openapi.json';
 export const YAML_PATH = '/api/openapi.yaml';
 export const PAGE_PATH = '/api/docs';
+/** Served by `src/web`. A link in the text: the linters accept no relative `externalDocs`. */
+export const MANUAL_PATH = '/docs/';
 
 export function describeOwnRoutes(document: OpenAPIObject): void {
   Object.assign(document.paths, {

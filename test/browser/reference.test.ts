@@ -31,6 +31,18 @@ it.each(LOOKS)('$width px, $colorScheme: opens with how to begin, accessible, of
   await reader.close();
 });
 
+it('leads to the manual, whose reference leads back', async () => {
+  const reader = await open();
+  const { page } = reader;
+  await page.locator('.api-info').getByRole('link', { name: 'manual', exact: true }).click();
+  await page.getByRole('heading', { name: 'What do you want to do?' }).waitFor();
+  await page.goto('/docs/reference/');
+  await page.getByRole('link', { name: '/api/docs', exact: true }).click();
+  await page.getByRole('heading', { name: 'How to begin' }).first().waitFor();
+  expect(new URL(page.url()).pathname).toBe('/api/docs');
+  await reader.close();
+});
+
 it('the commands have the address of the service, and a model is chosen by its key', async () => {
   const reader = await open();
   const { page } = reader;

@@ -424,6 +424,19 @@ describe('GET /api/docs', () => {
     expect(samples).toEqual(expect.arrayContaining(commands));
   });
 
+  it('200: the description links the manual, before how to begin, and the manual’s reference links the description', async () => {
+    const { info } = served as Description & { info: { description: string } };
+    expect(info.description.split('# How to begin')[0]).toContain('[manual](/docs/)');
+    const manual = await call(app.base, 'GET', '/docs/', { undescribed: true });
+    expect({ status: manual.status, type: manual.headers.get('content-type') }).toEqual({
+      status: 200,
+      type: expect.stringContaining('text/html'),
+    });
+    const reference = await call(app.base, 'GET', '/docs/reference/', { undescribed: true });
+    for (const path of ['/api/docs', '/api/openapi.json'])
+      expect(reference.text).toContain(`<a href="${path}" target="_self">`);
+  });
+
   it('200: the content policy allows only this origin', async () => {
     const { headers } = await call(app.base, 'GET', '/api/docs');
     const policy = headers.get('content-security-policy');

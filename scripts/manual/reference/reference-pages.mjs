@@ -41,6 +41,9 @@ function introduction(document) {
     .join('');
 }
 
+/** Links to an address of the service outside of the manual: a browser opens it, not the manual's router, and no base comes before. */
+const ofService = (path) => `<a href="${path}" target="_self">\`${path}\`</a>`;
+
 function contents(document, byTag) {
   const lists = [...byTag].map(([name, { description, operations }]) =>
     [
@@ -60,7 +63,7 @@ function contents(document, byTag) {
   );
   return [
     '# API reference',
-    `This reference is written from \`openapi.json\` of version ${document.info.version}, with the models of the built-in engine. A running service describes itself, with its own models, at \`/api/docs\`, and for programs at \`/api/openapi.json\`.`,
+    `This reference is written from \`openapi.json\` of version ${document.info.version}, with the models of the built-in engine. A running service describes itself, with its own models, at ${ofService('/api/docs')}, and for programs at ${ofService('/api/openapi.json')}.`,
     introduction(document),
     '## All operations',
     ...lists,
