@@ -67,6 +67,17 @@ it.each(PAGES)('$path fits', async ({ path, ready }) => {
   expect(found).toEqual({});
 });
 
+it.each([1100, 1280])('the table of keys shows its actions without scrolling at %i px', async (width) => {
+  const { page } = visitor;
+  await page.setViewportSize({ width, height: 900 });
+  await page.goto('/keys');
+  const table = page.getByRole('region', { name: 'Active keys' });
+  await table.getByText('Production', { exact: true }).waitFor();
+  await settled(page);
+  const wider = await table.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
+  expect(wider).toBe(0);
+});
+
 describe.each(SCHEMES)('%s colours keep their contrast under the pointer and in focus', (colorScheme) => {
   it.each(STATE_PAGES)('$path', async ({ path, ready }) => {
     const { page } = visitor;

@@ -19,10 +19,10 @@ interface KeyTableProps {
 
 export function KeyTable({ keys, label, open }: KeyTableProps) {
   return (
-    <DataTable label={label} minWidth={860}>
+    <DataTable label={label} minWidth={680}>
       <Table.Thead>
         <Table.Tr>
-          <Table.Th>Name</Table.Th>
+          <Table.Th miw={140}>Name</Table.Th>
           <Table.Th visibleFrom="sm">Key</Table.Th>
           <Table.Th visibleFrom="sm">Scopes</Table.Th>
           <Table.Th visibleFrom="sm" ta="right">
@@ -57,7 +57,12 @@ function KeyRow({ record, open }: { record: KeyRecord; open: KeyTableProps['open
         <OnPhone record={record} />
       </Table.Td>
       <Table.Td visibleFrom="sm">
-        <Code style={{ whiteSpace: 'nowrap' }}>{masked}</Code>
+        <Code style={{ whiteSpace: 'nowrap' }} visibleFrom="lg">
+          {masked}
+        </Code>
+        <Code style={{ whiteSpace: 'nowrap' }} hiddenFrom="lg" title={masked}>
+          {shortened(masked)}
+        </Code>
       </Table.Td>
       <Table.Td visibleFrom="sm">
         <Group gap={4} aria-label={`Scopes of ${name}`}>
@@ -87,6 +92,9 @@ function KeyRow({ record, open }: { record: KeyRecord; open: KeyTableProps['open
     </Table.Tr>
   );
 }
+
+/** Leaves out the stars in the middle: `of_live_…1a2b`. */
+const shortened = (masked: string) => masked.replace(/\*+/, '…');
 
 function SpendLimit({ record: { spendLimit, spent } }: { record: KeyRecord }) {
   if (spendLimit === null) return null;
