@@ -3,17 +3,18 @@ import type { OpenAPIObject } from '@nestjs/swagger';
 import { operationsOf } from './operations.js';
 
 const FORM = 'multipart/form-data';
+const SCHEMA = 'UploadForm';
 
 export function describeForms(document: OpenAPIObject): void {
   for (const { requestBody } of operationsOf(document)) {
     const { content } = (requestBody ?? {}) as { content?: Record<string, { schema: object }> };
     const form = content?.[FORM];
     if (!form || 'properties' in form.schema) continue;
-    form.schema = {
+    document.components!.schemas![SCHEMA] = {
       type: 'object',
       required: ['file'],
       properties: { file: form.schema },
-      additionalProperties: false,
     };
+    form.schema = { $ref: `#/components/schemas/${SCHEMA}` };
   }
 }

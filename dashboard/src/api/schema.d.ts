@@ -6236,6 +6236,10 @@ export interface components {
              */
             owed: number;
         };
+        UploadForm: {
+            /** Format: binary */
+            file: string;
+        };
         /**
          * Procedural image
          * @description Paints a scene (landscape, sea, city, forest, space, figure, still life, abstract) chosen by the words of the prompt, with their light and colours. Procedural: it illustrates keywords, it does not understand the prompt.
@@ -7825,10 +7829,7 @@ export interface operations {
                 "image/*": string;
                 "video/*": string;
                 "application/octet-stream": string;
-                "multipart/form-data": {
-                    /** Format: binary */
-                    file: string;
-                };
+                "multipart/form-data": components["schemas"]["UploadForm"];
             };
         };
         responses: {
@@ -10331,10 +10332,7 @@ export interface operations {
                 "image/*": string;
                 "video/*": string;
                 "application/octet-stream": string;
-                "multipart/form-data": {
-                    /** Format: binary */
-                    file: string;
-                };
+                "multipart/form-data": components["schemas"]["UploadForm"];
             };
         };
         responses: {
