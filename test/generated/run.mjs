@@ -4,9 +4,10 @@ import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { buildFirst, root } from '../../scripts/build-first.mjs';
+import { findOrInstallGo } from '../../scripts/go.mjs';
 import { answerHelp } from '../../scripts/help.mjs';
 import { commandsOf, readPage } from '../docs/support/blocks.mjs';
 import { runProgram } from '../docs/support/program.mjs';
@@ -32,6 +33,7 @@ if (languages.length === 0) {
   process.exit(1);
 }
 if (!buildFirst({ quiet: true })) process.exit(1);
+if (process.env.CI && languages.some(({ name }) => name === 'Go')) usePathOf(findOrInstallGo('go1.26.0'));
 
 let passed = 0;
 let failed = 0;
@@ -45,6 +47,11 @@ try {
 }
 process.exitCode = failed === 0 ? 0 : 1;
 console.log(`${passed} passed, ${failed} failed`);
+
+/** @param program its path, or its name when it is found already. */
+function usePathOf(program) {
+  if (program !== 'go') process.env.PATH = dirname(program) + delimiter + process.env.PATH;
+}
 
 /** What a command has started ends with this process. */
 async function interrupt() {
