@@ -122,6 +122,13 @@ it('every field has one problem', () => {
   ]);
 });
 
+it('a field without a name is not mistaken for the one around it', () => {
+  const settings = { pricing: { '': 1, base: 1 } };
+  expect(problemsOf(open().sources, SUBJECT, settings)).toEqual([
+    { field: 'pricing.', message: 'is not a field that it has' },
+  ]);
+});
+
 it('secrets in the description of an engine become names of variables', () => {
   const engine = {
     adapter: 'http-job',
