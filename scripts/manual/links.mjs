@@ -47,14 +47,14 @@ export class LinkRewriter {
         const to = this.#resolve(target, page, file);
         // A linked picture has a link in its text.
         const inner = text.includes('](') ? this.#rewriteLinks(text, page, file) : text;
-        if (to.path !== undefined) return image ? '' : `${inner} (<code>${to.path}</code> in the repository)`;
+        if (to.path !== undefined) return image ? '' : fileOf(withCodes(inner, codes), to.path);
         return `${image}[${inner}](${to.link}${title})`;
       })
       .replace(ATTRIBUTE, (...found) => {
         const { name, target } = found.at(-1);
         return `${name}${this.#resolve(target, page, file).link ?? '#'}`;
       });
-    return rewritten.replace(/\uE000(\d+)\uE000/g, (_mark, at) => codes[at]);
+    return withCodes(rewritten, codes);
   }
 
   /** @returns {{link?: string, path?: string}} what to link, or the path of a file that has no address. */
@@ -92,4 +92,12 @@ export function outsideOf(text, pattern, change) {
     end = match.index + match[0].length;
   }
   return result + change(text.slice(end));
+}
+
+const withCodes = (masked, codes) => masked.replace(/\uE000(\d+)\uE000/g, (_mark, at) => codes[at]);
+
+/** @returns a link's text with the path of its file, which has no address in the manual */
+function fileOf(text, path) {
+  const file = `<code>${path}</code> in the repository`;
+  return text.replaceAll('`', '') === path ? file : `${text} (${file})`;
 }
