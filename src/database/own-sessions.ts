@@ -5,8 +5,11 @@
 import type { Pool, PoolClient } from 'pg';
 import { SetupError } from './setup-error.js';
 
-/** Enough to detect poolers that reuse the session that became free last, and those that reuse the oldest free one. */
-const ROUNDS = 3;
+/**
+ * Enough to detect poolers that reuse the session that became free last, those that reuse the oldest free one, and those
+ * whose other clients are busy.
+ */
+const ROUNDS = 8;
 const RESPONSE_MS = 5_000;
 
 /** The settings that contain an address. */

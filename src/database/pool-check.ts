@@ -1,5 +1,5 @@
 /** Checks at the start that the pool may use its address, when there is a direct one beside it. */
-import { randomInt } from 'node:crypto';
+import { randomInt, randomUUID } from 'node:crypto';
 import { Pool, type PoolClient } from 'pg';
 import { POOLED_SETTINGS, type PoolRoute } from './data-source.js';
 import { requireOwnSessions } from './own-sessions.js';
@@ -69,11 +69,10 @@ async function requireTransactions(pool: Pool, isPrepared: boolean): Promise<voi
     const other = await pool.connect();
     try {
       await requirePooledSettings(mine, POOLED_SETTINGS);
-      if (isPrepared) await requirePrepared(mine);
+      if (isPrepared) await requirePrepared(mine, other);
       await run(other, { text: 'begin' });
       await requirePooledSettings(other, POOLED_SETTINGS);
       await requirePooledSettings(mine, POOLED_SETTINGS);
-      if (isPrepared) await requirePrepared(mine);
       await run(other, { text: 'rollback' });
     } finally {
       other.release(true);
@@ -83,13 +82,26 @@ async function requireTransactions(pool: Pool, isPrepared: boolean): Promise<voi
   }
 }
 
-const PREPARED = { name: 'offprint-start', text: 'select 1' };
+/** Enough on a pooler whose other clients are busy: a round proves nothing when both statements met the same session. */
+const PREPARED_ROUNDS = 50;
 /** The statement does not exist, exists already, or has another form in this session. */
 const NOT_CARRIED_OVER = new Set(['26000', '42P05', '08P01', '0A000']);
 
-async function requirePrepared(client: PoolClient): Promise<void> {
+/**
+ * Prepares a statement on one session and runs it on another: `other` is in a transaction on the first meanwhile.
+ * @throws {SetupError} when the pooler does not prepare it there too.
+ */
+async function requirePrepared(mine: PoolClient, other: PoolClient): Promise<void> {
+  // Sessions of the pooler keep the statements of earlier starts.
+  const statement = { name: `offprint-start-${randomUUID()}`, text: 'select pg_backend_pid() as pid' };
   try {
-    await run(client, PREPARED);
+    const first = await sessionOf(mine, statement);
+    for (let round = 0; round < PREPARED_ROUNDS; round += 1) {
+      await run(other, { text: 'begin' });
+      const session = await sessionOf(mine, statement);
+      await run(other, { text: 'rollback' });
+      if (session !== first) return;
+    }
   } catch (error) {
     if (!NOT_CARRIED_OVER.has(String((error as { code?: unknown }).code))) throw error;
     throw new SetupError(
@@ -98,7 +110,16 @@ async function requirePrepared(client: PoolClient): Promise<void> {
   }
 }
 
-async function run(client: PoolClient, statement: { name?: string; text: string }): Promise<void> {
+interface Statement {
+  name?: string;
+  text: string;
+}
+
+async function sessionOf(client: PoolClient, statement: Statement): Promise<number> {
+  return (await run<{ pid: number }>(client, statement))[0]!.pid;
+}
+
+async function run<R extends object>(client: PoolClient, statement: Statement): Promise<R[]> {
   const timed = { ...statement, query_timeout: RESPONSE_MS };
-  await client.query(timed);
+  return (await client.query<R>(timed)).rows;
 }

@@ -2,6 +2,8 @@
 import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { Pool } from 'pg';
+import { checkPool } from '../../src/database/pool-check.js';
 import { balanceOf, call, createKey, finished, generate, newCaller } from '../support/client.js';
 import { expectSoundLedger } from '../support/ledger-audit.js';
 import {
@@ -136,6 +138,23 @@ describe('a start is rejected with one sentence', () => {
     expect(await refusalOf({ DATABASE_PREPARED: 'true' })).toMatch(
       /^The pooler .*set DATABASE_PREPARED=false/,
     );
+  });
+
+  it('with prepared statements, while other clients of the pooler are busy', async () => {
+    const busy = new Pool({ connectionString: bouncer.url, max: 5 });
+    let isOver = false;
+    const work = Array.from({ length: 5 }, async () => {
+      while (!isOver) await busy.query('select pg_sleep(0.0005)');
+    });
+    const route = { isTransactionPooled: true, isPrepared: true };
+    try {
+      for (let start = 0; start < 40; start += 1)
+        await expect(checkPool(bouncer.url, server.url, route)).rejects.toThrow(/DATABASE_PREPARED=false/);
+    } finally {
+      isOver = true;
+      await Promise.all(work);
+      await busy.end();
+    }
   });
 
   it('when the sessions of the pooler have other settings', async () => {
