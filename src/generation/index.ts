@@ -1,26 +1,19 @@
 export type { CheckedRequest } from './api/checked-request.js';
+export type { GenerateBody, StartedBody, WarningBody } from './api/generate.dto.js';
 export { GenerationService, type Requester, type Started } from './api/generation.service.js';
 export { GenerationApiModule } from './api/generation-api.module.js';
 export { requireModel } from './api/model-scope.js';
 export { Moderation, NoModeration, type Review } from './api/moderation.js';
 export {
   type FailureBody,
-  type GenerateBody,
   type MissingPrediction,
   type NotFoundBody,
   type OutputBody,
   PredictionView,
   type QueueBody,
-  type QuoteBody,
-  type QuoteRefusalBody,
-  type StartedBody,
-  StartQuery,
   StatusBody,
   type StatusesBody,
-  StatusQuery,
   type TimelineEntry,
-  type WaitQuery,
-  type WarningBody,
 } from './api/prediction.dto.js';
 export {
   DescribeDeletion,
@@ -30,9 +23,11 @@ export {
   PredictionIdParam,
 } from './api/prediction.openapi.js';
 export { PredictionPresenter, timelineOf } from './api/prediction.presenter.js';
+export { StartQuery, StatusQuery, type WaitQuery } from './api/prediction-queries.dto.js';
 export { PredictionResponses } from './api/prediction-responses.js';
 export { PredictionStatusService, type Viewer, viewerOf } from './api/prediction-status.service.js';
 export { ListPrice, type PricedRequest, PriceRule } from './api/price-rule.js';
+export type { QuoteBody, QuoteRefusalBody } from './api/quote.dto.js';
 export { type Circuit, type CircuitState } from './engines/circuit.js';
 export { EnginesModule } from './engines/engines.module.js';
 export { ProviderCircuits } from './engines/provider-circuits.js';

@@ -13,18 +13,10 @@ import {
   later,
   type LaterBody,
 } from '../../http/index.js';
+import type { GenerateBody, StartedBody } from './generate.dto.js';
 import { GenerationService } from './generation.service.js';
 import { ModelScope } from './model-scope.js';
-import {
-  type GenerateBody,
-  type QuoteBody,
-  type StartedBody,
-  StartQuery,
-  StatusBody,
-  type StatusesBody,
-  StatusesQuery,
-  StatusQuery,
-} from './prediction.dto.js';
+import { StatusBody, type StatusesBody } from './prediction.dto.js';
 import {
   DescribeDeletion,
   DescribeQuote,
@@ -33,8 +25,10 @@ import {
   DescribeStatuses,
   PredictionIdParam,
 } from './prediction.openapi.js';
+import { StartQuery, StatusesQuery, StatusQuery } from './prediction-queries.dto.js';
 import { PredictionResponses } from './prediction-responses.js';
 import { PredictionStatusService, viewerOf } from './prediction-status.service.js';
+import type { QuoteBody } from './quote.dto.js';
 
 @ApiTags('Generation')
 @Controller('api/generate')

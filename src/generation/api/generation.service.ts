@@ -10,6 +10,7 @@ import { PredictionCreation } from '../store/prediction.creation.js';
 import { predictionIdOf } from '../store/prediction-id.js';
 import { WorkSignal } from '../store/work-signal.js';
 import type { CheckedRequest } from './checked-request.js';
+import type { GenerateBody } from './generate.dto.js';
 import {
   fingerprintOf,
   type GenerationRequest,
@@ -17,8 +18,8 @@ import {
   readGenerationRequest,
 } from './generation-request.js';
 import { Moderation, NoModeration, type Review } from './moderation.js';
-import type { GenerateBody, QuoteBody } from './prediction.dto.js';
 import { priceBy, PriceRule } from './price-rule.js';
+import type { QuoteBody } from './quote.dto.js';
 
 /** The account that starts a prediction, and its API key; `keyId` is null for a signed-in user. */
 export interface Requester {

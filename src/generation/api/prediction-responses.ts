@@ -9,15 +9,10 @@ import {
   readPreferredWait,
   setRetryAfter,
 } from '../../http/index.js';
+import type { GenerateBody, StartedBody } from './generate.dto.js';
 import type { Started } from './generation.service.js';
-import {
-  type GenerateBody,
-  MAX_WAIT_SECONDS,
-  type StartedBody,
-  type StartQuery,
-  type StatusBody,
-  type StatusQuery,
-} from './prediction.dto.js';
+import type { StatusBody } from './prediction.dto.js';
+import { MAX_WAIT_SECONDS, type StartQuery, type StatusQuery } from './prediction-queries.dto.js';
 import { PredictionStatusService, viewerOf } from './prediction-status.service.js';
 
 /** Responds with a prediction, which was just started or exists: at once, or after the wait that the caller asked for. */

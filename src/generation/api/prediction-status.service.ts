@@ -14,19 +14,13 @@ import type { PredictionRow } from '../store/prediction.js';
 import { PredictionReader } from '../store/prediction.reader.js';
 import { parsePredictionId } from '../store/prediction-id.js';
 import { QueuePositions } from '../store/queue-positions.js';
+import type { GenerateBody, StartedBody } from './generate.dto.js';
 import type { Started } from './generation.service.js';
 import { LongPolls } from './long-polls.js';
 import { scopesToGenerate, scopesToRead } from './model-scope.js';
-import type {
-  GenerateBody,
-  MissingPrediction,
-  PredictionView,
-  StartedBody,
-  StatusBody,
-  StatusesBody,
-  StatusQuery,
-} from './prediction.dto.js';
+import type { MissingPrediction, PredictionView, StatusBody, StatusesBody } from './prediction.dto.js';
 import { PredictionPresenter, timelineOf } from './prediction.presenter.js';
+import type { StatusQuery } from './prediction-queries.dto.js';
 
 /** A caller that reads, cancels or deletes predictions of its account, limited by its scopes. */
 export interface Viewer {

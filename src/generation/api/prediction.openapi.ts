@@ -14,16 +14,9 @@ import {
   ErrorBody,
   IDEMPOTENT_REPLAYED,
 } from '../../http/index.js';
-import {
-  GenerateBody,
-  GenerateRequest,
-  MissingPrediction,
-  PredictionView,
-  QuoteBody,
-  StartedBody,
-  StatusBody,
-  StatusesBody,
-} from './prediction.dto.js';
+import { GenerateBody, GenerateRequest, StartedBody } from './generate.dto.js';
+import { MissingPrediction, PredictionView, StatusBody, StatusesBody } from './prediction.dto.js';
+import { QuoteBody } from './quote.dto.js';
 
 const RETRY_AFTER = {
   description: 'While processing: `retryAfterMs` in whole seconds.',
