@@ -1,7 +1,7 @@
 // Every fenced block of the documents, in the language it is in.
 import { writeFileSync } from 'node:fs';
 import { after, describe, it } from 'node:test';
-import { listPages, readPage } from './support/blocks.mjs';
+import { listPages, readPage } from '../support/blocks.mjs';
 import { isCompiled, planChecks } from './support/checks.mjs';
 import { createContext } from './support/context.mjs';
 

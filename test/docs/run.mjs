@@ -8,8 +8,8 @@ import { fileURLToPath } from 'node:url';
 import { buildFirst, root } from '../../scripts/build-first.mjs';
 import { answerHelp } from '../../scripts/help.mjs';
 import { runNodeTests } from '../../scripts/run-node-tests.mjs';
-import { installOpenaiPython } from '../openai-clients/python-environment.mjs';
 import { buildDistributions, distribution, removeScratch } from '../python/support/distributions.mjs';
+import { installOpenaiPython } from '../support/python-environment.mjs';
 
 answerHelp(
   'usage: npm run test:docs [-- <part of a page’s path>]   Runs or checks every code block of the documents.',

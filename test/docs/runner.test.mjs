@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, it } from 'node:test';
-import { readBlocks } from './support/blocks.mjs';
+import { readBlocks } from '../support/blocks.mjs';
 import { isCompiled, planChecks } from './support/checks.mjs';
 import { compileBlocks } from './support/typescript.mjs';
 

@@ -1,7 +1,6 @@
 // `npm run fuzz:openapi`: Schemathesis, with all checks and phases, against a service that this program starts, by the committed
 // openapi.json. `--minutes` bounds it. `--seed` repeats the inputs, as far as they do not come from responses. The report stays in node_modules/.cache. Last line:
 // `N passed, N failed`, in operations.
-import { execFileSync } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -10,6 +9,7 @@ import { parseArgs } from 'node:util';
 import { buildFirst, root } from '../../scripts/build-first.mjs';
 import { answerHelp } from '../../scripts/help.mjs';
 import { startService } from '../support/built-service.mjs';
+import { installPythonPackage } from '../support/python-environment.mjs';
 import { createCredentials, SETTINGS } from './credentials.mjs';
 import { runBounded } from './run-bounded.mjs';
 import { summarize } from './summary.mjs';
@@ -21,7 +21,6 @@ answerHelp(
 const VERSION = '4.32.5';
 const HERE = fileURLToPath(new URL('./', import.meta.url));
 const CACHE = join(root, 'node_modules/.cache/offprint-tests/fuzz');
-const ENVIRONMENT = join(CACHE, `schemathesis-${VERSION}`);
 const REPORT = join(CACHE, 'report.json');
 /** Every request and response: what to read when an operation has failed. */
 const EVENTS = join(CACHE, 'events.ndjson');
@@ -39,7 +38,8 @@ const seed = Number(values.seed ?? randomInt(2 ** 32));
 if (!(Number.isSafeInteger(seed) && seed >= 0)) throw new Error('--seed must be a whole number.');
 
 if (!buildFirst({ quiet: true })) process.exit(1);
-install();
+const schemathesis = join(installPythonPackage('schemathesis', VERSION), 'schemathesis');
+mkdirSync(CACHE, { recursive: true });
 const interruption = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => interruption.abort());
 const service = await startService(SETTINGS);
@@ -55,18 +55,6 @@ try {
   writeFileSync(LOG, service.output());
 }
 
-function install() {
-  if (existsSync(join(ENVIRONMENT, 'complete'))) return;
-  mkdirSync(CACHE, { recursive: true });
-  rmSync(ENVIRONMENT, { recursive: true, force: true });
-  const stdio = ['ignore', 'ignore', 'inherit'];
-  execFileSync('python3', ['-m', 'venv', ENVIRONMENT], { stdio });
-  const pip = ['-m', 'pip', 'install', '--quiet', '--disable-pip-version-check'];
-  execFileSync(join(ENVIRONMENT, 'bin/python'), [...pip, `schemathesis==${VERSION}`], { stdio });
-  // Last: an installation that was cut off is done again.
-  writeFileSync(join(ENVIRONMENT, 'complete'), '');
-}
-
 /** @param credentials variables of hooks.py @returns the exit code, null when it was ended */
 function fuzz(credentials) {
   for (const file of [REPORT, EVENTS]) rmSync(file, { force: true });
@@ -74,7 +62,7 @@ function fuzz(credentials) {
   args.push('--url', service.url, '--checks', 'all', '--seed', String(seed));
   args.push('--max-time', String(Math.ceil(minutes * 60)));
   args.push('--report-json-path', REPORT, '--report-ndjson-path', EVENTS);
-  return runBounded(join(ENVIRONMENT, 'bin/schemathesis'), args, {
+  return runBounded(schemathesis, args, {
     cwd: dirname(service.dataDirectory),
     env: { ...process.env, ...credentials, SCHEMATHESIS_HOOKS: 'hooks', PYTHONPATH: HERE },
     timeoutMs: minutes * 60_000 + GRACE_MS,

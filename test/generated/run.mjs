@@ -9,9 +9,9 @@ import { fileURLToPath } from 'node:url';
 import { buildFirst, root } from '../../scripts/build-first.mjs';
 import { findOrInstallGo } from '../../scripts/go.mjs';
 import { answerHelp } from '../../scripts/help.mjs';
-import { commandsOf, readPage } from '../docs/support/blocks.mjs';
-import { runProgram } from '../docs/support/program.mjs';
+import { commandsOf, readPage } from '../support/blocks.mjs';
 import { startService } from '../support/built-service.mjs';
+import { runProgram } from '../support/run-program.mjs';
 import { commandLinesOf, LANGUAGES } from './languages.mjs';
 
 answerHelp(

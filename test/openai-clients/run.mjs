@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { buildFirst, root } from '../../scripts/build-first.mjs';
 import { answerHelp } from '../../scripts/help.mjs';
 import { runNodeTests } from '../../scripts/run-node-tests.mjs';
-import { installOpenaiPython } from './python-environment.mjs';
+import { installOpenaiPython } from '../support/python-environment.mjs';
 
 answerHelp(
   'usage: npm run test:openai-clients   Calls the OpenAI-compatible routes with the official clients.',

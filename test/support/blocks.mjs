@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parsers } from 'prettier/plugins/markdown';
-import { root } from '../../../scripts/build-first.mjs';
+import { root } from '../../scripts/build-first.mjs';
 
 /** Files whose blocks are checked, relative to the root. */
 export function listPages() {

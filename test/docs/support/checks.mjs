@@ -1,7 +1,7 @@
 // Decides how each block is checked. Every block is run, compiled, compared or parsed; one that is none of these is a failure.
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { commandsOf } from './blocks.mjs';
+import { commandsOf } from '../../support/blocks.mjs';
 import { checkCommits, checkIni, checkJson, checkMermaid, checkSql, checkYaml } from './data.mjs';
 import { assertSays, elsewhere, PAGES } from './elsewhere.mjs';
 import { runBlocks } from './programs.mjs';

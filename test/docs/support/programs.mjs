@@ -4,8 +4,8 @@ import { cpSync, mkdirSync, mkdtempSync, symlinkSync, writeFileSync } from 'node
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { root } from '../../../scripts/build-first.mjs';
-import { atTheirLines } from './blocks.mjs';
-import { runProgram } from './program.mjs';
+import { atTheirLines } from '../../support/blocks.mjs';
+import { runProgram } from '../../support/run-program.mjs';
 
 const BESIDE = fileURLToPath(new URL('../beside/', import.meta.url));
 

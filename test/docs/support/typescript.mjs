@@ -3,7 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
 import { root } from '../../../scripts/build-first.mjs';
-import { atTheirLines } from './blocks.mjs';
+import { atTheirLines } from '../../support/blocks.mjs';
 import { linkPackages } from './programs.mjs';
 
 const OPTIONS = {
