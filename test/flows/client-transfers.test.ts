@@ -173,6 +173,42 @@ describe('a download that breaks off', () => {
     expect(sha256(Buffer.concat(pieces))).toBe(image.output.sha256);
   });
 
+  it('is read whole when a storage sends another part than the missing one', async () => {
+    const ranges: (string | null)[] = [];
+    const breaking = breakingAfter(200_000, 1, ranges);
+    const wrongOnce = (url: string, init: RequestInit) => {
+      if (ranges.length !== 1) return breaking(url, init);
+      return breaking(url, { ...init, headers: { ...init.headers, Range: 'bytes=7-' } });
+    };
+    const image = await paint(clientOf({ fetch: wrongOnce }));
+    const pieces: Uint8Array[] = [];
+    for await (const piece of image.stream() as AsyncIterable<Uint8Array> & ReadableStream)
+      pieces.push(piece);
+    expect(sha256(Buffer.concat(pieces))).toBe(image.output.sha256);
+    expect(ranges).toHaveLength(3);
+    expect(ranges[1]).toBe('bytes=7-');
+    expect(ranges[2]).toMatch(/^bytes=[1-9]\d{4,}-$/);
+  });
+
+  it('fails, also as a stream, when the file changed between its parts', async () => {
+    const ranges: (string | null)[] = [];
+    const breaking = breakingAfter(200_000, 1, ranges);
+    const changing = async (url: string, init: RequestInit) => {
+      const response = await breaking(url, init);
+      if (!isFile(url)) return response;
+      const headers = new Headers(response.headers);
+      headers.set('ETag', `"version ${ranges.length}"`);
+      return new Response(response.body, { status: response.status, headers });
+    };
+    const image = await paint(clientOf({ fetch: changing }));
+    const read = async () => {
+      for await (const piece of image.stream() as AsyncIterable<Uint8Array> & ReadableStream)
+        expect(piece.length).toBeGreaterThan(0);
+    };
+    await expect(read()).rejects.toMatchObject({ code: 'output_damaged' });
+    expect(ranges).toHaveLength(2);
+  });
+
   it('leaves what the path had before when another file arrives', async () => {
     const offprint = clientOf({
       fetch: async (url, init) => {

@@ -22,10 +22,17 @@ const IDLE_MS = 60_000;
 export function createDownload(fetch: Fetch): Download {
   return async function* download(file) {
     let received = 0;
+    let tag: string | null = null;
+    const compareTags = (headers: Headers) => {
+      const found = headers.get('etag');
+      // A weak one does not say that the bytes are the same.
+      if (!found?.startsWith('"')) return;
+      if (found !== (tag ??= found)) throw damaged(file.url);
+    };
     for (let attempt = 0; received < file.bytes; attempt += 1) {
       const from = received;
       try {
-        for await (const piece of bytesFrom(fetch, file, from)) {
+        for await (const piece of bytesFrom(fetch, file, from, compareTags)) {
           received += piece.length;
           // A file that is longer than its size says is not read on.
           if (received > file.bytes) throw damaged(file.url);
@@ -43,11 +50,15 @@ export function createDownload(fetch: Fetch): Download {
   };
 }
 
-/** Requests a file once, without its first bytes. @throws what `fetch` throws when the connection ends early. */
+/**
+ * Requests a file once, without its first bytes.
+ * @param check of the response's headers, before its bytes. @throws what `fetch` throws when the connection ends early.
+ */
 async function* bytesFrom(
   fetch: Fetch,
   { url }: DownloadedFile,
   from: number,
+  check: (headers: Headers) => void,
 ): AsyncGenerator<Uint8Array, void, undefined> {
   const idle = new AbortController();
   const giveUp = () => idle.abort(new Error('no data for a minute'));
@@ -58,6 +69,8 @@ async function* bytesFrom(
     if (from > 0) headers.Range = `bytes=${from}-`;
     const response = await fetch(url, { headers, signal: idle.signal });
     if (!response.ok) await reject(response);
+    if (response.status === 206 && !isPartFrom(from, response.headers)) throw new Error('another part');
+    check(response.headers);
     // A storage without ranges sends the whole file again.
     let known = response.status === 206 ? 0 : from;
     const reader = (response.body as ReadableStream<Uint8Array> | null)?.getReader();
@@ -73,6 +86,10 @@ async function* bytesFrom(
     clearTimeout(timer);
     idle.abort();
   }
+}
+
+function isPartFrom(start: number, headers: Headers): boolean {
+  return Boolean(headers.get('content-range')?.startsWith(`bytes ${start}-`));
 }
 
 async function reject(response: Response): Promise<never> {
