@@ -6,11 +6,10 @@ import { parseArgs } from 'node:util';
 import type { INestApplicationContext } from '@nestjs/common';
 import { AccountsService } from '../accounts/index.js';
 import { COMMAND_SOURCE } from '../audit/index.js';
-import { fromCredits, OperatorTransfers, toCredits } from '../credits/index.js';
+import { fromCredits, MAX_CREDITS, OperatorTransfers, toCredits } from '../credits/index.js';
 import { isFutureInstant, isStorableText, parsePublicId, publicId } from '../http/index.js';
 import { type Command, CommandError } from './command.js';
 
-const MAX_CREDITS = 1_000_000_000;
 const MAX_NOTE_LENGTH = 500;
 /** The values that an `Idempotency-Key` can carry unchanged: HTTP trims spaces at both ends. */
 const REFERENCE = /^[!-~](?:[ -~]{0,253}[!-~])?$/;

@@ -3,6 +3,10 @@
  * functions convert between them, so no float is ever added to another.
  */
 
+/** The least and the greatest amount of an entry, and the greatest of a limit. In credits. */
+export const MIN_CREDITS = 0.001;
+export const MAX_CREDITS = 1_000_000_000;
+
 /** 12.345 credits → 12345n thousandths. @throws RangeError for more than 3 decimals or beyond exact numbers. */
 export function fromCredits(credits: number): bigint {
   const thousandths = Math.round(credits * 1000);

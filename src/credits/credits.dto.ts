@@ -13,7 +13,7 @@ import {
 import { PlanDetails } from '../catalogue/index.js';
 import { ApiProperty, ApiPropertyOptional, IsInstant, PageQuery, QueryInstant } from '../http/index.js';
 import { BalanceAlertFields } from './alerts/balance-alert.dto.js';
-import { toCredits } from './amount.js';
+import { MAX_CREDITS, MIN_CREDITS, toCredits } from './amount.js';
 import { MAX_LISTED } from './expiry/credit-expiry.js';
 import type { ExpiringAmount } from './expiry/credit-lots.js';
 import { IsCredits } from './is-credits.js';
@@ -154,8 +154,6 @@ export class StatementQuery extends PageQuery implements StatementFilter {
   @PredictionId() predictionId?: string;
 }
 
-const MIN_CREDITS = 0.001;
-const MAX_CREDITS = 1_000_000_000;
 const ACCOUNT_ID = /^acc_[0-9a-f]{32}$/;
 
 class WalletChangeDto {

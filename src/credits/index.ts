@@ -1,6 +1,6 @@
 export { BalanceAlertFields, showBalanceAlert } from './alerts/balance-alert.dto.js';
 export { BalanceAlerts, type LeasedMail } from './alerts/balance-alerts.js';
-export { fromCredits, toCredits } from './amount.js';
+export { fromCredits, MAX_CREDITS, MIN_CREDITS, toCredits } from './amount.js';
 export {
   ApiExpiring,
   ExpiringCredits,

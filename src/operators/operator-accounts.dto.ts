@@ -1,11 +1,8 @@
 import { Transform } from 'class-transformer';
 import { IsEmail, IsString, Length, Max, MaxLength, Min, ValidateIf } from 'class-validator';
-import { IsCredits } from '../credits/index.js';
+import { IsCredits, MAX_CREDITS, MIN_CREDITS } from '../credits/index.js';
 import { AdminAccount } from '../dashboard/index.js';
 import { ApiProperty, ApiPropertyOptional } from '../http/index.js';
-
-const MIN_CREDITS = 0.001;
-const MAX_CREDITS = 1_000_000_000;
 
 /** Allows omission but not `null`. */
 const Omittable = () => ValidateIf((_body, value) => value !== undefined);

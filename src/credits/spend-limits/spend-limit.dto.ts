@@ -2,12 +2,10 @@ import { applyDecorators } from '@nestjs/common';
 import { Type } from 'class-transformer';
 import { IsIn, IsObject, IsOptional, Max, Min, ValidateIf, ValidateNested } from 'class-validator';
 import { ApiProperty, ApiPropertyOptional } from '../../http/index.js';
-import { fromCredits, toCredits } from '../amount.js';
+import { fromCredits, MAX_CREDITS, toCredits } from '../amount.js';
 import { IsCredits } from '../is-credits.js';
 import { SPEND_PERIODS, type SpendPeriod } from './spend-counter.entity.js';
 import type { Spending, SpendLimit } from './spend-limits.js';
-
-const MAX_CREDITS = 1_000_000_000;
 
 /** A spend limit, in requests and in responses. */
 export class SpendLimitDto {
