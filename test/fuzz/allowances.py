@@ -71,7 +71,7 @@ PROBLEMS = {
     r"from must be (before `to`|within \d+ days of `to`)": PERIODS,
     # Years before 100, which no row has.
     DATE_RULE: PERIODS,
-    r"(from|to) must be (the start of an hour|after 1970)": ["GET /api/admin/overview", "GET /api/dashboard/credits/spend"],
+    r"(from|to) must be (the start of an hour|after 1970|before 9999)": ["GET /api/admin/overview", "GET /api/dashboard/credits/spend"],
     r"plan must not be given together with pack|pack must be the id of a pack, unless plan is given": ["POST /api/billing/checkout"],
     r".+ is required with .+": ["PATCH /api/admin/catalogue/plans/{key}"],
     r"body must have one of .+": [
@@ -99,7 +99,9 @@ PROBLEMS = {
     # The form of an address or a network, of either family.
     r"allowedIps must have IP addresses or networks only, .+": [*KEYS, "POST /api/admin/operator-keys"],
     # The clock decides.
-    r"expiresAt must be in the future": [*KEYS, "POST /api/admin/operator-keys"],
+    r"expiresAt must be in the future": [*KEYS, "POST /api/admin/credits/grants", "POST /api/admin/operator-keys"],
+    # An administrator may set it lower for an account, or its plan has it.
+    r"rateLimit must not be greater than \d+, the highest of .+": KEYS,
     # JSON Schema's `multipleOf: 0.001` is inexact in floating point, and generated clients cannot express `not 0`.
     r"(amount|credits) must be a number of credits with at most 3 decimals": [
         *KEYS,
