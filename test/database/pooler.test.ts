@@ -1,4 +1,7 @@
-/** DATABASE_URL leads to PgBouncer in transaction mode, DATABASE_DIRECT_URL to PostgreSQL. PgBouncer is Debian's, 1.18. */
+/**
+ * DATABASE_URL leads to PgBouncer in transaction mode, DATABASE_DIRECT_URL to PostgreSQL. PgBouncer is Debian's, 1.18, or the
+ * program that the variable PGBOUNCER names. The service prepares statements if PgBouncer carries them over.
+ */
 import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -13,12 +16,14 @@ import {
   temporaryDirectory,
   until,
 } from '../support/service-process.js';
-import { DebianPostgres, PgBouncer, Place } from './support/debian.js';
+import { DebianPostgres, PgBouncer, pgBouncerPrepares, Place } from './support/debian.js';
 import { Load } from './support/load.js';
 
 let place: Place;
 let server: DebianPostgres;
 let bouncer: PgBouncer;
+/** The same, as a version that carries no prepared statements over. */
+let unprepared: PgBouncer;
 let connectQuery: string;
 let env: Record<string, string>;
 let services: ServiceProcess[];
@@ -35,11 +40,13 @@ beforeAll(async () => {
   const document = await readFile(join(process.cwd(), 'docs/operating.md'), 'utf8');
   connectQuery = /connect_query='([^\n]+)'/.exec(document)![1]!.replaceAll("''", "'");
   bouncer = await PgBouncer.start(place, server, { connectQuery });
+  unprepared = await PgBouncer.start(place, server, { connectQuery, isPreparing: false });
+  others.push(unprepared);
   env = {
     DATABASE_URL: bouncer.url,
     DATABASE_DIRECT_URL: server.url,
     DATABASE_POOL_MODE: 'transaction',
-    DATABASE_PREPARED: 'false',
+    DATABASE_PREPARED: String(await pgBouncerPrepares()),
     DATA_DIR: await temporaryDirectory(),
     SIGNUP_CREDITS: '100000',
   };
@@ -134,14 +141,14 @@ describe('a start is rejected with one sentence', () => {
     );
   });
 
-  it('with prepared statements: this PgBouncer does not support them', async () => {
-    expect(await refusalOf({ DATABASE_PREPARED: 'true' })).toMatch(
+  it('with prepared statements: the pooler does not support them', async () => {
+    expect(await refusalOf({ DATABASE_URL: unprepared.url, DATABASE_PREPARED: 'true' })).toMatch(
       /^The pooler .*set DATABASE_PREPARED=false/,
     );
   });
 
   it('with prepared statements, while other clients of the pooler are busy', async () => {
-    const busy = new Pool({ connectionString: bouncer.url, max: 5 });
+    const busy = new Pool({ connectionString: unprepared.url, max: 5 });
     let isOver = false;
     const work = Array.from({ length: 5 }, async () => {
       while (!isOver) await busy.query('select pg_sleep(0.0005)');
@@ -149,7 +156,7 @@ describe('a start is rejected with one sentence', () => {
     const route = { isTransactionPooled: true, isPrepared: true };
     try {
       for (let start = 0; start < 40; start += 1)
-        await expect(checkPool(bouncer.url, server.url, route)).rejects.toThrow(/DATABASE_PREPARED=false/);
+        await expect(checkPool(unprepared.url, server.url, route)).rejects.toThrow(/DATABASE_PREPARED=false/);
     } finally {
       isOver = true;
       await Promise.all(work);

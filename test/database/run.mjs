@@ -6,7 +6,7 @@ import { buildFirst, root } from '../../scripts/build-first.mjs';
 import { answerHelp } from '../../scripts/help.mjs';
 
 answerHelp(
-  'usage: npm run test:database [-- <arguments of Jest>]   Tests a failover and PgBouncer, with those of Debian.',
+  'usage: npm run test:database [-- <arguments of Jest>]   Tests a failover and PgBouncer, with those of Debian. PGBOUNCER is the path of another PgBouncer.',
 );
 
 const PROGRAMS = { 'postgresql-15': '/usr/lib/postgresql/15/bin/initdb', pgbouncer: '/usr/sbin/pgbouncer' };

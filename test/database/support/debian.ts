@@ -13,7 +13,8 @@ import { promisify } from 'node:util';
 import pg from 'pg';
 
 const PROGRAMS = '/usr/lib/postgresql/15/bin';
-const PGBOUNCER = '/usr/sbin/pgbouncer';
+/** Another version is tested by its path. */
+const PGBOUNCER = process.env.PGBOUNCER || '/usr/sbin/pgbouncer';
 const DATABASE = 'offprint';
 /** The role of the service; its password is checked. */
 const ROLE = 'offprint';
@@ -172,6 +173,13 @@ export function urlOf(servers: readonly { port: number }[], parameters = ''): st
   return `postgres://${ROLE}:${encodeURIComponent(PASSWORD)}@${hosts}/${DATABASE}${parameters}`;
 }
 
+/** @returns whether PgBouncer carries prepared statements over to other sessions, as 1.21 and newer do. */
+export async function pgBouncerPrepares(): Promise<boolean> {
+  const { stdout } = await promisify(execFile)(PGBOUNCER, ['--version']);
+  const [, major, minor] = /PgBouncer (\d+)\.(\d+)/.exec(stdout)!;
+  return Number(major) > 1 || Number(minor) >= 21;
+}
+
 /** PgBouncer in front of a server. */
 export class PgBouncer {
   private child: ChildProcess | null = null;
@@ -182,15 +190,23 @@ export class PgBouncer {
     private readonly config: string,
   ) {}
 
-  /** @param connectQuery runs on each new session of the server. @param mode of the pool. */
+  /**
+   * @param connectQuery runs on each new session of the server. @param mode of the pool.
+   * @param isPreparing false: as a version that carries no prepared statements over.
+   */
   static async start(
     place: Place,
     server: DebianPostgres,
-    { connectQuery = '', mode = 'transaction' }: { connectQuery?: string; mode?: string } = {},
+    {
+      connectQuery = '',
+      mode = 'transaction',
+      isPreparing = true,
+    }: { connectQuery?: string; mode?: string; isPreparing?: boolean } = {},
   ): Promise<PgBouncer> {
     const port = await freePort();
     const query = connectQuery && ` connect_query='${connectQuery.replaceAll("'", "''")}'`;
     const users = await place.write(`users-${port}`, `"${ROLE}" "${PASSWORD}"\n`);
+    const unprepared = !isPreparing && (await pgBouncerPrepares()) ? 'max_prepared_statements = 0\n' : '';
     const text = `[databases]
 ${DATABASE} = host=127.0.0.1 port=${server.port} dbname=${DATABASE}${query}
 [pgbouncer]
@@ -201,7 +217,7 @@ auth_type = scram-sha-256
 auth_file = ${users}
 pool_mode = ${mode}
 default_pool_size = 8
-server_login_retry = 1
+${unprepared}server_login_retry = 1
 log_connections = 0
 log_disconnections = 0
 `;
