@@ -259,7 +259,13 @@ export default ts.config(
     files: ['**/*.cjs'],
     languageOptions: {
       sourceType: 'commonjs',
-      globals: { ...NODE_GLOBALS, module: 'writable', require: 'readonly' },
+      globals: {
+        ...NODE_GLOBALS,
+        module: 'writable',
+        require: 'readonly',
+        __dirname: 'readonly',
+        __filename: 'readonly',
+      },
     },
   },
 );

@@ -1,9 +1,7 @@
+import { native } from '../../test/support/native/project.mjs';
+
 export default {
+  ...native,
   displayName: 'embedded-postgres',
-  testEnvironment: 'node',
-  extensionsToTreatAsEsm: ['.ts'],
-  transform: { '^.+\\.ts$': '@swc/jest' },
-  // Sources import './x.js', as Node needs; the test runner reads the .ts beside it.
-  moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
   testMatch: ['<rootDir>/src/**/*.spec.ts'],
 };

@@ -1,20 +1,13 @@
 // The tests of the page in a browser (`npm run test:browser`), one file at a time: each starts a service and a browser.
 // CI leaves out what takes long and changes rarely, and takes a part of other lists (support/tier.ts).
-import base from '../../jest.config.mjs';
-
-const { testEnvironment, extensionsToTreatAsEsm, transform, moduleNameMapper, globalSetup } =
-  base.projects[1];
+import { native } from '../support/native/project.mjs';
 
 /** Run them by hand when the page changes. */
 const NOT_IN_CI = ['history', 'outage', 'reference', 'refusals', 'session-runs', 'system'];
 
 export default {
+  ...native,
   rootDir: '../..',
-  testEnvironment,
-  extensionsToTreatAsEsm,
-  transform,
-  moduleNameMapper,
-  globalSetup,
   testMatch: ['<rootDir>/test/browser/**/*.test.ts'],
   testPathIgnorePatterns: process.env.CI === 'true' ? NOT_IN_CI.map((name) => `/${name}\\.test\\.ts$`) : [],
   reporters: ['default', '<rootDir>/scripts/counts-reporter.mjs'],
