@@ -7,6 +7,15 @@ const common = {
   modulePathIgnorePatterns: ['<rootDir>/reports/'],
 };
 
+/** Tests of the whole service: with its PostgreSQL, and what is built. */
+const system = (displayName, folders) => ({
+  ...common,
+  displayName,
+  testMatch: [`<rootDir>/test/${folders}/**/*.test.ts`],
+  globalSetup: '<rootDir>/test/support/global-setup.mjs',
+  globalTeardown: '<rootDir>/test/support/global-teardown.mjs',
+});
+
 export default {
   projects: [
     '<rootDir>/packages/*',
@@ -15,13 +24,9 @@ export default {
       displayName: 'unit',
       testMatch: ['<rootDir>/{src,dashboard/src}/**/*.spec.ts'],
     },
-    {
-      ...common,
-      displayName: 'system',
-      testMatch: ['<rootDir>/test/{e2e,flows,contracts,testing}/**/*.test.ts'],
-      globalSetup: '<rootDir>/test/support/global-setup.mjs',
-      globalTeardown: '<rootDir>/test/support/global-teardown.mjs',
-    },
+    system('system', '{e2e,flows,contracts,testing}'),
+    system('processes', 'processes'),
+    system('long', 'long'),
   ],
   reporters: ['default', '<rootDir>/scripts/counts-reporter.mjs'],
   // One more than the two cores of a small machine: many tests wait for processes rather than compute.

@@ -1,6 +1,7 @@
 // `npm test`: build, then everything that reads the sources (two at a time: a small machine has two cores), then the
 // tests. The first step that fails ends the run and is named. The runner's counts are the last lines of the output.
-// With arguments (`npm test -- keys`) only the build and the tests run, and the arguments go to Jest.
+// With arguments (`npm test -- keys`) only the build and the tests run, and the arguments go to Jest. The projects `processes`
+// and `long` are lanes of their own (`--project`): only a path or a name selects them.
 import { spawn } from 'node:child_process';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -9,11 +10,14 @@ import { usePostgres } from './postgres-programs.mjs';
 
 answerHelp(
   `usage: npm test [-- <path> <arguments of Jest>]   Builds and checks everything, or runs only the tests of a path.
+  --project long  only this project of Jest: processes and long are not part of \`npm test\`
   --postgres 15   on Debian's PostgreSQL 15 (postgresql-15) instead of the embedded one; alone: every test, no checks`,
 );
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const PARALLEL = 2;
+/** Projects of Jest that run as lanes of their own. */
+const LANES = ['processes', 'long'];
 
 const CHECKS = [
   { name: 'lint', program: 'eslint/bin/eslint.js', args: ['.', '--max-warnings', '0'] },
@@ -75,6 +79,12 @@ async function check(steps) {
   await Promise.all(Array.from({ length: PARALLEL }, lane));
 }
 
+/** Removes an option and its value from the arguments. @returns the value; undefined without the option */
+function take(option) {
+  const at = extra.indexOf(option);
+  return at < 0 ? undefined : (extra.splice(at, 2)[1] ?? '');
+}
+
 async function test(args) {
   const options = `${process.env.NODE_OPTIONS ?? ''} --experimental-vm-modules --disable-warning=ExperimentalWarning`;
   const { failed } = await run({
@@ -92,8 +102,11 @@ for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => end(1));
 
 const extra = process.argv.slice(2);
 const isAll = extra.length === 0;
-const at = extra.indexOf('--postgres');
-if (at >= 0) usePostgres(extra.splice(at, 2)[1] ?? '');
+usePostgres(take('--postgres'));
+const project = take('--project');
+if (project !== undefined) extra.push('--selectProjects', project);
+else if (extra.every((argument) => argument.startsWith('-') && !/^--(select|ignore)Projects/.test(argument)))
+  extra.push('--ignoreProjects', ...LANES);
 conclude(await run({ name: 'build', program: 'npm', args: ['run', '--silent', 'build'] }));
 if (isAll) await check(CHECKS);
 await test(extra);

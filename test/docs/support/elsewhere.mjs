@@ -41,7 +41,7 @@ const RUN_BY = [
   { command: /^cp \.env\.example \.env$/, by: 'docs/extending.md', says: ([command]) => command },
   {
     command: /^(DATABASE_URL=\S+ )?npm run migration:show$/,
-    by: 'test/flows/migration-commands.test.ts',
+    by: 'test/processes/migration-commands.test.ts',
     says: () => "'migration:show'",
   },
   {
