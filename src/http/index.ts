@@ -97,6 +97,7 @@ export {
   SCOPES_EXTENSION,
 } from './routes/route-access.js';
 export { GENERATE_SCOPES, OPERATOR_SCOPES, type OperatorScope, type Scope, SCOPES } from './routes/scopes.js';
+export { afterIdlePoll } from './server/after-idle-poll.js';
 export { crossOrigin } from './server/cross-origin.js';
 export { Draining, LONG_DRAIN_MS, SHORT_DRAIN_MS } from './server/draining.js';
 export { ErrorFilter } from './server/error.filter.js';
