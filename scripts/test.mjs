@@ -1,12 +1,15 @@
-// `npm test`: build, then everything that reads the sources (two at a time: a small machine has two cores), then the
+// `npm test`: the build and everything that reads the sources (two at a time: a small machine has two cores), then the
 // tests. The first step that fails ends the run and is named. The runner's counts are the last lines of the output.
 // With arguments (`npm test -- keys`) only the build and the tests run, and the arguments go to Jest. The projects `processes`
 // and `long` are lanes of their own (`--project`): only a path or a name selects them.
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { changedFiles } from './changed-files.mjs';
 import { answerHelp } from './help.mjs';
 import { usePostgres } from './postgres-programs.mjs';
+import { createScratch } from './scratch.mjs';
 
 answerHelp(
   `usage: npm test [-- <path> <arguments of Jest>]   Builds and checks everything, or runs only the tests of a path.
@@ -15,28 +18,45 @@ answerHelp(
 );
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
-const PARALLEL = 2;
 /** Projects of Jest that run as lanes of their own. */
 const LANES = ['processes', 'long'];
+const BUILD = { name: 'build', program: 'npm', args: ['run', '--silent', 'build'] };
+/** Imports what is built. */
+const CHECK_OF_BUILD = node('types of the client', 'scripts/client-models.mjs', '--check');
 
+/** They read sources only, and none of what the build writes. */
 const CHECKS = [
-  { name: 'lint', program: 'eslint/bin/eslint.js', args: ['.', '--max-warnings', '0'] },
-  { name: 'format', program: 'prettier/bin/prettier.cjs', args: ['--check', '.', '--log-level', 'warn'] },
-  { name: 'typecheck', program: 'typescript/bin/tsc', args: ['--noEmit'] },
-  { name: 'typecheck of the dashboard', program: 'typescript/bin/tsc', args: ['-p', 'dashboard'] },
-  { name: 'types of the API', program: '../dashboard/scripts/api-types.mjs', args: ['--check'] },
-  { name: 'types of the client', program: '../scripts/client-models.mjs', args: ['--check'] },
-  {
-    name: 'dependency rules',
-    program: 'dependency-cruiser/bin/dependency-cruise.mjs',
-    args: ['src', 'packages', '--config', '.dependency-cruiser.cjs'],
-  },
+  node('lint', 'node_modules/eslint/bin/eslint.js', '.', '--max-warnings', '0'),
+  node('typecheck', 'node_modules/typescript/bin/tsc', '--noEmit'),
+  node('typecheck of the dashboard', 'node_modules/typescript/bin/tsc', '-p', 'dashboard'),
+  node('types of the API', 'dashboard/scripts/api-types.mjs', '--check'),
+  node(
+    'dependency rules',
+    'node_modules/dependency-cruiser/bin/dependency-cruise.mjs',
+    ...['src', 'packages', '--config', '.dependency-cruiser.cjs'],
+  ),
 ];
+/** Files that decide the format of all others. */
+const FORMAT_RULES = ['.prettierrc.json', '.prettierignore', '.editorconfig'];
+
+function node(name, ...args) {
+  return { name, program: process.execPath, args };
+}
+
+/** The format of changed files: reading all of them takes a minute of a core, and CI does (`npm run format:check`). */
+async function formatCheck() {
+  const changed = await changedFiles(root);
+  const isWhole = changed === null || changed.some((name) => FORMAT_RULES.includes(name));
+  const files = isWhole ? ['.'] : changed;
+  if (files.length === 0) return [];
+  const options = ['--check', '--ignore-unknown', '--no-error-on-unmatched-pattern', '--log-level', 'warn'];
+  return [node('format', 'node_modules/prettier/bin/prettier.cjs', ...options, '--', ...files)];
+}
 
 const running = new Set();
 
 /** Its output is kept until it is done when `quiet`: of two steps at once, each is shown whole. */
-function run({ name, program = process.execPath, args, quiet = true, env = {} }) {
+function run({ name, program, args, quiet = true, env = {} }) {
   const startedAt = performance.now();
   const child = spawn(program, args, {
     cwd: root,
@@ -56,27 +76,40 @@ function run({ name, program = process.execPath, args, quiet = true, env = {} })
   });
 }
 
-function end(code) {
-  for (const child of running) child.kill('SIGTERM');
-  process.exit(code);
+let scratch;
+let isEnding = false;
+
+/** Ends what runs, removes the temporary files, and then this process. Does not return. */
+async function end(code) {
+  if (!isEnding) {
+    isEnding = true;
+    const children = [...running];
+    for (const child of children) child.kill('SIGTERM');
+    await Promise.all(children.map((child) => child.exitCode ?? child.signalCode ?? once(child, 'exit')));
+    await scratch?.remove().catch((error) => console.error(`npm test: ${error.message}`));
+    process.exit(code);
+  }
+  return new Promise(() => {});
 }
 
-function conclude({ name, output, seconds, failed, signal }) {
+async function conclude({ name, output, seconds, failed, signal }) {
+  // It has failed because the run ends.
+  if (isEnding) return end(1);
   console.log(`${failed ? '✗' : '✓'} ${name} (${seconds} s)`);
   if (output.trim() !== '') console.log(output.trimEnd());
   if (!failed) return;
   console.error(`npm test: ${name} failed${signal ? ` (${signal})` : ''}`);
-  end(1);
+  await end(1);
 }
 
-async function check(steps) {
-  const left = [...steps];
-  const lane = async () => {
-    for (let step = left.shift(); step; step = left.shift()) {
-      conclude(await run({ name: step.name, args: [join('node_modules', step.program), ...step.args] }));
-    }
+/** Two lanes, one of which builds first. */
+async function buildAndCheck() {
+  const left = [...CHECKS, ...(await formatCheck())];
+  const lane = async (...first) => {
+    const next = () => first.shift() ?? left.shift();
+    for (let step = next(); step; step = next()) await conclude(await run(step));
   };
-  await Promise.all(Array.from({ length: PARALLEL }, lane));
+  await Promise.all([lane(BUILD, CHECK_OF_BUILD), lane()]);
 }
 
 /** Removes an option and its value from the arguments. @returns the value; undefined without the option */
@@ -86,15 +119,18 @@ function take(option) {
 }
 
 async function test(args) {
-  const options = `${process.env.NODE_OPTIONS ?? ''} --experimental-vm-modules --disable-warning=ExperimentalWarning`;
+  const options = `${process.env.NODE_OPTIONS ?? ''} --disable-warning=ExperimentalWarning`;
+  const { TMPDIR } = process.env;
+  if (!TMPDIR) scratch = await createScratch();
+  // Jest's default is a folder of TMPDIR, which would be empty in every run.
+  const cache = ['--cacheDirectory', join(root, 'node_modules/.cache/jest')];
   const { failed } = await run({
-    name: 'tests',
-    args: ['node_modules/jest/bin/jest.js', ...args],
-    env: { NODE_OPTIONS: options.trim() },
+    ...node('tests', 'node_modules/jest/bin/jest.js', ...args, ...(scratch ? cache : [])),
+    env: { NODE_OPTIONS: options.trim(), ...(scratch && { TMPDIR: scratch.path }) },
     quiet: false,
   });
   // Prints nothing after it: the runner's counts are the last output.
-  end(failed ? 1 : 0);
+  await end(failed ? 1 : 0);
 }
 
 // A terminal sends the signal to the whole group: the runner stops by itself and reports it.
@@ -107,6 +143,6 @@ const project = take('--project');
 if (project !== undefined) extra.push('--selectProjects', project);
 else if (extra.every((argument) => argument.startsWith('-') && !/^--(select|ignore)Projects/.test(argument)))
   extra.push('--ignoreProjects', ...LANES);
-conclude(await run({ name: 'build', program: 'npm', args: ['run', '--silent', 'build'] }));
-if (isAll) await check(CHECKS);
+if (isAll) await buildAndCheck();
+else await conclude(await run(BUILD));
 await test(extra);
