@@ -29,8 +29,9 @@ export default {
     system('long', 'long'),
   ],
   reporters: ['default', '<rootDir>/scripts/counts-reporter.mjs'],
-  // One more than the two cores of a small machine: many tests wait for processes rather than compute.
-  maxWorkers: 4,
+  // More than a small machine has cores: many tests wait for processes rather than compute. Each takes up to 2 GB with the
+  // services and databases that its tests start.
+  maxWorkers: Math.min(6, Math.max(3, Math.floor(process.availableMemory() / 2 / 1024 ** 3))),
   // On Node 20 a worker keeps the modules of the files that it has run, 50 to 90 MB each, and collects garbage for most of its
   // time when it nears its heap limit. A new one costs a second.
   workerIdleMemoryLimit: '600MB',
