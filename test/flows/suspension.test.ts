@@ -78,7 +78,7 @@ describe('the API keys of a suspended account', () => {
   it('are admitted by no process once the suspension was answered, under load, and again once it is lifted', async () => {
     const { person, key } = await newCaller(app.base);
     const innocent = await newCaller(app.base);
-    /** Each with the phase in which the request was sent. */
+    /** Each with the phase in which it was sent and answered; another one may have been decided before or after a change. */
     const answers: { phase: string; answer: Answer }[] = [];
     let phase = 'before';
     let isOver = false;
@@ -86,7 +86,8 @@ describe('the API keys of a suspended account', () => {
     const loop = async (at: TestApp, request: (at: TestApp) => Promise<Answer>) => {
       while (!isOver) {
         const sentIn = phase;
-        answers.push({ phase: sentIn, answer: await request(at) });
+        const answer = await request(at);
+        answers.push({ phase: sentIn === phase ? phase : 'during a change', answer });
         onAnswer();
       }
     };
@@ -105,7 +106,6 @@ describe('the API keys of a suspended account', () => {
     };
     try {
       await reached('before', 40);
-      // Requests that begin while it runs may be admitted or not.
       phase = 'while it is set';
       await setSuspended(person, true, other);
       phase = 'suspended';
@@ -121,7 +121,7 @@ describe('the API keys of a suspended account', () => {
     const codes = (of: string) =>
       new Set(
         answers
-          .filter(({ phase: sentIn, answer }) => sentIn === of && answer.status !== UNAVAILABLE)
+          .filter((one) => one.phase === of && one.answer.status !== UNAVAILABLE)
           .map(({ answer }) => (answer.body.code ?? 'admitted') as string),
       );
     expect(codes('before')).toEqual(new Set(['admitted']));
