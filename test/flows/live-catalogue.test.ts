@@ -6,6 +6,7 @@ import { loadAll } from 'js-yaml';
 import { startApp, type TestApp } from '../support/app.js';
 import { balanceOf, call, type Json, newCaller, type Person } from '../support/client.js';
 import { registerAdmin } from '../support/dashboard.js';
+import { until } from '../support/service-process.js';
 
 const MESH = { modelKey: 'embedded-mesh', prompt: 'a vase' };
 const MODELS = '/api/admin/catalogue/models';
@@ -102,9 +103,7 @@ it('every process follows without a restart, also without a notice, and knows th
     .query(`insert into catalogue_versions (revision, kind, key, version, settings, change, actor_kind)
     select max(revision) + 1, 'model', 'embedded-mesh', max(version) filter (where key = 'embedded-mesh') + 1,
       '{"pricing": {"base": 12}}', '{}', 'system' from catalogue_versions`);
-  const until = Date.now() + 5_000;
-  while ((await priceOf(other.base)).base !== 12 && Date.now() < until)
-    await new Promise((resolve) => setTimeout(resolve, 50));
+  for (const { base } of [app, other]) await until(async () => (await priceOf(base)).base === 12);
   expect(await priceOf(other.base)).toEqual({ base: 12 });
   expect((await quote(key, {}, other.base)).body.priceVersion).toBe((await quote(key)).body.priceVersion);
   await other.close();
