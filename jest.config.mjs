@@ -1,4 +1,5 @@
-// One runner for unit, e2e and flow tests. `npm test` sets NODE_OPTIONS=--experimental-vm-modules (ESM).
+// One runner for unit, e2e and flow tests, and a project for each package.
+import { readdirSync } from 'node:fs';
 import { native } from './test/support/native/project.mjs';
 
 const common = {
@@ -6,6 +7,12 @@ const common = {
   // Trials keep a checkout of the release before in there.
   modulePathIgnorePatterns: ['<rootDir>/reports/'],
 };
+
+const packages = readdirSync(new URL('packages', import.meta.url)).map((name) => ({
+  ...common,
+  displayName: name,
+  testMatch: [`<rootDir>/packages/${name}/src/**/*.spec.ts`],
+}));
 
 /** Tests of the whole service: with its PostgreSQL, and what is built. */
 const system = (displayName, folders) => ({
@@ -18,7 +25,7 @@ const system = (displayName, folders) => ({
 
 export default {
   projects: [
-    '<rootDir>/packages/*',
+    ...packages,
     {
       ...common,
       displayName: 'unit',
