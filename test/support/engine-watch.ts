@@ -1,4 +1,5 @@
 /** Observes fake engines and their circuits. */
+import { setTimeout as sleep } from 'node:timers/promises';
 import { call } from './client.js';
 import type { EngineExchange, EngineProcess } from './engine-process.js';
 import { figureOf, figuresOf } from './metrics.js';
@@ -23,7 +24,10 @@ export async function circuitSeen(
     const before = (await call(base, 'GET', '/health/ready')).body.engines[provider];
     const value = figureOf(await figuresOf(base), 'offprint_circuit_state', { provider });
     const after = (await call(base, 'GET', '/health/ready')).body.engines[provider];
-    if (before !== after) continue;
+    if (before !== after) {
+      await sleep(10);
+      continue;
+    }
     if (STATES[value!] !== after) throw new Error(`readiness says ${after}, the figures ${value}`);
     return after;
   }

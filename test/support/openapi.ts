@@ -70,7 +70,9 @@ const ajv = (() => {
   let made: Ajv2020 | undefined;
   return () => {
     if (!made) {
-      made = new Ajv2020({ strict: false, allErrors: true, validateFormats: true });
+      // The tests of the description check its schemas, and most validators run once: neither is worth its time here.
+      const quick = { validateSchema: false, code: { optimize: false } };
+      made = new Ajv2020({ strict: false, allErrors: true, validateFormats: true, ...quick });
       addFormats.default(made);
       for (const format of ['binary', 'password']) made.addFormat(format, true);
       made.addSchema(description(), ID);
@@ -105,11 +107,14 @@ export function resolveAnswer({ components }: Description, answer: DescribedAnsw
   return answer.$ref ? components.responses[answer.$ref.split('/').pop()!]! : answer;
 }
 
+let patterns: { template: string; pattern: RegExp }[] | undefined;
+
 /** Finds the template of a path: the one with the fewest parameters, as routers do. */
 function templateOf(path: string): string | undefined {
-  return Object.keys(description().paths)
-    .filter((template) => patternOf(template).test(path))
-    .sort((a, b) => a.split('{').length - b.split('{').length)[0];
+  patterns ??= Object.keys(description().paths)
+    .sort((a, b) => a.split('{').length - b.split('{').length)
+    .map((template) => ({ template, pattern: patternOf(template) }));
+  return patterns.find(({ pattern }) => pattern.test(path))?.template;
 }
 
 /** `{name}` of an asset contains slashes, which OpenAPI cannot express; every other parameter is one segment. */

@@ -133,12 +133,17 @@ export async function temporaryDirectory(): Promise<string> {
   return directory;
 }
 
-/** Waits for a condition that must come true; the test's own time limit is the only deadline. */
+/**
+ * Waits for a condition that must come true; the test's own time limit is the only deadline. Polls less often after half a
+ * second: most conditions are requests or statements.
+ */
 export async function until<T>(condition: () => T | Promise<T>): Promise<NonNullable<T>> {
+  const startedAt = performance.now();
   for (;;) {
     const value = await condition();
     if (value) return value;
-    await sleep(10);
+    const waitedMs = performance.now() - startedAt;
+    await sleep(Math.min(50, Math.max(10, waitedMs / 50)));
   }
 }
 
