@@ -11,14 +11,20 @@ const PLACES = 61;
 /** A window, and the few seconds that a budget may be ahead of the clock. */
 const LONGEST_WAIT_SECONDS = 61 + 5;
 
-const open: TestApp[] = [];
-async function newApp(env: Record<string, string> = {}): Promise<TestApp> {
-  const app = await startApp({ ROLES: 'api', ...env });
-  open.unshift(app);
-  return app;
-}
-afterEach(async () => {
-  for (const app of open.splice(0)) await app.close();
+/** With platform limits that a test fills, and that no test fills. */
+let narrow: TestApp;
+let app: TestApp;
+beforeAll(async () => {
+  narrow = await startApp({ ROLES: 'api', PLATFORM_RATE_LIMIT: '20' });
+  app = await startApp({ ROLES: 'api', PLATFORM_RATE_LIMIT: '1000' });
+});
+/** The tests of a limit share its platform budget. */
+beforeEach(async () => {
+  for (const { database } of [narrow, app]) await database.query('delete from budgets');
+});
+afterAll(async () => {
+  await app.close();
+  await narrow.close();
 });
 
 const balance = (app: TestApp, token: string) => call(app.base, 'GET', '/api/credits/balance', { token });
@@ -46,31 +52,29 @@ async function rowOf(app: TestApp, subject: string) {
 const waitOf = ({ headers }: { headers: Headers }) => Number(headers.get('retry-after'));
 
 it('the platform’s budget, an hour ahead of the clock, rejects no request below the limit, and none for an hour', async () => {
-  const app = await newApp({ PLATFORM_RATE_LIMIT: '20' });
-  const { key } = await newCaller(app.base);
-  await balance(app, key);
-  await leave(app, 'platform', 3_600, [1, 0, 4]);
-  for (let i = 0; i < 15; i += 1) expect((await balance(app, key)).status).toBe(200);
-  const refused = await balance(app, key);
+  const { key } = await newCaller(narrow.base);
+  await balance(narrow, key);
+  await leave(narrow, 'platform', 3_600, [1, 0, 4]);
+  for (let i = 0; i < 15; i += 1) expect((await balance(narrow, key)).status).toBe(200);
+  const refused = await balance(narrow, key);
   expectTooMany(refused, 'platform', 20);
   expect(waitOf(refused)).toBeLessThanOrEqual(LONGEST_WAIT_SECONDS);
-  expect((await rowOf(app, 'platform')).ahead).toBeLessThanOrEqual(0);
+  expect((await rowOf(narrow, 'platform')).ahead).toBeLessThanOrEqual(0);
 });
 
 it('the first rejected request corrects a full budget: further requests do not restart its minute', async () => {
-  const app = await newApp({ PLATFORM_RATE_LIMIT: '20' });
-  const { key } = await newCaller(app.base);
-  await balance(app, key);
-  await leave(app, 'platform', 3_600, [20]);
-  const refused = await balance(app, key);
+  const { key } = await newCaller(narrow.base);
+  await balance(narrow, key);
+  await leave(narrow, 'platform', 3_600, [20]);
+  const refused = await balance(narrow, key);
   expectTooMany(refused, 'platform', 20);
   expect(waitOf(refused)).toBeLessThanOrEqual(LONGEST_WAIT_SECONDS);
-  const first = await rowOf(app, 'platform');
+  const first = await rowOf(narrow, 'platform');
   expect(first).toMatchObject({ used: 20, latest: 20 });
   expect(first.ahead).toBeLessThanOrEqual(0);
   // Moves the counts a minute back.
-  await app.database.query(`update budgets set head = head - 61 where subject = 'platform'`);
-  expect((await balance(app, key)).status).toBe(200);
+  await narrow.database.query(`update budgets set head = head - 61 where subject = 'platform'`);
+  expect((await balance(narrow, key)).status).toBe(200);
 });
 
 it.each([
@@ -81,7 +85,6 @@ it.each([
 ])(
   '%s ahead (by %d and %d s): all used requests are counted in the present second',
   async (_whose, ofKey, ofPlatform) => {
-    const app = await newApp({ PLATFORM_RATE_LIMIT: '1000' });
     const { key, record } = await newCaller(app.base, { rateLimit: 60 });
     await balance(app, key);
     const subject = `key:${parsePublicId('key', record.id)}`;
@@ -105,7 +108,6 @@ it.each([
 );
 
 it('other budgets are not moved into the future', async () => {
-  const app = await newApp({ PLATFORM_RATE_LIMIT: '1000' });
   const callers = await Promise.all(Array.from({ length: 8 }, () => newCaller(app.base)));
   for (const { key } of callers) await balance(app, key);
   await leave(app, `key:${parsePublicId('key', callers[0]!.record.id)}`, 3_600, [5]);
@@ -118,7 +120,6 @@ it('other budgets are not moved into the future', async () => {
 });
 
 it('a step of a few seconds has no effect until the clock has caught up', async () => {
-  const app = await newApp({ PLATFORM_RATE_LIMIT: '1000' });
   const { key } = await newCaller(app.base, { rateLimit: 60 });
   await balance(app, key);
   await leave(app, 'platform', 4, [10, 2]);

@@ -6,7 +6,6 @@ import { call, createKey, newCaller, register } from '../support/client.js';
 import { expectBudget, expectTooMany } from '../support/refusals.js';
 
 const open: TestApp[] = [];
-/** Each test has a database, and so a platform limit, of its own. */
 async function newApp(env: Record<string, string>, beside?: TestApp): Promise<TestApp> {
   const app = await startApp({ ROLES: 'api', ...env }, beside?.database);
   open.unshift(app);
@@ -16,12 +15,25 @@ afterEach(async () => {
   for (const app of open.splice(0)) await app.close();
 });
 
+const shared = new Map<string, TestApp>();
+/** Returns the app with these settings. Tests with the same settings share it and its database, and none finds a count. */
+async function sharedApp(env: Record<string, string>): Promise<TestApp> {
+  const settings = JSON.stringify(env);
+  const app = shared.get(settings) ?? (await startApp({ ROLES: 'api', ...env }));
+  shared.set(settings, app);
+  await app.database.query('delete from budgets');
+  return app;
+}
+afterAll(async () => {
+  for (const app of shared.values()) await app.close();
+});
+
 const balance = (app: TestApp, token: string | undefined, headers = {}) =>
   call(app.base, 'GET', '/api/credits/balance', { token, headers });
 
 describe('the platform limit', () => {
   it('counts all keys together, with its own message and headers', async () => {
-    const app = await newApp({ PLATFORM_RATE_LIMIT: '12' });
+    const app = await sharedApp({ PLATFORM_RATE_LIMIT: '12' });
     const [one, two] = [await newCaller(app.base), await newCaller(app.base)];
     for (let i = 0; i < 6; i += 1) {
       for (const { key } of [one, two]) expectBudget(await balance(app, key), 6000, 5999 - i);
@@ -30,7 +42,7 @@ describe('the platform limit', () => {
   });
 
   it('a request rejected by one limit does not use the other', async () => {
-    const app = await newApp({ PLATFORM_RATE_LIMIT: '12' });
+    const app = await sharedApp({ PLATFORM_RATE_LIMIT: '12' });
     const { person, key } = await newCaller(app.base, { rateLimit: 10 });
     const other = await createKey(app.base, person);
     for (let i = 0; i < 10; i += 1) await balance(app, key);
@@ -43,7 +55,7 @@ describe('the platform limit', () => {
   });
 
   it('does not count requests with failed authentication or 403', async () => {
-    const app = await newApp({ PLATFORM_RATE_LIMIT: '10' });
+    const app = await sharedApp({ PLATFORM_RATE_LIMIT: '10' });
     const { person, key } = await newCaller(app.base);
     const reader = await createKey(app.base, person, { scopes: ['read'] });
     for (let i = 0; i < 30; i += 1) {
@@ -55,7 +67,7 @@ describe('the platform limit', () => {
   });
 
   it('holds over two processes', async () => {
-    const one = await newApp({ PLATFORM_RATE_LIMIT: '14' });
+    const one = await sharedApp({ PLATFORM_RATE_LIMIT: '14' });
     const two = await newApp({ PLATFORM_RATE_LIMIT: '14' }, one);
     const { key } = await newCaller(one.base);
     const answers = await Promise.all(
@@ -66,7 +78,7 @@ describe('the platform limit', () => {
   });
 
   it('PLATFORM_RATE_LIMIT_PER=account counts the keys of an account together', async () => {
-    const app = await newApp({ PLATFORM_RATE_LIMIT: '10', PLATFORM_RATE_LIMIT_PER: 'account' });
+    const app = await sharedApp({ PLATFORM_RATE_LIMIT: '10', PLATFORM_RATE_LIMIT_PER: 'account' });
     const [one, two] = [await newCaller(app.base), await newCaller(app.base)];
     const second = await createKey(app.base, one.person);
     for (let i = 0; i < 10; i += 1)
@@ -78,7 +90,7 @@ describe('the platform limit', () => {
 
   it('PLATFORM_RATE_LIMIT_PER=ip counts all callers of an address together', async () => {
     const settings = { PLATFORM_RATE_LIMIT: '10', PLATFORM_RATE_LIMIT_PER: 'ip', TRUST_PROXY: 'loopback' };
-    const app = await newApp(settings);
+    const app = await sharedApp(settings);
     const [one, two] = [await newCaller(app.base), await newCaller(app.base)];
     const from = (address: string) => ({ 'x-forwarded-for': address });
     for (let i = 0; i < 10; i += 1)
@@ -90,7 +102,7 @@ describe('the platform limit', () => {
 
   it('PLATFORM_RATE_LIMIT_PER=ip counts the addresses of an IPv6 network together', async () => {
     const settings = { PLATFORM_RATE_LIMIT: '10', PLATFORM_RATE_LIMIT_PER: 'ip', TRUST_PROXY: 'loopback' };
-    const app = await newApp(settings);
+    const app = await sharedApp(settings);
     const { key } = await newCaller(app.base);
     const from = (host: number, network = 'a') => ({
       'x-forwarded-for': `2001:db8:0:${network}::${host.toString(16)}`,
@@ -103,7 +115,7 @@ describe('the platform limit', () => {
 
   it('PLATFORM_RATE_LIMIT_PER=ip counts all invalid addresses together, and passes none to a statement', async () => {
     const settings = { PLATFORM_RATE_LIMIT: '40', PLATFORM_RATE_LIMIT_PER: 'ip', TRUST_PROXY: '1' };
-    const app = await newApp(settings);
+    const app = await sharedApp(settings);
     const { key } = await newCaller(app.base);
     const long = (i: number) => ({ 'x-forwarded-for': `${i}${randomBytes(3_500).toString('hex')}` });
     const answers = await Promise.all(
@@ -125,7 +137,7 @@ describe('the platform limit', () => {
   });
 
   it('PLATFORM_RATE_LIMIT_PER=ip ignores X-Forwarded-For of an untrusted client', async () => {
-    const app = await newApp({ PLATFORM_RATE_LIMIT: '10', PLATFORM_RATE_LIMIT_PER: 'ip' });
+    const app = await sharedApp({ PLATFORM_RATE_LIMIT: '10', PLATFORM_RATE_LIMIT_PER: 'ip' });
     const { key } = await newCaller(app.base);
     for (let i = 0; i < 10; i += 1)
       expect((await balance(app, key, { 'x-forwarded-for': `203.0.113.${i}` })).status).toBe(200);
@@ -133,7 +145,7 @@ describe('the platform limit', () => {
   });
 
   it('is 300 a minute by default', async () => {
-    const app = await newApp({ PLATFORM_RATE_LIMIT: '' });
+    const app = await sharedApp({ PLATFORM_RATE_LIMIT: '' });
     const { key } = await newCaller(app.base);
     const answers = await Promise.all(Array.from({ length: 310 }, () => balance(app, key)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(300);
@@ -147,7 +159,7 @@ describe('the platform limit', () => {
 
 describe('the limit of a key', () => {
   it('is set at its creation, 120 by default, and exact for concurrent requests at two processes', async () => {
-    const one = await newApp({});
+    const one = await sharedApp({});
     const two = await newApp({}, one);
     const { key, record } = await newCaller(one.base, { rateLimit: undefined });
     expect(record.rateLimit).toBe(120);
@@ -159,7 +171,7 @@ describe('the limit of a key', () => {
   });
 
   it('counts all API-key routes together; public and dashboard routes are not counted', async () => {
-    const app = await newApp({});
+    const app = await sharedApp({});
     const { person, key } = await newCaller(app.base, { rateLimit: 10 });
     const routes: [string, string, unknown?][] = [
       ['GET', '/api/credits/balance'],
@@ -185,6 +197,7 @@ describe('the limit of a key', () => {
 });
 
 describe('failed authentication', () => {
+  // With an app of its own: it rejects invalid keys from this address for a minute.
   it('429: is limited by address; a valid key from there is accepted, and no limit of a key or the platform is used', async () => {
     const app = await newApp({});
     const { key } = await newCaller(app.base);
@@ -202,7 +215,7 @@ describe('failed authentication', () => {
 
 describe('revocation', () => {
   it('the next request gets 401, on the process that revoked the key and on every other', async () => {
-    const one = await newApp({});
+    const one = await sharedApp({});
     const two = await newApp({}, one);
     const person = await register(one.base);
     for (let round = 0; round < 5; round += 1) {
@@ -216,7 +229,7 @@ describe('revocation', () => {
   });
 
   it('no request that is sent after the response to the DELETE is accepted', async () => {
-    const app = await newApp({});
+    const app = await sharedApp({});
     const person = await register(app.base);
     const { key, id } = await createKey(app.base, person);
     let revoked = false;

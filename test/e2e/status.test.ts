@@ -5,6 +5,7 @@ import { startApp, type TestApp } from '../support/app.js';
 import { balanceOf, call, createKey, finished, generate, type Json, newCaller } from '../support/client.js';
 import { uuidOf } from '../support/public-ids.js';
 import { expectBudget, fieldsOf, itRequiresApiKey, refusal, TIME } from '../support/refusals.js';
+import { until } from '../support/service-process.js';
 
 /** API and worker. */
 let app: TestApp;
@@ -174,7 +175,10 @@ describe('GET /api/generate/status/:predictionId', () => {
         expect(Date.parse(first.outputExpiresAt)).toBeGreaterThan(before + 29 * DAY);
         let next = first;
         // A link contains its expiry in whole seconds: two links of the same second are equal.
-        while (next.outputUrl === first.outputUrl) next = (await ask(short, key, predictionId)).body;
+        await until(async () => {
+          next = (await ask(short, key, predictionId)).body;
+          return next.outputUrl !== first.outputUrl;
+        });
         expect(Date.parse(next.outputUrlExpiresAt)).toBeGreaterThan(end);
         for (const { outputUrl } of [first, next])
           expect((await fetch(outputUrl, { method: 'HEAD' })).status).toBe(200);
@@ -341,7 +345,7 @@ describe('GET /api/generate/status/:predictionId', () => {
       const waiting = Array.from({ length: 200 }, () => ask(front, key, id, '?wait=60'));
       // All 200 polls are waiting before the prediction ends.
       const keyUsed = `select requests from budgets where subject like 'key:%' and requests >= 201`;
-      while ((await front.database.query(keyUsed)).length === 0);
+      await until(async () => (await front.database.query(keyUsed)).length > 0);
       const connections = await front.database.query<{ n: string }>(
         'select count(*) as n from pg_stat_activity where datname = current_database()',
       );
