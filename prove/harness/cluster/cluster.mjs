@@ -202,7 +202,7 @@ export class DirectDatabase {
     this.pool = new pg.Pool({
       connectionString: url,
       max: 6,
-      connectionTimeoutMillis: 5000,
+      connectionTimeoutMillis: 30_000,
       query_timeout: 30_000,
     });
     this.pool.on('error', () => {});
