@@ -40,3 +40,11 @@ async function mergeBase(git) {
   }
   return null;
 }
+
+/** Returns whether there is a branch main, from which others leave. */
+export async function hasMain(root) {
+  return execute('git', ['rev-parse', '--verify', '--quiet', 'main'], { cwd: root }).then(
+    () => true,
+    () => false,
+  );
+}

@@ -2,6 +2,7 @@
 // that could not run and a process that was left count as failed. Written when the runner's process ends, so that
 // they come after its own summary and after its global teardown.
 import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 
 /** A process that is just ending gets this long: the process for suspects stops within 8 s after its worker's death. */
 const PATIENCE_MS = 15_000;
@@ -48,8 +49,19 @@ function leftProcesses(runSeconds) {
   return processes.filter((found) => {
     if (/<defunct>|^ps -A /.test(found.command)) return false;
     if (found.ppid === String(process.pid)) return true;
-    return found.ppid === '1' && found.seconds < runSeconds && isOurs(found);
+    return found.ppid === '1' && found.seconds < runSeconds && isOurs(found) && !isOfAnotherLane(found);
   });
+}
+
+/** Lanes that run side by side have temporary directories of their own (scripts/check). */
+function isOfAnotherLane({ pid }) {
+  try {
+    const variables = readFileSync(`/proc/${pid}/environ`, 'utf8').split('\0');
+    const directory = variables.find((variable) => variable.startsWith('TMPDIR='));
+    return directory !== undefined && directory !== `TMPDIR=${process.env.TMPDIR}`;
+  } catch {
+    return false;
+  }
 }
 
 /** @param etime as ps prints it: [[dd-]hh:]mm:ss */

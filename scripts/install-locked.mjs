@@ -1,7 +1,7 @@
 // Installs the packages of a folder with its own package.json and lock, which only some commands need (bench/peers, test/makers,
 // test/openapi, prove/mutation). Installs again when the installed versions differ from the lock.
-import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
+import { boundedNpm } from './bounded-npm.mjs';
 
 /** @param {string} folder ends with a slash @param {() => void} onInstall called before it begins to install */
 export function installLocked(folder, onInstall) {
@@ -12,7 +12,7 @@ export function installLocked(folder, onInstall) {
   const wanted = Object.keys(lock.packages[''].dependencies).map((name) => `node_modules/${name}`);
   if (wanted.every((path) => versionOf(path) === lock.packages[path].version)) return;
   onInstall();
-  execFileSync('npm', ['ci', '--prefix', folder, '--ignore-scripts', '--no-audit', '--no-fund'], {
+  boundedNpm(['ci', '--prefix', folder, '--ignore-scripts', '--no-audit', '--no-fund'], {
     stdio: ['ignore', 'ignore', 'inherit'],
   });
 }

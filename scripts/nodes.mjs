@@ -16,6 +16,8 @@ answerHelp(
 const COMMANDS = { demo: ['run', 'demo', '--', '--once'], test: ['test'] };
 const RELEASES = ['22', '24'];
 const LOG_LINES = 40;
+const INSTALL_MS = 240_000;
+const INSTALLATIONS = 3;
 
 const [name, ...named] = process.argv.slice(2);
 const command = COMMANDS[name];
@@ -36,9 +38,10 @@ for (const signal of ['SIGINT', 'SIGTERM']) {
   });
 }
 
-/** @returns its exit code and everything it wrote. */
-function run(program, args, { cwd, env = process.env }) {
-  running = spawn(program, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });
+/** @returns its exit code, null when it was ended after `timeoutMs`, and everything it wrote. */
+function run(program, args, { cwd, env = process.env, timeoutMs }) {
+  const stdio = ['ignore', 'pipe', 'pipe'];
+  running = spawn(program, args, { cwd, env, stdio, timeout: timeoutMs, killSignal: 'SIGKILL' });
   let output = '';
   for (const stream of [running.stdout, running.stderr]) stream.on('data', (text) => (output += text));
   return new Promise((resolve, reject) => {
@@ -67,6 +70,14 @@ function copyCheckout(to) {
   if (name === 'test') cpSync(join(root, '.git'), join(to, '.git'), { recursive: true });
 }
 
+/** Begins again when a registry has stopped answering: npm waits for it without a limit. */
+async function install(npm, args) {
+  for (let time = 1; ; time += 1) {
+    const result = await npm(args, INSTALL_MS);
+    if (result.code !== null || time === INSTALLATIONS) return result;
+  }
+}
+
 /** @returns whether both commands succeeded */
 async function tryOn(release) {
   const node = await fetchNode(release, scratch);
@@ -74,11 +85,12 @@ async function tryOn(release) {
   copyCheckout(checkout);
   const env = { ...process.env, PATH: [dirname(node), process.env.PATH].join(delimiter), PORT: '0' };
   // npm's own program on that Node.js, so that everything below runs on it.
-  const npm = (args) => run(node, [process.env.npm_execpath, ...args], { cwd: checkout, env });
+  const npm = (args, timeoutMs) =>
+    run(node, [process.env.npm_execpath, ...args], { cwd: checkout, env, timeoutMs });
   const version = (await must(node, ['--version'], { cwd: checkout })).trim();
   for (const args of [['ci', '--prefer-offline', '--no-audit', '--no-fund'], command]) {
     const startedAt = performance.now();
-    const { code, output } = await npm(args);
+    const { code, output } = args[0] === 'ci' ? await install(npm, args) : await npm(args);
     const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
     console.log(`${code === 0 ? '✓' : '✗'} npm ${args.join(' ')} on Node.js ${version} (${seconds} s)`);
     if (code === 0) continue;

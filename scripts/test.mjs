@@ -6,13 +6,14 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { changedFiles } from './changed-files.mjs';
+import { changedFiles, hasMain } from './changed-files.mjs';
 import { answerHelp } from './help.mjs';
 import { usePostgres } from './postgres-programs.mjs';
 import { createScratch } from './scratch.mjs';
 
 answerHelp(
   `usage: npm test [-- <path> <arguments of Jest>]   Builds and checks everything, or runs only the tests of a path.
+  --changed       lint and format of what differs from main, and the tests that import it
   --project long  only this project of Jest: processes and long are not part of \`npm test\`
   --postgres 15   on Debian's PostgreSQL 15 (postgresql-15) instead of the embedded one; alone: every test, no checks`,
 );
@@ -24,9 +25,12 @@ const BUILD = { name: 'build', program: 'npm', args: ['run', '--silent', 'build'
 /** Imports what is built. */
 const CHECK_OF_BUILD = node('types of the client', 'scripts/client-models.mjs', '--check');
 
+const LINT = 'node_modules/eslint/bin/eslint.js';
+
 /** They read sources only, and none of what the build writes. */
 const CHECKS = [
-  node('lint', 'node_modules/eslint/bin/eslint.js', '.', '--max-warnings', '0'),
+  node('lint', LINT, '.', '--max-warnings', '0'),
+  node('table of lanes', 'scripts/lanes-table.mjs', '--check'),
   node('typecheck', 'node_modules/typescript/bin/tsc', '--noEmit'),
   node('typecheck of the dashboard', 'node_modules/typescript/bin/tsc', '-p', 'dashboard'),
   node('types of the API', 'dashboard/scripts/api-types.mjs', '--check'),
@@ -51,6 +55,16 @@ async function formatCheck() {
   if (files.length === 0) return [];
   const options = ['--check', '--ignore-unknown', '--no-error-on-unmatched-pattern', '--log-level', 'warn'];
   return [node('format', 'node_modules/prettier/bin/prettier.cjs', ...options, '--', ...files)];
+}
+
+/** The lint of changed files, for `--changed`. */
+async function lintOfChanged() {
+  const sources = ((await changedFiles(root)) ?? ['.']).filter(
+    (name) => name === '.' || /\.(ts|tsx|js|mjs|cjs)$/.test(name),
+  );
+  return sources.length === 0
+    ? []
+    : [node('lint', LINT, '--max-warnings', '0', '--no-warn-ignored', ...sources)];
 }
 
 const running = new Set();
@@ -139,10 +153,20 @@ for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => end(1));
 const extra = process.argv.slice(2);
 const isAll = extra.length === 0;
 usePostgres(take('--postgres'));
+const at = extra.indexOf('--changed');
+const isChanged = at >= 0;
+// Jest finds the tests by imports: one that starts the built service runs by its path only.
+if (isChanged)
+  extra.splice(at, 1, ...((await hasMain(root)) ? ['--changedSince', 'main'] : ['--onlyChanged']));
 const project = take('--project');
 if (project !== undefined) extra.push('--selectProjects', project);
-else if (extra.every((argument) => argument.startsWith('-') && !/^--(select|ignore)Projects/.test(argument)))
+else if (
+  isChanged ||
+  extra.every((argument) => argument.startsWith('-') && !/^--(select|ignore)Projects/.test(argument))
+)
   extra.push('--ignoreProjects', ...LANES);
 if (isAll) await buildAndCheck();
 else await conclude(await run(BUILD));
+if (isChanged)
+  for (const step of [...(await lintOfChanged()), ...(await formatCheck())]) await conclude(await run(step));
 await test(extra);

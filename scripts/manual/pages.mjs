@@ -64,6 +64,7 @@ const GROUPS = [
       'testing',
       'contract-tests',
       'fuzzing',
+      'check',
       'api-report',
     ],
   },

@@ -3,6 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { boundedNpm } from '../../../scripts/bounded-npm.mjs';
 import { root } from '../../../scripts/build-first.mjs';
 
 /** The tests run in processes of their own and find the directory of `run.mjs`. */
@@ -73,7 +74,8 @@ export const clientTarball = () => join(clientTarballs, readdirSync(clientTarbal
 
 /** Installs packages into a folder, without scripts of packages. */
 export function install(folder, ...packages) {
-  npm(['install', ...QUIET, ...packages], folder, ['ignore', 'inherit', 'inherit']);
+  const stdio = ['ignore', 'inherit', 'inherit'];
+  boundedNpm(['install', ...QUIET, ...packages], { cwd: folder, stdio, env: environment() });
 }
 
 export function removeScratch() {

@@ -1,0 +1,262 @@
+// Every lane of tests: `npm test` and what runs beside it against real servers, browsers and tools. `.ci/run` runs the lanes
+// with a `ci` tier on each change, `npm run check` those with a `whole` tier, `npm run lane -- <name>` one of them.
+// CONTRIBUTING.md has the table; `npm run generate -- lanes` writes it.
+
+const NODE = process.execPath;
+
+/**
+ * @typedef {object} Tier
+ * @property {string[]} [args] in addition to the command
+ * @property {number} minutes measured on two cores; a lane is ended after four times as much, 15 minutes at least
+ */
+
+/**
+ * @typedef {object} Lane
+ * @property {string} name
+ * @property {string} about
+ * @property {string[]} command its last line is `N passed, N failed`
+ * @property {number} load cores that it keeps busy, in quarters
+ * @property {Tier} [ci] absent: only `npm run check` runs it
+ * @property {Tier} [whole] absent: another lane contains it
+ * @property {boolean} [first] runs alone, before all others, and once
+ * @property {number} [quiet] most load of the lanes beside it: it measures durations
+ * @property {boolean} [root] needs root
+ * @property {string[]} [uses] what two lanes may not install or start at the same time
+ * @property {boolean} [byExitCode] prints no counts: its exit code counts as one test
+ * @property {string[]} [debian] packages of Debian that it needs
+ */
+
+/** @type {Lane[]} */
+export const LANES = [
+  {
+    name: 'test',
+    about: 'build, lint, format, types, rules of imports, then every test of `npm test`',
+    command: ['npm', 'test'],
+    load: 2,
+    first: true,
+    ci: { minutes: 12 },
+    whole: { minutes: 12 },
+    debian: ['ffmpeg'],
+  },
+  {
+    name: 'processes',
+    about: 'the built service in processes of its own: start, stop, commands',
+    command: [NODE, 'scripts/test.mjs', '--project', 'processes'],
+    load: 1.25,
+    ci: { minutes: 3 },
+    whole: { minutes: 3 },
+  },
+  {
+    name: 'long',
+    about: 'tests of half a minute and more: sums of the ledger, every engine',
+    command: [NODE, 'scripts/test.mjs', '--project', 'long'],
+    load: 1.5,
+    ci: { minutes: 3 },
+    whole: { minutes: 3 },
+  },
+  {
+    name: 'commits',
+    about: 'the subjects of commits',
+    command: [NODE, 'scripts/commits.mjs'],
+    load: 0.25,
+    byExitCode: true,
+    ci: { minutes: 0.1 },
+    whole: { minutes: 0.1 },
+  },
+  {
+    name: 'alerts',
+    about: 'the rules of `deploy/prometheus`, with promtool',
+    command: [NODE, 'test/alerts/run.mjs'],
+    load: 0.25,
+    ci: { minutes: 0.1 },
+    whole: { minutes: 0.1 },
+    debian: ['prometheus'],
+  },
+  {
+    name: 'openapi',
+    about: 'Redocly and Spectral on `openapi.json`',
+    command: [NODE, 'test/openapi/run.mjs'],
+    load: 0.5,
+    ci: { minutes: 0.4 },
+    whole: { minutes: 0.4 },
+  },
+  {
+    name: 'deploy',
+    about:
+      'the files of `deploy/`: schemas, `systemd-analyze`, an installation behind HAProxy with Prometheus',
+    command: [NODE, 'test/deploy/run.mjs'],
+    load: 0.5,
+    ci: { minutes: 1 },
+    whole: { minutes: 1 },
+    debian: ['haproxy', 'prometheus', 'systemd'],
+  },
+  {
+    name: 'makers',
+    about: 'each fake engine of the tests against the client that its engine’s maker publishes',
+    command: [NODE, 'test/makers/run.mjs'],
+    load: 0.5,
+    ci: { minutes: 1 },
+    whole: { minutes: 1 },
+  },
+  {
+    name: 'package',
+    about: 'the packed tarballs in an empty directory, their commands on newer Node.js too',
+    command: [NODE, 'test/package/run.mjs'],
+    load: 1,
+    ci: { minutes: 10 },
+    whole: { minutes: 20 },
+    debian: ['redis-server'],
+  },
+  {
+    name: 'python',
+    about: 'the Python client as sdist and wheel, in empty environments',
+    command: [NODE, 'test/python/run.mjs'],
+    load: 0.75,
+    ci: { minutes: 3.5 },
+    whole: { minutes: 8 },
+    debian: ['python3-venv'],
+  },
+  {
+    name: 'docs',
+    about: 'every code block of the documents, against a service',
+    command: [NODE, 'test/docs/run.mjs'],
+    load: 0.75,
+    uses: ['openai-python'],
+    ci: { minutes: 2 },
+    whole: { minutes: 2 },
+    debian: ['python3-venv', 'prometheus'],
+  },
+  {
+    name: 'openai-clients',
+    about: 'the OpenAI-compatible routes, called by OpenAI’s clients for Node.js and Python',
+    command: [NODE, 'test/openai-clients/run.mjs'],
+    load: 0.5,
+    uses: ['openai-python'],
+    ci: { minutes: 0.7 },
+    whole: { minutes: 0.7 },
+    debian: ['python3-venv'],
+  },
+  {
+    name: 's3',
+    about: 'the S3 storage against versitygw, a real S3 server',
+    command: [NODE, 'test/s3/run.mjs'],
+    load: 0.75,
+    ci: { minutes: 3.3 },
+    whole: { minutes: 3.3 },
+    debian: ['golang-go'],
+  },
+  {
+    name: 'redis',
+    about: 'limits and notices in Redis against a real server',
+    command: [NODE, 'test/redis/run.mjs'],
+    load: 0.5,
+    ci: { minutes: 1 },
+    whole: { minutes: 1 },
+    debian: ['redis-server', 'faketime'],
+  },
+  {
+    name: 'stripe',
+    about: 'payments against stripe-mock, Stripe’s own server for tests',
+    command: [NODE, 'test/stripe/run.mjs'],
+    load: 0.5,
+    ci: { minutes: 0.7 },
+    whole: { minutes: 0.7 },
+    debian: ['golang-go'],
+  },
+  {
+    name: 'database',
+    about: 'a failover under load, and PgBouncer in transaction mode',
+    command: [NODE, 'test/database/run.mjs'],
+    load: 0.5,
+    ci: { minutes: 1 },
+    whole: { minutes: 1 },
+    debian: ['postgresql-15', 'pgbouncer'],
+  },
+  {
+    name: 'telemetry',
+    about: 'traces against a receiver of OpenTelemetry’s definitions',
+    command: [NODE, 'test/telemetry/run.mjs'],
+    load: 0.5,
+    ci: { minutes: 1 },
+    whole: { minutes: 1 },
+    debian: ['golang-go'],
+  },
+  {
+    name: 'collector',
+    about: 'traces against OpenTelemetry’s Collector',
+    command: [NODE, 'test/telemetry/run.mjs', '--collector'],
+    load: 0.75,
+    whole: { minutes: 5 },
+    debian: ['golang-go'],
+  },
+  {
+    name: 'generated',
+    about: 'clients of `openapi.json` in Go, Rust and Java; CI compiles Go',
+    command: [NODE, 'test/generated/run.mjs'],
+    load: 0.75,
+    ci: { args: ['go'], minutes: 1 },
+    whole: { minutes: 20 },
+    debian: ['golang-go', 'cargo', 'maven'],
+  },
+  {
+    name: 'browser',
+    about: 'the dashboard in Chromium against the service; CI leaves out six long files',
+    command: [NODE, 'scripts/test-browser.mjs'],
+    load: 0.5,
+    ci: { minutes: 13.5 },
+    whole: { minutes: 40 },
+    debian: ['chromium'],
+  },
+  {
+    name: 'prove',
+    about: 'the trials of `docs/reliability.md`; CI runs their gate',
+    command: ['npm', 'run', '--silent', 'prove', '--'],
+    load: 1,
+    quiet: 0.75,
+    ci: { minutes: 18 },
+    whole: { args: ['--short'], minutes: 40 },
+    debian: ['faketime', 'openssl', 'redis-server'],
+  },
+  {
+    name: 'cluster',
+    about: 'the trials of a PostgreSQL cluster in network namespaces; CI runs their gate',
+    command: ['npm', 'run', '--silent', 'prove', '--', '--cluster'],
+    load: 1,
+    quiet: 0.75,
+    root: true,
+    ci: { args: ['--gate'], minutes: 3.6 },
+    whole: { minutes: 25 },
+    debian: ['postgresql-15', 'patroni', 'etcd-server', 'haproxy', 'nftables', 'iproute2'],
+  },
+  {
+    name: 'postgres-15',
+    about: '`npm test`, and the tests with processes, on Debian’s PostgreSQL 15',
+    command: [NODE, 'scripts/test.mjs', '--postgres', '15', '.'],
+    load: 2,
+    whole: { minutes: 25 },
+    debian: ['postgresql-15'],
+  },
+  {
+    name: 'nodes',
+    about: '`npm ci && npm test` in a copy of the checkout, on Node.js 22 and 24',
+    command: ['npm', 'run', '--silent', 'nodes', '--', 'test'],
+    load: 2,
+    whole: { minutes: 40 },
+  },
+  {
+    name: 'fuzz',
+    about: 'Schemathesis, all checks, for 10 minutes',
+    command: [NODE, 'test/fuzz/run.mjs'],
+    load: 1,
+    whole: { args: ['--minutes', '10'], minutes: 12 },
+    debian: ['python3-venv'],
+  },
+  {
+    name: 'bench',
+    about: 'benchmarks against floors and peers; it asserts nothing, and its table is in its output',
+    command: ['npm', 'run', '--silent', 'bench'],
+    load: 2,
+    byExitCode: true,
+    whole: { minutes: 60 },
+  },
+];
