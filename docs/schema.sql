@@ -1,4 +1,4 @@
--- The schema that the migrations make. Written by `npm run schema`; a test compares it with a migrated database.
+-- The schema that the migrations make. Written by `npm run generate -- schema`; a test compares it with a migrated database.
 -- To read, not to run. Which module owns a table, and what its columns mean: the entities (src/**/*.entity.ts).
 
 create table account_creations (

@@ -42,6 +42,7 @@ const PROGRESS_MS = 5_000;
 answerHelp(`usage: npm run prove [-- <options>]   Tries to violate the guarantees of the service.
   --cluster          the trials of a PostgreSQL cluster that fails (root, Debian's patroni and etcd): 20 minutes, --gate 5
   --short, --long    larger trials: about half an hour, hours; without them the gate's fifteen minutes
+  --publish          puts the figures of the last --short into docs/reliability.md
   --only K1,A2       only these trials
   --list             names and titles of the trials
   --seed <number>    repeats a run
@@ -58,6 +59,7 @@ const { values: options } = parseArgs({
     only: { type: 'string' },
     scale: { type: 'string', default: '1' },
     list: { type: 'boolean' },
+    publish: { type: 'boolean' },
     postgres: { type: 'string' },
     jobs: { type: 'string', default: String(Math.min(3, availableParallelism())) },
   },
@@ -193,6 +195,7 @@ async function retryIfLate(report, trials) {
 }
 
 async function main() {
+  if (options.publish) return import('../scripts/reliability.mjs');
   if (options.cluster && !options.list && !insideDirectory()) {
     if (!buildFirst()) process.exit(1);
     process.exit(await runInside());

@@ -8,7 +8,7 @@ import { answerHelp } from './help.mjs';
 import { importSource } from './import-source.mjs';
 import { pythonModels } from './python-models.mjs';
 
-answerHelp('usage: npm run client:models [-- --check]   Writes the types of the shipped models.');
+answerHelp('usage: npm run generate -- client-models [--check]   Writes the types of the shipped models.');
 if (!buildFirst()) process.exit(1);
 
 const FILE = 'packages/client/src/shipped-models.ts';
@@ -21,7 +21,7 @@ const { modelMembers } = await importSource('packages/client/src/schema-types.ts
 const { entries } = new Catalogue(readCatalogue(join(root, 'catalogue')));
 const models = entries.filter(({ modelKey }) => modelKey !== LEFT_OUT);
 const types =
-  '/** Written by `npm run client:models` from the catalogue. */\n\n' +
+  '/** Written by `npm run generate -- client-models` from the catalogue. */\n\n' +
   '/** Fields of each shipped model; an installation offers those whose engines it has. */\n' +
   `export interface ShippedModels {\n${modelMembers(models)}}\n`;
 
@@ -35,7 +35,7 @@ for (const [file, text] of Object.entries(texts)) {
     await writeFile(join(root, file), text);
     console.log(`wrote ${file}: ${models.length} models`);
   } else if ((await readFile(join(root, file), 'utf8').catch(() => '')) !== text) {
-    console.error(`${file} is not up to date: run \`npm run client:models\` and commit it.`);
+    console.error(`${file} is not up to date: run \`npm run generate -- client-models\` and commit it.`);
     process.exitCode = 1;
   }
 }

@@ -1,4 +1,4 @@
-// `npm run commits`: checks commit subjects against CONTRIBUTING.md: conventional, at most 72 characters, the scope a folder.
+// `npm run lane -- commits`: checks commit subjects against CONTRIBUTING.md: conventional, at most 72 characters, the scope a folder.
 // Checks the commits since this file was added, as far as the checkout's history goes. With a file as argument
 // (`node scripts/commits.mjs .git/COMMIT_EDITMSG`) it checks that message only, as a commit-msg hook.
 import { execFileSync } from 'node:child_process';

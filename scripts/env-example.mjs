@@ -5,7 +5,9 @@ import { join } from 'node:path';
 import { buildFirst, root } from './build-first.mjs';
 import { answerHelp } from './help.mjs';
 
-answerHelp('usage: npm run env:example   Writes .env.example and the tables of settings in docs/.');
+answerHelp(
+  'usage: npm run generate -- env-example   Writes .env.example and the tables of settings in docs/.',
+);
 
 if (!buildFirst()) process.exit(1);
 const { envExample, listSettings, putBetween, withSettingsTable } = await import('../dist/config/index.js');

@@ -12,8 +12,6 @@ if (!process.argv.includes('--check')) {
   await writeFile(path, text);
   console.log(`wrote the table of ${LANES.length} lanes in CONTRIBUTING.md`);
 } else if (text !== document) {
-  console.error(
-    'The table of lanes in CONTRIBUTING.md is not up to date: run `node scripts/lanes-table.mjs`.',
-  );
+  console.error('The table of lanes in CONTRIBUTING.md is not up to date: run `npm run generate -- lanes`.');
   process.exitCode = 1;
 }

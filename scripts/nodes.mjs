@@ -1,4 +1,4 @@
-// `npm run nodes -- demo` and `npm run nodes -- test`: what a newcomer runs, `npm ci && npm run demo -- --once` or
+// `npm run lane -- nodes demo` and `npm run lane -- nodes test`: what a newcomer runs, `npm ci && npm run demo -- --once` or
 // `npm ci && npm test`, in a copy of this checkout on other releases of Node.js. npm fetches their binaries (the platform
 // packages of the npm package `node`) into a scratch directory, which is removed at the end.
 import { spawn, spawnSync } from 'node:child_process';
@@ -10,7 +10,7 @@ import { answerHelp } from './help.mjs';
 import { fetchNode } from './node-releases.mjs';
 
 answerHelp(
-  'usage: npm run nodes -- demo|test [release …]   Runs it on Node.js 22 and 24, or on the releases named.',
+  'usage: npm run lane -- nodes demo|test [release …]   Runs it on Node.js 22 and 24, or on the releases named.',
 );
 
 const COMMANDS = { demo: ['run', 'demo', '--', '--once'], test: ['test'] };
@@ -22,7 +22,7 @@ const INSTALLATIONS = 3;
 const [name, ...named] = process.argv.slice(2);
 const command = COMMANDS[name];
 if (!command || named.some((release) => !/^\d+(\.\d+){0,2}$/.test(release))) {
-  console.error('usage: npm run nodes -- demo|test [release …]');
+  console.error('usage: npm run lane -- nodes demo|test [release …]');
   process.exit(1);
 }
 

@@ -46,7 +46,7 @@ for (const [name, { path, text: next }] of Object.entries(files)) {
     await writeFile(path, next);
     console.log(`wrote ${name}`);
   } else if ((await readFile(path, 'utf8').catch(() => '')) !== next) {
-    console.error(`${name} is not up to date: run \`npm run openapi\` and commit it.`);
+    console.error(`${name} is not up to date: run \`npm run generate -- openapi\` and commit it.`);
     process.exitCode = 1;
   }
 }

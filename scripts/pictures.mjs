@@ -1,4 +1,4 @@
-// `npm run docs:pictures`: makes every picture of docs/ but bench.svg, which `npm run bench` draws: the diagrams of docs/pictures/ and
+// `npm run docs -- pictures`: makes every picture of docs/ but bench.svg, which `npm run bench` draws: the diagrams of docs/pictures/ and
 // the screenshots of docs/screenshots/. Screenshots need Chromium (Debian: `apt-get install chromium`), or CHROMIUM_PATH;
 // `-- --diagrams` leaves them out. Times and ids in the screenshots are those of the run; what is generated has fixed seeds.
 import { mkdir, writeFile } from 'node:fs/promises';
@@ -9,7 +9,7 @@ import { answerHelp } from './help.mjs';
 import { requestFlow } from './pictures/request-flow.mjs';
 
 answerHelp(
-  'usage: npm run docs:pictures [-- --diagrams]   Makes the pictures of docs/; screenshots need Chromium (CHROMIUM_PATH).',
+  'usage: npm run docs -- pictures [--diagrams]   Makes the pictures of docs/; screenshots need Chromium (CHROMIUM_PATH).',
 );
 
 const pictures = join(root, 'docs/pictures');

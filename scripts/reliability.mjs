@@ -1,4 +1,4 @@
-// `npm run prove:publish`: writes the figures of the last run of each trial (reports/prove-<trial>.json) to docs/reliability.md,
+// `npm run prove -- --publish`: writes the figures of the last run of each trial (reports/prove-<trial>.json) to docs/reliability.md,
 // each with the command that repeats it.
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
@@ -7,7 +7,7 @@ import { buildFirst, root } from './build-first.mjs';
 import { answerHelp } from './help.mjs';
 
 answerHelp(
-  'usage: npm run prove:publish   Puts the figures of the last `npm run prove -- --short` into docs/reliability.md.',
+  'usage: npm run prove -- --publish   Puts the figures of the last `npm run prove -- --short` into docs/reliability.md.',
 );
 
 if (!buildFirst({ quiet: true })) process.exit(1);

@@ -36,7 +36,7 @@ where relnamespace = 'public'::regnamespace and relkind = 'r' and relname <> 'mi
 const FUNCTIONS = `
 select pg_get_functiondef(oid) as definition from pg_proc where pronamespace = 'public'::regnamespace order by proname`;
 
-const HEAD = `-- The schema that the migrations make. Written by \`npm run schema\`; a test compares it with a migrated database.
+const HEAD = `-- The schema that the migrations make. Written by \`npm run generate -- schema\`; a test compares it with a migrated database.
 -- To read, not to run. Which module owns a table, and what its columns mean: the entities (src/**/*.entity.ts).
 `;
 

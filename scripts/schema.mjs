@@ -9,7 +9,7 @@ import pg from 'pg';
 import { answerHelp } from './help.mjs';
 import { schemaText } from './schema-text.mjs';
 
-answerHelp('usage: npm run schema   Writes docs/schema.sql.');
+answerHelp('usage: npm run generate -- schema   Writes docs/schema.sql.');
 register('./typescript-hook.mjs', import.meta.url);
 
 const FILE = fileURLToPath(new URL('../docs/schema.sql', import.meta.url));

@@ -1,4 +1,4 @@
-// `npm run test:browser`: builds, then runs the dashboard's tests in a real browser against the real service. It needs Chromium
+// `npm run lane -- browser`: builds, then runs the dashboard's tests in a real browser against the real service. It needs Chromium
 // (Debian: `apt-get install chromium`), or CHROMIUM_PATH. It writes screenshots to reports/screenshots/ and passes arguments to
 // Jest. The runner's counts are the last line of the output.
 import { spawnSync } from 'node:child_process';
@@ -7,7 +7,7 @@ import { buildFirst, root } from './build-first.mjs';
 import { answerHelp } from './help.mjs';
 
 answerHelp(
-  'usage: npm run test:browser [-- <arguments of Jest>]   Builds, then tests the page in Chromium (CHROMIUM_PATH).',
+  'usage: npm run lane -- browser [<arguments of Jest>]   Builds, then tests the page in Chromium (CHROMIUM_PATH).',
 );
 
 const CHROMIUM = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';

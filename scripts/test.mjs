@@ -13,6 +13,7 @@ import { createScratch } from './scratch.mjs';
 
 answerHelp(
   `usage: npm test [-- <path> <arguments of Jest>]   Builds and checks everything, or runs only the tests of a path.
+  --checks        no tests; a name runs one check: npm run lint -- typecheck
   --changed       lint and format of what differs from main, and the tests that import it
   --project long  only this project of Jest: processes and long are not part of \`npm test\`
   --postgres 15   on Debian's PostgreSQL 15 (postgresql-15) instead of the embedded one; alone: every test, no checks`,
@@ -126,6 +127,18 @@ async function buildAndCheck() {
   await Promise.all([lane(BUILD, CHECK_OF_BUILD), lane()]);
 }
 
+/** The checks whose names begin so, one after the other, without a build. */
+async function checkNamed(beginning) {
+  const all = [...CHECKS, CHECK_OF_BUILD, ...(await formatCheck())];
+  const named = all.filter(({ name }) => name.startsWith(beginning));
+  if (named.length === 0) {
+    console.error(`There is no such check; there are ${all.map(({ name }) => name).join(', ')}.`);
+    return end(1);
+  }
+  for (const step of named) await conclude(await run(step));
+  return end(0);
+}
+
 /** Removes an option and its value from the arguments. @returns the value; undefined without the option */
 function take(option) {
   const at = extra.indexOf(option);
@@ -165,6 +178,7 @@ else if (
   extra.every((argument) => argument.startsWith('-') && !/^--(select|ignore)Projects/.test(argument))
 )
   extra.push('--ignoreProjects', ...LANES);
+if (extra[0] === '--checks') await checkNamed(extra[1] ?? '');
 if (isAll) await buildAndCheck();
 else await conclude(await run(BUILD));
 if (isChanged)

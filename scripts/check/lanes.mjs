@@ -210,7 +210,7 @@ export const LANES = [
   {
     name: 'prove',
     about: 'the trials of `docs/reliability.md`; CI runs their gate',
-    command: ['npm', 'run', '--silent', 'prove', '--'],
+    command: [NODE, 'prove/run.mjs'],
     load: 1,
     quiet: 0.75,
     ci: { minutes: 18 },
@@ -220,7 +220,7 @@ export const LANES = [
   {
     name: 'cluster',
     about: 'the trials of a PostgreSQL cluster in network namespaces; CI runs their gate',
-    command: ['npm', 'run', '--silent', 'prove', '--', '--cluster'],
+    command: [NODE, 'prove/run.mjs', '--cluster'],
     load: 1,
     quiet: 0.75,
     root: true,
@@ -239,9 +239,9 @@ export const LANES = [
   {
     name: 'nodes',
     about: '`npm ci && npm test` in a copy of the checkout, on Node.js 22 and 24',
-    command: ['npm', 'run', '--silent', 'nodes', '--', 'test'],
+    command: [NODE, 'scripts/nodes.mjs'],
     load: 2,
-    whole: { minutes: 40 },
+    whole: { args: ['test'], minutes: 40 },
   },
   {
     name: 'fuzz',
@@ -254,7 +254,7 @@ export const LANES = [
   {
     name: 'bench',
     about: 'benchmarks against floors and peers; it asserts nothing, and its table is in its output',
-    command: ['npm', 'run', '--silent', 'bench'],
+    command: [NODE, 'bench/run.mjs'],
     load: 2,
     byExitCode: true,
     whole: { minutes: 60 },

@@ -1,4 +1,4 @@
-// `npm run docs:dev`: serves the manual with hot reload while its files are edited.
+// `npm run docs -- dev`: serves the manual with hot reload while its files are edited.
 import { watch } from 'node:fs';
 import { join } from 'node:path';
 import { createServer } from 'vitepress';
@@ -6,7 +6,7 @@ import { root } from '../build-first.mjs';
 import { answerHelp } from '../help.mjs';
 import { stage } from './stage.mjs';
 
-answerHelp('usage: npm run docs:dev   Serves the manual with hot reload.');
+answerHelp('usage: npm run docs -- dev   Serves the manual with hot reload.');
 
 const QUIET_MS = 200;
 const OWN_FOLDER = '.vitepress';

@@ -1,4 +1,4 @@
-// Shows the Mermaid diagrams of the files as pictures that `npm run docs:diagrams` has drawn: the site loads no library of
+// Shows the Mermaid diagrams of the files as pictures that `npm run docs -- diagrams` has drawn: the site loads no library of
 // megabytes to draw them again for each reader. The name of a picture has a hash of its source.
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';

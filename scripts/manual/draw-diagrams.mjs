@@ -1,4 +1,4 @@
-// `npm run docs:diagrams`: draws the Mermaid diagrams of the manual's files into docs/diagrams/, light and dark, and removes
+// `npm run docs -- diagrams`: draws the Mermaid diagrams of the manual's files into docs/diagrams/, light and dark, and removes
 // pictures of earlier versions. It installs Mermaid when it is missing, and needs Chromium.
 /* global DOMParser, XMLSerializer */
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
@@ -11,7 +11,7 @@ import { installLocked } from '../install-locked.mjs';
 import { DIAGRAMS, diagramsOf, THEMES } from './diagrams.mjs';
 import { pagesOfRepository, readSource } from './pages.mjs';
 
-answerHelp('usage: npm run docs:diagrams   Draws the Mermaid diagrams of the manual into docs/diagrams/.');
+answerHelp('usage: npm run docs -- diagrams   Draws the Mermaid diagrams of the manual into docs/diagrams/.');
 
 const FOLDER = fileURLToPath(new URL('./mermaid/', import.meta.url));
 const MERMAID_THEMES = { light: 'neutral', dark: 'dark' };

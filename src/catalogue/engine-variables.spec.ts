@@ -22,7 +22,7 @@ it('reads the settings of an engine off its file, each once, and says which it n
   ]);
 });
 
-it('is what .env.example and docs/engines/README.md hold: run `npm run env:example` after a change', () => {
+it('is what .env.example and docs/engines/README.md hold: run `npm run generate -- env-example` after a change', () => {
   expect(read('.env.example').endsWith(enginesExample(catalogue))).toBe(true);
   expect(read('docs/engines/README.md')).toContain(enginesTable(catalogue));
 });

@@ -14,7 +14,7 @@ function args(changes: Record<string, string | null> = {}): string[] {
   );
 }
 
-describe('the arguments of credits:grant', () => {
+describe('the arguments of credits grant', () => {
   it.each([['12.345'], ['1'], ['0.001'], ['1000000000']])('take %s credits', (amount) => {
     expect(() => creditsGrant.read(args({ '--amount': amount }))).not.toThrow();
   });
@@ -53,7 +53,7 @@ describe('the arguments of credits:grant', () => {
   });
 });
 
-describe('the arguments of users:role', () => {
+describe('the arguments of users role', () => {
   it.each([
     [['--email', 'a@b.test', '--role', 'king'], '--role must be one of user, admin.'],
     [['--email', 'a@b.test'], '--role must be one of user, admin.'],
@@ -64,7 +64,7 @@ describe('the arguments of users:role', () => {
   });
 });
 
-it('providers:check takes no arguments: which engines there are is the catalogue’s and the settings’ to say', () => {
+it('providers check takes no arguments: which engines there are is the catalogue’s and the settings’ to say', () => {
   expect(() => providersCheck.read(['--only', 'fal'])).toThrow('--only');
 });
 

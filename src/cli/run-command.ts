@@ -28,7 +28,7 @@ import { usersCreate } from './users-create.js';
 import { usersReset } from './users-reset.js';
 import { usersRole } from './users-role.js';
 
-const COMMANDS: Record<string, Command> = {
+export const COMMANDS: Record<string, Command> = {
   'credits grant': creditsGrant,
   'users create': usersCreate,
   'users reset': usersReset,

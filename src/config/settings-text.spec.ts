@@ -6,11 +6,11 @@ const root = process.cwd();
 const read = (name: string) => readFileSync(join(root, name), 'utf8');
 
 describe('the generated texts of the settings', () => {
-  it('are what .env.example holds: run `npm run env:example` after a change', () => {
+  it('are what .env.example holds: run `npm run generate -- env-example` after a change', () => {
     expect(read('.env.example').startsWith(envExample(listSettings()))).toBe(true);
   });
 
-  it('are what docs/settings.md shows: run `npm run env:example` after a change', () => {
+  it('are what docs/settings.md shows: run `npm run generate -- env-example` after a change', () => {
     const document = read('docs/settings.md');
     expect(withSettingsTable(document, listSettings())).toBe(document);
     expect(document).toContain(settingsTable(listSettings()));

@@ -1,4 +1,4 @@
-// The tests of the page in a browser (`npm run test:browser`), one file at a time: each starts a service and a browser.
+// The tests of the page in a browser (`npm run lane -- browser`), one file at a time: each starts a service and a browser.
 // CI leaves out what takes long and changes rarely, and takes a part of other lists (support/tier.ts).
 import { native } from '../support/native/project.mjs';
 

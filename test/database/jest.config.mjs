@@ -1,4 +1,4 @@
-// The tests with Debian's PostgreSQL and PgBouncer (`npm run test:database`), one file at a time: each starts servers.
+// The tests with Debian's PostgreSQL and PgBouncer (`npm run lane -- database`), one file at a time: each starts servers.
 import { native } from '../support/native/project.mjs';
 
 export default {

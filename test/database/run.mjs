@@ -1,4 +1,4 @@
-// `npm run test:database`: builds, then tests the service on a primary with a standby, and through PgBouncer in transaction
+// `npm run lane -- database`: builds, then tests the service on a primary with a standby, and through PgBouncer in transaction
 // mode. It needs Debian's postgresql-15 and pgbouncer, and passes arguments to Jest. The counts are the last line of the output.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -6,14 +6,16 @@ import { buildFirst, root } from '../../scripts/build-first.mjs';
 import { answerHelp } from '../../scripts/help.mjs';
 
 answerHelp(
-  'usage: npm run test:database [-- <arguments of Jest>]   Tests a failover and PgBouncer, with those of Debian. PGBOUNCER is the path of another PgBouncer.',
+  'usage: npm run lane -- database [<arguments of Jest>]   Tests a failover and PgBouncer, with those of Debian. PGBOUNCER is the path of another PgBouncer.',
 );
 
 const PROGRAMS = { 'postgresql-15': '/usr/lib/postgresql/15/bin/initdb', pgbouncer: '/usr/sbin/pgbouncer' };
 
 const missing = Object.keys(PROGRAMS).filter((name) => !existsSync(PROGRAMS[name]));
 if (missing.length > 0) {
-  console.error(`npm run test:database needs ${missing.join(' and ')}: apt-get install ${missing.join(' ')}`);
+  console.error(
+    `npm run lane -- database needs ${missing.join(' and ')}: apt-get install ${missing.join(' ')}`,
+  );
   process.exit(1);
 }
 if (!buildFirst()) process.exit(1);

@@ -33,7 +33,7 @@ for (const overlay of OVERLAYS) {
   const deployments = all('Deployment');
   const podOf = (deployment) => deployment.spec.template.spec;
 
-  test(`${overlay}: rendered from the present files (npm run lint:deploy -- --render)`, () => {
+  test(`${overlay}: rendered from the present files (npm run lane -- deploy --render)`, () => {
     assert.equal(sources, hashOfSources());
   });
 

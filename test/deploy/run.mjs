@@ -1,4 +1,4 @@
-// `npm run lint:deploy`: the files of deploy/, each by what can be run or read of it here. Compose and Kubernetes files against the
+// `npm run lane -- deploy`: the files of deploy/, each by what can be run or read of it here. Compose and Kubernetes files against the
 // published schemas, systemd's by systemd-analyze; HAProxy's and the dashboard's in a real installation. Last line:
 // `N passed, N failed`. `-- --render` renders deploy/kubernetes again, after a change of it.
 import { readdirSync } from 'node:fs';
@@ -9,7 +9,7 @@ import { runNodeTests } from '../../scripts/run-node-tests.mjs';
 import { render } from './rendered.mjs';
 
 answerHelp(
-  'usage: npm run lint:deploy [-- <name> | --render]   Checks the files of deploy/, or renders those of Kubernetes.',
+  'usage: npm run lane -- deploy [<name> | --render]   Checks the files of deploy/, or renders those of Kubernetes.',
 );
 
 const HERE = fileURLToPath(new URL('./', import.meta.url));

@@ -1,4 +1,4 @@
-// `npm run test:docs`: every fenced code block of the documents, in the language it is in, against a service that it starts. Prints
+// `npm run lane -- docs`: every fenced code block of the documents, in the language it is in, against a service that it starts. Prints
 // how many blocks of each language were run, compiled, compared and parsed. Last line: `N passed, N failed`.
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
@@ -12,7 +12,7 @@ import { buildDistributions, distribution, removeScratch } from '../python/suppo
 import { installOpenaiPython } from '../support/python-environment.mjs';
 
 answerHelp(
-  'usage: npm run test:docs [-- <part of a page’s path>]   Runs or checks every code block of the documents.',
+  'usage: npm run lane -- docs [<part of a page’s path>]   Runs or checks every code block of the documents.',
 );
 
 const HERE = fileURLToPath(new URL('./', import.meta.url));

@@ -67,7 +67,7 @@ describe('GET /api/admin/providers', () => {
     });
   });
 
-  it('200: names the variables that an engine lacks, as `providers:check` does', async () => {
+  it('200: names the variables that an engine lacks, as `providers check` does', async () => {
     expect(await named('fal')).toMatchObject({ configured: false, missing: ['FAL_KEY'] });
     expect(await named('kling')).toMatchObject({ missing: ['KLING_SECRET_KEY', 'KLING_ACCESS_KEY'] });
   });

@@ -80,7 +80,7 @@ it('every picture is a file of the manual', () => {
   expect(missing).toEqual([]);
 });
 
-it('every diagram is a picture of its present text: `npm run docs:diagrams` draws them', () => {
+it('every diagram is a picture of its present text: `npm run docs -- diagrams` draws them', () => {
   expect([...pages].filter(([, { hasDiagramText }]) => hasDiagramText).map(([name]) => name)).toEqual([]);
   const drawn = [...pages.values()]
     .flatMap(({ pictures }) => pictures)

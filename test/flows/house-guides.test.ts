@@ -35,7 +35,7 @@ describe('docs/guides/errors.md', () => {
   });
 });
 
-it('docs/pictures/request-flow.svg is what its script draws (npm run docs:pictures)', async () => {
+it('docs/pictures/request-flow.svg is what its script draws (npm run docs -- pictures)', async () => {
   const script = '../../scripts/pictures/request-flow.mjs';
   const { requestFlow } = (await import(script)) as { requestFlow(): string };
   expect(await text('docs/pictures/request-flow.svg')).toBe(requestFlow());

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { CORE_SCHEMA, load, mergeTag } from 'js-yaml';
+import { COMMANDS } from '../../src/cli/run-command.js';
 import { listSettings, loadConfig } from '../../src/config/index.js';
 import { loadPlugins } from '../../src/plugin.js';
 import { startApp } from '../support/app.js';
@@ -145,14 +146,12 @@ describe('docker-compose.yml', () => {
   });
 
   it('has a form for each command of an operator in docs/operating.md', () => {
-    const { scripts } = JSON.parse(text('package.json')) as { scripts: Record<string, string> };
-    const commands = Object.keys(scripts).filter((name) =>
-      scripts[name]!.startsWith('node scripts/cli.mjs '),
-    );
+    const commands = Object.keys(COMMANDS);
     expect(commands.length).toBeGreaterThan(6);
     const document = text('docs/operating.md');
     const missing = commands.filter(
-      (name) => !new RegExp(`docker compose (exec|exec -T|run --rm) api npm run ${name}\\b`).test(document),
+      (name) =>
+        !new RegExp(`docker compose (exec|exec -T|run --rm) api npx offprint ${name}\\b`).test(document),
     );
     expect(missing).toEqual([]);
   });
@@ -202,6 +201,17 @@ describe('the documents', () => {
         .map(([, name]) => `${document}: ${name}`),
     );
     expect(unknown).toEqual([]);
+  });
+
+  it('name only lanes of scripts/check/lanes.mjs', () => {
+    const lanes = [...text('scripts/check/lanes.mjs').matchAll(/^ {4}name: '([a-z0-9-]+)'/gm)].map(
+      ([, name]) => name!,
+    );
+    const named = documents.flatMap((document) =>
+      [...text(document).matchAll(/npm run lane -- ([a-z0-9-]+)/g)].map(([, name]) => name!),
+    );
+    expect(lanes.length).toBeGreaterThan(20);
+    expect([...new Set(named)].filter((name) => !lanes.includes(name))).toEqual([]);
   });
 
   it('number the decisions without gaps', () => {

@@ -76,7 +76,7 @@ describe('the schema of the migrations', () => {
     );
   });
 
-  it('equals docs/schema.sql (written by npm run schema)', async () => {
+  it('equals docs/schema.sql (written by npm run generate -- schema)', async () => {
     const committed = readFileSync(join(process.cwd(), 'docs/schema.sql'), 'utf8');
     expect(await schemaText(database.query)).toBe(committed);
   });

@@ -1,4 +1,4 @@
-// `npm run fuzz:openapi`: Schemathesis, with all checks and phases, against a service that this program starts, by the committed
+// `npm run lane -- fuzz`: Schemathesis, with all checks and phases, against a service that this program starts, by the committed
 // openapi.json. `--minutes` bounds it. `--seed` repeats the inputs, as far as they do not come from responses. The report stays in node_modules/.cache. Last line:
 // `N passed, N failed`, in operations.
 import { randomInt } from 'node:crypto';
@@ -15,7 +15,7 @@ import { runBounded } from './run-bounded.mjs';
 import { summarize } from './summary.mjs';
 
 answerHelp(
-  'usage: npm run fuzz:openapi [-- --minutes 10] [--seed <n>]   Runs Schemathesis against the service for so many minutes.',
+  'usage: npm run lane -- fuzz [--minutes 10] [--seed <n>]   Runs Schemathesis against the service for so many minutes.',
 );
 
 const VERSION = '4.32.5';

@@ -1,4 +1,4 @@
-// `npm run test:generated`: clients that usual generators make of openapi.json are compiled, and a program with each of them calls a
+// `npm run lane -- generated`: clients that usual generators make of openapi.json are compiled, and a program with each of them calls a
 // service that it starts. What is generated and compiled stays in node_modules/.cache. Last line: `N passed, N failed`.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
@@ -15,7 +15,7 @@ import { runProgram } from '../support/run-program.mjs';
 import { commandLinesOf, LANGUAGES } from './languages.mjs';
 
 answerHelp(
-  'usage: npm run test:generated [-- <language>]   Generates, compiles and runs clients in other languages.',
+  'usage: npm run lane -- generated [<language>]   Generates, compiles and runs clients in other languages.',
 );
 
 const HERE = fileURLToPath(new URL('./', import.meta.url));

@@ -1,4 +1,4 @@
-// `npm run test:makers`: tests each fake engine in test/engines with the official client of its vendor. Installs the
+// `npm run lane -- makers`: tests each fake engine in test/engines with the official client of its vendor. Installs the
 // clients when they are missing or differ from the lock. Last line: `N passed, N failed`.
 import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';

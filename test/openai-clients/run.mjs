@@ -1,4 +1,4 @@
-// `npm run test:openai-clients`: packages/openai-front, called by OpenAI's official clients for Node and for Python, unmodified. The
+// `npm run lane -- openai-clients`: packages/openai-front, called by OpenAI's official clients for Node and for Python, unmodified. The
 // service runs as an operator runs it, with the built extension in PLUGINS. The Python client is installed from the configured
 // index into an environment of its own, once. Last line: `N passed, N failed`.
 import { execFileSync } from 'node:child_process';
@@ -9,7 +9,7 @@ import { runNodeTests } from '../../scripts/run-node-tests.mjs';
 import { installOpenaiPython } from '../support/python-environment.mjs';
 
 answerHelp(
-  'usage: npm run test:openai-clients   Calls the OpenAI-compatible routes with the official clients.',
+  'usage: npm run lane -- openai-clients   Calls the OpenAI-compatible routes with the official clients.',
 );
 
 /** The service starts its own PostgreSQL, and a slow machine installs the client first. */

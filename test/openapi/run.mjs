@@ -1,4 +1,4 @@
-// `npm run lint:openapi`: lints openapi.json with Redocly and Spectral, which must report no error and no warning, and checks
+// `npm run lane -- openapi`: lints openapi.json with Redocly and Spectral, which must report no error and no warning, and checks
 // that each of them reports a description that is broken on purpose. Installs the linters when they are missing or differ
 // from the lock. Last line: `N passed, N failed`.
 import { execFile } from 'node:child_process';
@@ -10,7 +10,7 @@ import { answerHelp } from '../../scripts/help.mjs';
 import { installLocked } from '../../scripts/install-locked.mjs';
 
 answerHelp(
-  'usage: npm run lint:openapi   Lints openapi.json with Redocly and Spectral: no error, no warning.',
+  'usage: npm run lane -- openapi   Lints openapi.json with Redocly and Spectral: no error, no warning.',
 );
 
 const HERE = fileURLToPath(new URL('./', import.meta.url));

@@ -14,7 +14,7 @@ it('every exported symbol has a docstring, and mentions only types that can be i
   assert.deepEqual(report.problems, []);
 });
 
-it('docs/api-report.md shows every declaration: after a change, npm run api:report and a line in the changelog', async () => {
+it('docs/api-report.md shows every declaration: after a change, npm run generate -- api-report and a line in the changelog', async () => {
   const committed = readFileSync(join(root, 'docs/api-report.md'), 'utf8');
   assert.equal(await formatReport(report.text), committed);
 });

@@ -1,4 +1,4 @@
-// `npm run test:package`: packs the tarballs, installs them in an empty directory outside of the repository, and runs the
+// `npm run lane -- package`: packs the tarballs, installs them in an empty directory outside of the repository, and runs the
 // tests beside this file there: nothing that they use comes from the checkout. Last line: `N passed, N failed`.
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,7 +9,7 @@ import { installCompilers } from './support/compilers.mjs';
 import { installTarballs, packTarballs, removeScratch } from './support/installation.mjs';
 
 answerHelp(
-  'usage: npm run test:package [-- <part of a file name>]   Tests the tarballs in an empty directory.',
+  'usage: npm run lane -- package [<part of a file name>]   Tests the tarballs in an empty directory.',
 );
 
 const HERE = fileURLToPath(new URL('./', import.meta.url));

@@ -34,9 +34,9 @@ async function npmRun(settings: Record<string, string>, ...command: string[]): P
   );
 }
 
-/** Returns the migrations that `migration:show` lists as executed, and as pending. */
+/** Returns the migrations that `migration -- show` lists as executed, and as pending. */
 async function show(settings: Record<string, string>): Promise<{ run: string[]; pending: string[] }> {
-  const { code, output } = await npmRun(settings, 'migration:show');
+  const { code, output } = await npmRun(settings, 'migration', '--', 'show');
   expect({ code, output }).toMatchObject({ code: 0 });
   const marked = (mark: RegExp) => [...output.matchAll(mark)].map(([, name]) => name!);
   return { run: marked(/\[X\] \d+ (\w+)/g), pending: marked(/\[ \] (\w+)/g) };
@@ -54,11 +54,11 @@ describe('a given database', () => {
     async () => {
       const settings = { DATABASE_URL: database.url };
       expect(await show(settings)).toEqual({ run: NAMES, pending: [] });
-      expect(await npmRun(settings, 'migration:revert')).toMatchObject({ code: 0 });
+      expect(await npmRun(settings, 'migration', '--', 'revert')).toMatchObject({ code: 0 });
       const { run, pending } = await show(settings);
       expect(pending).toHaveLength(1);
       expect([...run, ...pending]).toEqual(NAMES);
-      expect(await npmRun(settings, 'migration:run')).toMatchObject({ code: 0 });
+      expect(await npmRun(settings, 'migration', '--', 'run')).toMatchObject({ code: 0 });
       expect(await show(settings)).toEqual({ run: NAMES, pending: [] });
     },
     RUNS_COMMANDS_MS,
@@ -71,7 +71,7 @@ describe('a given database', () => {
       await other.connect();
       try {
         await other.query('select pg_advisory_lock(7264011)');
-        const reverting = npmRun({ DATABASE_URL: database.url }, 'migration:revert');
+        const reverting = npmRun({ DATABASE_URL: database.url }, 'migration', '--', 'revert');
         const waiting = `select 1 from pg_stat_activity where datname = current_database() and query like 'select pg_try_advisory_lock%'`;
         while ((await other.query(waiting)).rows.length === 0)
           await new Promise((resolve) => setTimeout(resolve, 50));
@@ -89,7 +89,7 @@ describe('a given database', () => {
   it(
     'generates a migration for missing columns of entities; exits 1 when unreachable',
     async () => {
-      const generate = ['migration:generate', '--', join(tmpdir(), 'none'), '--check'];
+      const generate = ['migration', '--', 'generate', join(tmpdir(), 'none'), '--check'];
       const settings = { DATABASE_URL: database.url };
       const agreeing = await npmRun(settings, ...generate);
       expect(agreeing.output).toContain('No changes in database schema were found');
@@ -99,7 +99,7 @@ describe('a given database', () => {
       expect(drifted.output).toContain('ALTER TABLE "uploads" ADD "removal_at" TIMESTAMP WITH TIME ZONE');
       expect(drifted.code).toBe(1);
       const nowhere = { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/nowhere' };
-      expect(await npmRun(nowhere, 'migration:show')).toMatchObject({ code: 1 });
+      expect(await npmRun(nowhere, 'migration', '--', 'show')).toMatchObject({ code: 1 });
     },
     RUNS_COMMANDS_MS,
   );
@@ -114,7 +114,7 @@ it(
       const { run, pending } = await show(settings);
       expect(run).toEqual([]);
       expect(pending.sort()).toEqual([...NAMES].sort());
-      expect(await npmRun(settings, 'migration:run')).toMatchObject({ code: 0 });
+      expect(await npmRun(settings, 'migration', '--', 'run')).toMatchObject({ code: 0 });
       expect(await show(settings)).toEqual({ run: NAMES, pending: [] });
     } finally {
       await rm(directory, { recursive: true, force: true });

@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(endServices);
 
 it(
-  'credits:grant, users:role and ledger:verify work beside a service with its own database',
+  'credits grant, users role and ledger verify work beside a service with its own database',
   async () => {
     const { person, key } = await newCaller(service.base);
     const underWay = await generate(service.base, key, {
@@ -57,7 +57,7 @@ it(
     expect(service.isRunning()).toBe(true);
     expect((await runTool(['ledger', 'verify'], env)).code).toBe(0);
     console.log(
-      'beside a running service: credits:grant, users:role, 2 × ledger:verify exit 0; an unknown email exits 1',
+      'beside a running service: credits grant, users role, 2 × ledger verify exit 0; an unknown email exits 1',
     );
   },
   PATIENCE_MS,

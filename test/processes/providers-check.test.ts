@@ -1,4 +1,4 @@
-/** `npm run providers:check` beside a running service, with a fake engine: its output, and that it costs nothing. */
+/** `npx offprint providers check` beside a running service, with a fake engine: its output, and that it costs nothing. */
 import { type EngineProcess, startEngine } from '../support/engine-process.js';
 import {
   endServices,

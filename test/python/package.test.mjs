@@ -170,7 +170,7 @@ sys.stdout.write(module_of(json.load(open(sys.argv[1])), "Requests."))
     return stdout;
   };
 
-  it('are the same by `python -m offprint.types` and by `npm run client:models`', () => {
+  it('are the same by `python -m offprint.types` and by `npm run generate -- client-models`', () => {
     const { entries } = new Catalogue(readCatalogue(join(root, 'catalogue')));
     const shipped = entries.filter(({ modelKey }) => modelKey !== 'embedded-fault');
     assert.ok(shipped.length > 100);

@@ -1,4 +1,4 @@
-// `npm run test:python`: builds sdist and wheel of clients/python, installs them in empty environments, and tests them there against
+// `npm run lane -- python`: builds sdist and wheel of clients/python, installs them in empty environments, and tests them there against
 // the real service, on each Python that is found. Last line: `N passed, N failed`.
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,7 +10,7 @@ import { buildDistributions, removeScratch } from './support/distributions.mjs';
 
 process.on('exit', removeScratch);
 answerHelp(
-  'usage: npm run test:python [-- <part of a file name>]   Tests the Python client; LOSS_GENERATIONS=1000 for its whole loss test.',
+  'usage: npm run lane -- python [<part of a file name>]   Tests the Python client; LOSS_GENERATIONS=1000 for its whole loss test.',
 );
 
 const HERE = fileURLToPath(new URL('./', import.meta.url));

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { native } from '../support/native/project.mjs';
 
-// Only `npm run test:redis` runs these tests: they need the server that it finds or installs.
+// Only `npm run lane -- redis` runs these tests: they need the server that it finds or installs.
 export default {
   ...native,
   rootDir: fileURLToPath(new URL('../..', import.meta.url)),

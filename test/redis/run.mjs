@@ -1,4 +1,4 @@
-// `npm run test:redis`: packages/redis-limits against a real Redis, which is installed by apt when it is missing. REDIS_SERVER
+// `npm run lane -- redis`: packages/redis-limits against a real Redis, which is installed by apt when it is missing. REDIS_SERVER
 // names another program, such as valkey-server. Last line: `N passed, N failed`.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { join } from 'node:path';
@@ -6,7 +6,7 @@ import { root } from '../../scripts/build-first.mjs';
 import { answerHelp } from '../../scripts/help.mjs';
 
 answerHelp(
-  'usage: npm run test:redis [-- <arguments of Jest>]   Tests the limits and the notices in Redis against a real server.',
+  'usage: npm run lane -- redis [<arguments of Jest>]   Tests the limits and the notices in Redis against a real server.',
 );
 
 const runs = (program) => spawnSync(program, ['--version'], { stdio: 'ignore' }).status === 0;

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { native } from '../support/native/project.mjs';
 
-// Only `npm run test:s3` runs these tests: they need the server that it builds.
+// Only `npm run lane -- s3` runs these tests: they need the server that it builds.
 export default {
   ...native,
   rootDir: fileURLToPath(new URL('../..', import.meta.url)),

@@ -1,4 +1,4 @@
-// `npm run test:s3`: the storage of packages/s3-storage against versitygw, an S3 server that is not ours. It is built from
+// `npm run lane -- s3`: the storage of packages/s3-storage against versitygw, an S3 server that is not ours. It is built from
 // its sources by Go, which is installed by apt when it is missing. Last line: `N passed, N failed`.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync } from 'node:fs';
@@ -8,7 +8,7 @@ import { findOrInstallGo } from '../../scripts/go.mjs';
 import { answerHelp } from '../../scripts/help.mjs';
 
 answerHelp(
-  'usage: npm run test:s3 [-- <arguments of Jest>]   Tests the S3 storage against a real S3 server.',
+  'usage: npm run lane -- s3 [<arguments of Jest>]   Tests the S3 storage against a real S3 server.',
 );
 
 const VERSION = 'v1.8.0';

@@ -1,4 +1,4 @@
-/** Starts versitygw on a directory of its own, as `npm run test:s3` has built it. */
+/** Starts versitygw on a directory of its own, as `npm run lane -- s3` has built it. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
@@ -71,7 +71,7 @@ export class S3Server {
   /** Starts the process again on the same port and data. */
   async resume(): Promise<void> {
     const { VERSITYGW: program } = process.env;
-    if (!program) throw new Error('npm run test:s3 runs these tests: it builds the server.');
+    if (!program) throw new Error('npm run lane -- s3 runs these tests: it builds the server.');
     const args = ['--port', `127.0.0.1:${this.port}`, '--health', '/health', '--quiet'];
     this.process = spawn(program, [...args, 'posix', '--sidecar', join(this.directory, 'meta'), this.data], {
       stdio: 'ignore',

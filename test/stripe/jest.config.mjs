@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { native } from '../support/native/project.mjs';
 
-// Only `npm run test:stripe` runs these tests: they need the server that it builds.
+// Only `npm run lane -- stripe` runs these tests: they need the server that it builds.
 export default {
   ...native,
   rootDir: fileURLToPath(new URL('../..', import.meta.url)),

@@ -1,4 +1,4 @@
-// `npm run test:stripe`: packages/stripe-billing against stripe-mock, Stripe's own server for tests, which checks each request against
+// `npm run lane -- stripe`: packages/stripe-billing against stripe-mock, Stripe's own server for tests, which checks each request against
 // Stripe's OpenAPI. It is built from its sources by Go, which is installed by apt when it is missing. Last line: `N passed, N failed`.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync } from 'node:fs';
@@ -8,11 +8,11 @@ import { findOrInstallGo } from '../../scripts/go.mjs';
 import { answerHelp } from '../../scripts/help.mjs';
 
 answerHelp(
-  'usage: npm run test:stripe [-- <arguments of Jest>]   Tests the payments through Stripe against stripe-mock.',
+  'usage: npm run lane -- stripe [<arguments of Jest>]   Tests the payments through Stripe against stripe-mock.',
 );
 
 const VERSION = 'v0.203.0';
-/** New enough for this version, and the one of `npm run test:s3`. Debian 12 has an older one. */
+/** New enough for this version, and the one of `npm run lane -- s3`. Debian 12 has an older one. */
 const TOOLCHAIN = 'go1.25.0';
 const folder = join(root, 'node_modules/.cache/offprint-tests', `stripe-mock-${VERSION}`);
 const program = join(folder, 'stripe-mock');

@@ -1,4 +1,4 @@
-/** Starts stripe-mock, as `npm run test:stripe` has built it. */
+/** Starts stripe-mock, as `npm run lane -- stripe` has built it. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';

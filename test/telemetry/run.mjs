@@ -1,4 +1,4 @@
-// `npm run test:telemetry`: the traces of packages/telemetry, from processes of the service to a receiver that decodes them by
+// `npm run lane -- telemetry`: the traces of packages/telemetry, from processes of the service to a receiver that decodes them by
 // OpenTelemetry's own definitions; with `--collector`, to OpenTelemetry's Collector. Both are built by Go, which is installed by
 // apt when it is missing. Last line: `N passed, N failed`.
 import { execFileSync, spawnSync } from 'node:child_process';
@@ -9,7 +9,7 @@ import { findOrInstallGo } from '../../scripts/go.mjs';
 import { answerHelp } from '../../scripts/help.mjs';
 
 answerHelp(
-  'usage: npm run test:telemetry [-- --collector] [-- <arguments of Jest>]   Tests the traces against a real receiver.',
+  'usage: npm run lane -- telemetry [--collector] [-- <arguments of Jest>]   Tests the traces against a real receiver.',
 );
 
 const TOOLCHAIN = 'go1.25.0';

@@ -1,4 +1,4 @@
-"""The testing kit of the service, which `npm run test:python` serves: accounts, a fake engine, a lossy network, and the
+"""The testing kit of the service, which `npm run lane -- python` serves: accounts, a fake engine, a lossy network, and the
 description of its API.
 """
 

@@ -1,4 +1,4 @@
-/** Written by `npm run client:models` from the catalogue. */
+/** Written by `npm run generate -- client-models` from the catalogue. */
 
 /** Fields of each shipped model; an installation offers those whose engines it has. */
 export interface ShippedModels {

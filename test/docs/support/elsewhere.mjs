@@ -13,13 +13,14 @@ const PACKAGE = '(@offprint\\/[\\w-]+)';
 /** Pages that a test reads and runs whole. The test names the page. */
 export const PAGES = {
   'docs/extending.md': 'test/package/extending.test.mjs',
-  // Generated: equal to what `npm run api:report` makes.
+  // Generated: equal to what `npm run generate -- api-report` makes.
   'docs/api-report.md': 'test/package/api.test.mjs',
 };
 
 /** `by` runs the command; it contains `says`. */
 const RUN_BY = [
-  { command: /^npm (ci|test)$/, by: '.ci/run', says: ([, name]) => `npm ${name}` },
+  { command: /^npm ci$/, by: '.ci/run', says: () => 'npm ci' },
+  { command: /^npm test$/, by: 'scripts/check/lanes.mjs', says: () => "['npm', 'test']" },
   { command: /^npm start$/, by: 'test/support/built-service.mjs', says: () => 'dist/main.js' },
   { command: /^npm run demo$/, by: 'test/package/commands.test.mjs', says: () => "'demo', '--once'" },
   { command: /^npx offprint demo$/, by: 'test/package/commands.test.mjs', says: () => "'demo', '--once'" },
@@ -40,9 +41,9 @@ const RUN_BY = [
   },
   { command: /^cp \.env\.example \.env$/, by: 'docs/extending.md', says: ([command]) => command },
   {
-    command: /^(DATABASE_URL=\S+ )?npm run migration:show$/,
+    command: /^(DATABASE_URL=\S+ )?npm run migration -- show$/,
     by: 'test/processes/migration-commands.test.ts',
-    says: () => "'migration:show'",
+    says: () => "'migration', '--', 'show'",
   },
   {
     command: /^npx offprint-types --url \S+ --out \S+$/,
@@ -156,11 +157,11 @@ function inOverlays(part) {
   );
 }
 
-/** Run by `npm run test:generated`, which also compares the page with them. */
+/** Run by `npm run lane -- generated`, which also compares the page with them. */
 const GENERATED = new Set(LANGUAGES.flatMap(commandLinesOf));
 
 /** Scripts of package.json that are run with the blocks. */
-const RUN_HERE = /^npm run (?!(demo|dev|prove|types|size|test:browser)\b)/;
+const RUN_HERE = /^npm run (?!(demo|dev|prove|types|size|lane)\b)/;
 
 /** @returns how a command is checked instead of being run, `{ way, check() }`; null when it is run. */
 export function elsewhere(command) {

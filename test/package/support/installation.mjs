@@ -1,4 +1,4 @@
-// The scratch directory of `npm run test:package`: the tarballs and an application that has installed them.
+// The scratch directory of `npm run lane -- package`: the tarballs and an application that has installed them.
 import { execFileSync } from 'node:child_process';
 import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,4 @@
-// The scratch directory of `npm run test:python`: the distributions, and environments that have installed them.
+// The scratch directory of `npm run lane -- python`: the distributions, and environments that have installed them.
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import {

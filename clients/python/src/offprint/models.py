@@ -1,4 +1,4 @@
-"""Requests of the shipped models, for type checkers. Written by `npm run client:models` from the catalogue.
+"""Requests of the shipped models, for type checkers. Written by `npm run generate -- client-models` from the catalogue.
 
 An installation offers the models whose engines it has, and others of its own: any mapping is a request.
 """

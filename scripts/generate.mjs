@@ -1,0 +1,50 @@
+// `npm run generate -- <what>`: writes the files that are made of other files: `all` of them, or those that are named. Other
+// arguments go to the generator, such as `--check`.
+import { spawnSync } from 'node:child_process';
+import { root } from './build-first.mjs';
+import { answerHelp } from './help.mjs';
+
+const GENERATORS = {
+  'env-example': {
+    writes: '.env.example, and the tables of settings in docs/',
+    commands: ['scripts/env-example.mjs'],
+  },
+  openapi: {
+    writes: 'openapi.json, the tables of docs/roles.md, and the types of the dashboard',
+    commands: ['scripts/openapi.mjs', 'dashboard/scripts/api-types.mjs'],
+  },
+  'client-models': {
+    writes: 'the types of the shipped models in the clients',
+    commands: ['scripts/client-models.mjs'],
+  },
+  schema: { writes: 'docs/schema.sql', commands: ['scripts/schema.mjs'] },
+  'api-report': {
+    writes: 'docs/api-report.md, the public API',
+    script: 'build:declarations',
+    commands: ['scripts/api-report.mjs'],
+  },
+  lanes: { writes: 'the table of lanes in CONTRIBUTING.md', commands: ['scripts/lanes-table.mjs'] },
+};
+const lines = Object.entries(GENERATORS).map(([name, { writes }]) => `  ${name.padEnd(14)} ${writes}`);
+const USAGE = ['usage: npm run generate -- <what> …|all', ...lines].join('\n');
+const args = process.argv.slice(2);
+const named = args.filter((argument) => !argument.startsWith('-'));
+// A generator with an answer of its own has more options.
+if (named.length === 0) answerHelp(USAGE);
+
+const unknown = named.filter((name) => name !== 'all' && !(name in GENERATORS));
+if (named.length === 0 || unknown.length > 0) {
+  console.error(USAGE);
+  process.exit(1);
+}
+const options = args.filter((argument) => argument.startsWith('-'));
+for (const name of named.includes('all') ? Object.keys(GENERATORS) : named) {
+  const { script, commands } = GENERATORS[name];
+  if (script) run('npm', ['run', '--silent', script]);
+  for (const file of commands) run(process.execPath, [file, ...options]);
+}
+
+function run(program, programArgs) {
+  const { status } = spawnSync(program, programArgs, { cwd: root, stdio: 'inherit' });
+  if (status !== 0) process.exit(status ?? 1);
+}
