@@ -1,6 +1,8 @@
 // Go, for the tests that build a server of others.
 import { execFileSync, spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { root } from './build-first.mjs';
 
 const ARCHITECTURES = { x64: 'amd64', arm64: 'arm64' };
 
@@ -38,4 +40,26 @@ function newEnough(go, oldest) {
   execFileSync('chmod', ['-R', 'u+x', join(Dir, 'bin'), join(Dir, 'pkg/tool')]);
   process.env.GOROOT = Dir;
   return join(Dir, 'bin/go');
+}
+
+/**
+ * Builds a program of a Go module, once: it stays in node_modules/.cache.
+ * @param path the package that has it @param version of its module @param toolchain that this version needs
+ * @returns {string} its path
+ */
+export function buildGoProgram(path, version, toolchain) {
+  const name = path.split('/').at(-1);
+  const folder = join(root, 'node_modules/.cache/offprint-tests', `${name}-${version}`);
+  const program = join(folder, name);
+  if (existsSync(program)) return program;
+  const startedAt = performance.now();
+  const go = findOrInstallGo(toolchain);
+  mkdirSync(folder, { recursive: true });
+  console.log(`building ${name} ${version}`);
+  execFileSync(go, ['install', `${path}@${version}`], {
+    stdio: ['ignore', 'inherit', 'inherit'],
+    env: { ...process.env, GOBIN: folder, CGO_ENABLED: '0' },
+  });
+  console.log(`built (${((performance.now() - startedAt) / 1000).toFixed(0)} s)`);
+  return program;
 }

@@ -1,8 +1,8 @@
 // `npm run lane -- database`: builds, then tests the service on a primary with a standby, and through PgBouncer in transaction
 // mode. It needs Debian's postgresql-15 and pgbouncer, and passes arguments to Jest. The counts are the last line of the output.
-import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { buildFirst, root } from '../../scripts/build-first.mjs';
+import { buildFirst } from '../../scripts/build-first.mjs';
+import { runJest } from '../../scripts/check/run-jest.mjs';
 import { answerHelp } from '../../scripts/help.mjs';
 
 answerHelp(
@@ -19,10 +19,4 @@ if (missing.length > 0) {
   process.exit(1);
 }
 if (!buildFirst()) process.exit(1);
-const options = `${process.env.NODE_OPTIONS ?? ''} --experimental-vm-modules --disable-warning=ExperimentalWarning`;
-const { status } = spawnSync(
-  process.execPath,
-  ['node_modules/jest/bin/jest.js', '--config', 'test/database/jest.config.mjs', ...process.argv.slice(2)],
-  { cwd: root, env: { ...process.env, NODE_OPTIONS: options.trim() }, stdio: 'inherit' },
-);
-process.exit(status ?? 1);
+runJest('test/database/jest.config.mjs', process.argv.slice(2));

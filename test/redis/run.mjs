@@ -1,8 +1,7 @@
 // `npm run lane -- redis`: packages/redis-limits against a real Redis, which is installed by apt when it is missing. REDIS_SERVER
 // names another program, such as valkey-server. Last line: `N passed, N failed`.
 import { execFileSync, spawnSync } from 'node:child_process';
-import { join } from 'node:path';
-import { root } from '../../scripts/build-first.mjs';
+import { runJest } from '../../scripts/check/run-jest.mjs';
 import { answerHelp } from '../../scripts/help.mjs';
 
 answerHelp(
@@ -16,19 +15,7 @@ for (const [name, needed] of [
   ['faketime', 'faketime'],
 ])
   if (!runs(needed)) install(name);
-const { status } = spawnSync(
-  process.execPath,
-  [
-    '--experimental-vm-modules',
-    '--disable-warning=ExperimentalWarning',
-    join(root, 'node_modules/jest/bin/jest.js'),
-    '--config',
-    join(root, 'test/redis/jest.config.mjs'),
-    ...process.argv.slice(2),
-  ],
-  { cwd: root, stdio: 'inherit', env: { ...process.env, REDIS_SERVER: program } },
-);
-process.exitCode = status ?? 1;
+runJest('test/redis/jest.config.mjs', process.argv.slice(2), { REDIS_SERVER: program });
 
 /** Installs a package of Debian. A policy keeps the server of the package from being started. */
 function install(name) {

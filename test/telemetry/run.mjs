@@ -1,15 +1,16 @@
 // `npm run lane -- telemetry`: the traces of packages/telemetry, from processes of the service to a receiver that decodes them by
 // OpenTelemetry's own definitions; with `--collector`, to OpenTelemetry's Collector. Both are built by Go, which is installed by
 // apt when it is missing. Last line: `N passed, N failed`.
-import { execFileSync, spawnSync } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildFirst, root } from '../../scripts/build-first.mjs';
+import { runJest } from '../../scripts/check/run-jest.mjs';
 import { findOrInstallGo } from '../../scripts/go.mjs';
 import { answerHelp } from '../../scripts/help.mjs';
 
 answerHelp(
-  'usage: npm run lane -- telemetry [--collector] [-- <arguments of Jest>]   Tests the traces against a real receiver.',
+  'usage: npm run lane -- telemetry [--collector] [<arguments of Jest>]   Tests the traces against a real receiver.',
 );
 
 const TOOLCHAIN = 'go1.25.0';
@@ -20,24 +21,12 @@ const cache = join(root, 'node_modules/.cache/offprint-tests');
 const here = join(root, 'test/telemetry');
 
 const args = process.argv.slice(2).filter((argument) => argument !== '--collector');
-const env = { ...process.env };
+const env = {};
 if (!buildFirst({ quiet: true })) process.exit(1);
 run('npm', ['run', '--silent', 'build', '-w', 'packages/telemetry'], root);
 if (process.argv.includes('--collector')) env.OTLP_COLLECTOR = buildCollector();
 else env.OTLP_RECEIVER = buildReceiver();
-const { status } = spawnSync(
-  process.execPath,
-  [
-    '--experimental-vm-modules',
-    '--disable-warning=ExperimentalWarning',
-    join(root, 'node_modules/jest/bin/jest.js'),
-    '--config',
-    join(here, 'jest.config.mjs'),
-    ...args,
-  ],
-  { cwd: root, stdio: 'inherit', env },
-);
-process.exitCode = status ?? 1;
+runJest('test/telemetry/jest.config.mjs', args, env);
 
 /** Builds the receiver of this folder. */
 function buildReceiver() {
