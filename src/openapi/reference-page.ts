@@ -1,16 +1,11 @@
 /** Serves the reference for people at /api/docs: Redoc with colours for light and dark, from this service alone. */
 import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import { Router } from 'express';
 import { DOCUMENT_PATH, PAGE_PATH } from './own-routes.js';
 import { REFERENCE_SCRIPT, REFERENCE_STYLE } from './reference-files.js';
 
-const LIBRARY = 'redoc/bundles/redoc.standalone.js';
-/** Redoc's link to itself loads this picture, and the page loads nothing from elsewhere. */
-const FOREIGN_PICTURE = 'https://cdn.redoc.ly/redoc/logo-mini.svg';
-const EMPTY_PICTURE = "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg'/%3E";
-/** Redoc's fixed colour of a field's pattern is too dark for a dark page. */
-const FIXED_COLOR = '#0e7c86';
+/** `scripts/reference.mjs` puts it there. */
+const LIBRARY = new URL('../../dist/reference/redoc.js', import.meta.url);
 const ICON = `<link rel="icon" href="data:,">`;
 
 const PAGE = `<!doctype html>
@@ -41,16 +36,11 @@ export function referencePageRoutes(): Router {
   );
   routes.get(`${PAGE_PATH}/reference.js`, (_request, response) => response.type('js').send(REFERENCE_SCRIPT));
   routes.get(`${PAGE_PATH}/redoc.js`, async (_request, response) => {
-    library ??= readLibrary();
+    library ??= readFile(LIBRARY, 'utf8');
     response
       .type('js')
       .set('Cache-Control', 'public, max-age=86400')
       .send(await library);
   });
   return routes;
-}
-
-async function readLibrary(): Promise<string> {
-  const text = await readFile(createRequire(import.meta.url).resolve(LIBRARY), 'utf8');
-  return text.replaceAll(FOREIGN_PICTURE, EMPTY_PICTURE).replaceAll(FIXED_COLOR, 'inherit');
 }

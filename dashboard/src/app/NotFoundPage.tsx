@@ -1,6 +1,6 @@
 import { Button, EmptyState } from '@mantine/core';
-import { IconMapOff } from '@tabler/icons-react';
 import { Link } from 'react-router';
+import { IconMapOff } from '../ui/icons';
 import { PageHeader } from '../ui/PageHeader';
 
 export function NotFoundPage() {

@@ -1,7 +1,7 @@
 import { Alert } from '@mantine/core';
-import { IconWifiOff } from '@tabler/icons-react';
 import { onlineManager } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
+import { IconWifiOff } from '../ui/icons';
 
 export function OfflineBanner() {
   const online = useSyncExternalStore(

@@ -1,5 +1,5 @@
 import { Alert } from '@mantine/core';
-import { IconCloudOff } from '@tabler/icons-react';
+import { IconCloudOff } from '../ui/icons';
 import { useServiceDown } from '../ui/useServiceDown';
 
 export function OutageBanner() {

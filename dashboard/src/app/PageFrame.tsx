@@ -1,6 +1,6 @@
 import { Button, Center, EmptyState, Loader } from '@mantine/core';
-import { IconAlertTriangle, IconCloudOff } from '@tabler/icons-react';
 import { Component, type ReactNode, Suspense } from 'react';
+import { IconAlertTriangle, IconCloudOff } from '../ui/icons';
 import { useServiceDown } from '../ui/useServiceDown';
 
 /** Renders a loader while a page loads, and an error when its file is missing or it fails to render. The layout around it remains. */

@@ -9,12 +9,12 @@ import {
   useComputedColorScheme,
   useMantineColorScheme,
 } from '@mantine/core';
-import { IconLogout, IconMoon, IconSun } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { asProblem } from '../api/problem';
 import { signOut } from '../session/session';
 import { useProfile } from '../session/useSession';
+import { IconLogout, IconMoon, IconSun } from '../ui/icons';
 import { AccountSwitcher } from './AccountSwitcher';
 
 /** Shows the signed-in user, the colour scheme switch and the sign-out button. */

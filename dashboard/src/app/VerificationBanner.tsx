@@ -1,10 +1,10 @@
 import { Alert, Button, Group, Text } from '@mantine/core';
-import { IconMailExclamation } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { api, unwrap } from '../api/client';
 import { asProblem } from '../api/problem';
 import type { components } from '../api/schema';
 import { useProfile } from '../session/useSession';
+import { IconMailExclamation } from '../ui/icons';
 
 type User = components['schemas']['UserBody'];
 

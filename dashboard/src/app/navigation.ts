@@ -1,4 +1,6 @@
+import type { Permission } from '../session/permissions';
 import {
+  type Icon,
   IconBook2,
   IconChartBar,
   IconClipboardList,
@@ -11,14 +13,12 @@ import {
   IconShieldLock,
   IconUsers,
   IconWand,
-  type TablerIcon,
-} from '@tabler/icons-react';
-import type { Permission } from '../session/permissions';
+} from '../ui/icons';
 
 export interface NavigationEntry {
   to: string;
   label: string;
-  icon: TablerIcon;
+  icon: Icon;
   /** Who is shown the entry; without it, every member. */
   allow?: Permission | 'administrator';
 }
@@ -37,7 +37,7 @@ export const NAVIGATION: NavigationEntry[] = [
 ];
 
 /** Pages of the service beside the dashboard; each opens in a tab of its own. */
-export const DOCUMENTATION: { href: string; label: string; icon: TablerIcon }[] = [
+export const DOCUMENTATION: { href: string; label: string; icon: Icon }[] = [
   { href: '/docs/', label: 'Manual', icon: IconHelp },
   { href: '/api/docs', label: 'API reference', icon: IconBook2 },
 ];

@@ -1,7 +1,7 @@
 import { Button, Group, Text } from '@mantine/core';
-import { IconDownload } from '@tabler/icons-react';
 import type { Output } from '../api/types';
 import { byteSize } from '../text/amounts';
+import { IconDownload } from '../ui/icons';
 import { fileName, toCurrentOrigin } from './links';
 
 interface OutputActionsProps {

@@ -1,18 +1,18 @@
 import { AspectRatio, Loader } from '@mantine/core';
+import type { Modality, Prediction } from '../api/types';
 import {
+  type Icon,
   IconAlertTriangle,
   IconBox,
   IconClockOff,
   IconMusic,
   IconPhoto,
   IconVideo,
-  type TablerIcon,
-} from '@tabler/icons-react';
-import type { Modality, Prediction } from '../api/types';
+} from '../ui/icons';
 import { toCurrentOrigin } from './links';
 import classes from './media.module.css';
 
-export const MODALITY_ICONS: Record<Modality, TablerIcon> = {
+export const MODALITY_ICONS: Record<Modality, Icon> = {
   image: IconPhoto,
   video: IconVideo,
   audio: IconMusic,

@@ -1,7 +1,7 @@
 import { Button, Center, EmptyState, Loader } from '@mantine/core';
-import { IconCloudOff } from '@tabler/icons-react';
 import { useEffect } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
+import { IconCloudOff } from '../ui/icons';
 import { signInAddress } from './next-page';
 import { resumeSession } from './session';
 import { useSession } from './useSession';

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { IconFileSpreadsheet } from '@tabler/icons-react';
+import { IconFileSpreadsheet } from './icons';
 import { useDownload } from './useDownload';
 
 interface CsvButtonProps {

@@ -1,7 +1,7 @@
 import '@mantine/dates/styles.css';
 import { DatePickerInput } from '@mantine/dates';
-import { IconCalendar } from '@tabler/icons-react';
 import { useState } from 'react';
+import { IconCalendar } from './icons';
 
 interface DayRangeProps {
   /** Calendar days, such as `2026-11-20`; both or neither. */

@@ -1,5 +1,5 @@
 import { EmptyState } from '@mantine/core';
-import { IconWifiOff } from '@tabler/icons-react';
+import { IconWifiOff } from './icons';
 
 export function OfflineState() {
   return (

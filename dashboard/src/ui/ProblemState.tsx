@@ -1,6 +1,6 @@
 import { Button, Code, EmptyState, Text } from '@mantine/core';
-import { IconAlertTriangle } from '@tabler/icons-react';
 import type { Problem } from '../api/problem';
+import { IconAlertTriangle } from './icons';
 
 /** Shows a failed query. The operator finds the request in the log by its id. */
 export function ProblemState({ problem, retry }: { problem: Problem; retry: () => void }) {

@@ -1,6 +1,6 @@
 import { Alert } from '@mantine/core';
-import { IconHourglass } from '@tabler/icons-react';
 import type { Problem } from '../api/problem';
+import { IconHourglass } from './icons';
 import { useCountdown } from './useCountdown';
 
 /** Shows a transient error and the seconds until the next retry. Use a new `key` for every error. */

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { IconDownload } from '@tabler/icons-react';
+import { IconDownload } from '../../ui/icons';
 import { useDownload } from '../../ui/useDownload';
 
 interface ExportButtonProps {

@@ -1,5 +1,5 @@
 import { Card, EmptyState, Skeleton, Stack } from '@mantine/core';
-import { IconListSearch } from '@tabler/icons-react';
+import { IconListSearch } from '../../ui/icons';
 import { LoadMore } from '../../ui/LoadMore';
 import { QueryView } from '../../ui/QueryView';
 import { useUrlFilters } from '../../ui/useUrlFilters';

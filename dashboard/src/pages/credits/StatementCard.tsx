@@ -1,8 +1,8 @@
 import { Card, EmptyState, Group, Select, Skeleton, Title } from '@mantine/core';
-import { IconReceipt } from '@tabler/icons-react';
 import { LEDGER_KINDS } from '../../text/labels';
 import { CsvButton } from '../../ui/CsvButton';
 import { DayRange } from '../../ui/DayRange';
+import { IconReceipt } from '../../ui/icons';
 import { LoadMore } from '../../ui/LoadMore';
 import { QueryView } from '../../ui/QueryView';
 import type { useUrlFilters } from '../../ui/useUrlFilters';

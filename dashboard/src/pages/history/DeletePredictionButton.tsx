@@ -1,7 +1,7 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconTrash } from '@tabler/icons-react';
 import { useDeletePrediction } from '../../api/predictions';
+import { IconTrash } from '../../ui/icons';
 import { ProblemAlert } from '../../ui/ProblemAlert';
 import { withoutRun } from '../playground/kept-work';
 import { changeWork } from '../playground/work-store';

@@ -1,10 +1,10 @@
 import { Button, Card, Collapse, Group, Indicator, Select, SimpleGrid } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconFilter } from '@tabler/icons-react';
 import { useModels } from '../../api/models';
 import { MODALITIES, nameIn, OPERATIONS, STATES } from '../../text/labels';
 import { DayRange } from '../../ui/DayRange';
 import { DebouncedTextInput } from '../../ui/DebouncedTextInput';
+import { IconFilter } from '../../ui/icons';
 import type { useUrlFilters } from '../../ui/useUrlFilters';
 import { useKeys } from '../keys/useKeys';
 import type { HistoryFilterName } from './filters';

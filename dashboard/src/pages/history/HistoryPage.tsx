@@ -1,8 +1,8 @@
 import { Button, Card, EmptyState, Group, SegmentedControl, Skeleton, Stack, Tabs } from '@mantine/core';
-import { IconHistory, IconLayoutGrid, IconList } from '@tabler/icons-react';
 import { useCallback } from 'react';
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router';
 import { useMay } from '../../session/permissions';
+import { IconHistory, IconLayoutGrid, IconList } from '../../ui/icons';
 import { LoadMore } from '../../ui/LoadMore';
 import { PageHeader } from '../../ui/PageHeader';
 import { QueryView } from '../../ui/QueryView';

@@ -1,5 +1,4 @@
 import { Button, Group, Stack } from '@mantine/core';
-import { IconRefresh } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { useModels } from '../../api/models';
 import type { PredictionDetail } from '../../api/types';
@@ -7,6 +6,7 @@ import { Outputs } from '../../media/Outputs';
 import { useMay } from '../../session/permissions';
 import { completeInput, withoutInlineMedia } from '../../text/example-input';
 import { CodeSamples } from '../../ui/CodeSamples';
+import { IconRefresh } from '../../ui/icons';
 import { useStarterName } from '../keys/useKeys';
 import { RunProgress } from '../playground/RunProgress';
 import { AttemptTimeline } from './AttemptTimeline';

@@ -1,11 +1,11 @@
 import { Anchor, Card, Code, Stack, Text, Timeline, Title } from '@mantine/core';
-import { IconCheck } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useModels } from '../../api/models';
 import type { Model, Overview } from '../../api/types';
 import { codeSample } from '../../text/code-samples';
 import { CopyableCode } from '../../ui/CopyableCode';
+import { IconCheck } from '../../ui/icons';
 
 /** Shows the first steps of a new account until all of them are done. */
 export function FirstStepsCard({ steps: { hasKey, hasPrediction } }: { steps: Overview['firstSteps'] }) {

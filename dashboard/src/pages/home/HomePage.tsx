@@ -1,8 +1,8 @@
 import { Button, Card, Grid, SimpleGrid, Skeleton, Stack, Title } from '@mantine/core';
-import { IconWand } from '@tabler/icons-react';
 import { Suspense } from 'react';
 import { Link } from 'react-router';
 import { useMay } from '../../session/permissions';
+import { IconWand } from '../../ui/icons';
 import { lazyPart } from '../../ui/load-part';
 import { PageHeader } from '../../ui/PageHeader';
 import { QueryView } from '../../ui/QueryView';

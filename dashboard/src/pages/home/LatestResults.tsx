@@ -1,9 +1,9 @@
 import { Anchor, Card, EmptyState, Group, SimpleGrid, Text, Title } from '@mantine/core';
-import { IconSparkles } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import type { Prediction } from '../../api/types';
 import { Thumbnail } from '../../media/Thumbnail';
 import { nameIn, OPERATIONS } from '../../text/labels';
+import { IconSparkles } from '../../ui/icons';
 import { Moment } from '../../ui/Moment';
 
 export function LatestResults({ latest }: { latest: Prediction[] }) {

@@ -2,7 +2,7 @@ import '@mantine/dates/styles.css';
 import { Select, SimpleGrid } from '@mantine/core';
 import { DateTimePicker } from '@mantine/dates';
 import type { UseFormReturnType } from '@mantine/form';
-import { IconCalendar } from '@tabler/icons-react';
+import { IconCalendar } from '../../ui/icons';
 import type { Expiry, ExpiryValues } from './key-values';
 
 const CHOICES: { value: Expiry; label: string }[] = [

@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Menu } from '@mantine/core';
-import { IconBan, IconDots, IconPlayerPlay, IconRefresh, IconSettings, IconTrash } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { useMay } from '../../session/permissions';
+import { IconBan, IconDots, IconPlayerPlay, IconRefresh, IconSettings, IconTrash } from '../../ui/icons';
 import { canBeChanged, canBeDisabled, canBeEnabled, canBeRevoked, canBeRotated } from './key-actions';
 import type { KeyDialog } from './KeyDialogs';
 import type { KeyRecord } from './useKeys';

@@ -1,9 +1,9 @@
 import { ActionIcon, Anchor, Group, TextInput } from '@mantine/core';
-import { IconCheck, IconPencil, IconX } from '@tabler/icons-react';
 import { type SubmitEvent, useState } from 'react';
 import { Link } from 'react-router';
 import { asProblem } from '../../api/problem';
 import { useMay } from '../../session/permissions';
+import { IconCheck, IconPencil, IconX } from '../../ui/icons';
 import classes from '../../ui/row-link.module.css';
 import { canBeChanged } from './key-actions';
 import { nameProblem } from './key-rules';

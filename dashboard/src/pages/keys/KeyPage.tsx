@@ -1,6 +1,6 @@
 import { Anchor, Button, EmptyState, SimpleGrid, Skeleton, Stack } from '@mantine/core';
-import { IconKeyOff } from '@tabler/icons-react';
 import { Link, useParams } from 'react-router';
+import { IconKeyOff } from '../../ui/icons';
 import { LoadMore } from '../../ui/LoadMore';
 import { PageHeader } from '../../ui/PageHeader';
 import { QueryView } from '../../ui/QueryView';

@@ -1,7 +1,7 @@
 import { Anchor, Card, EmptyState, Group, Skeleton, Title } from '@mantine/core';
-import { IconSparkles } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { Link, useSearchParams } from 'react-router';
+import { IconSparkles } from '../../ui/icons';
 import { QueryView } from '../../ui/QueryView';
 import { Gallery } from '../history/Gallery';
 import { PredictionDrawer } from '../history/PredictionDrawer';

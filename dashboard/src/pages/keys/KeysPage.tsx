@@ -1,7 +1,7 @@
 import { Accordion, Button, Card, EmptyState, Skeleton, Stack } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconKey, IconPlus } from '@tabler/icons-react';
 import { useMay } from '../../session/permissions';
+import { IconKey, IconPlus } from '../../ui/icons';
 import { PageHeader } from '../../ui/PageHeader';
 import { QueryView } from '../../ui/QueryView';
 import { ActiveKeysMeter } from './ActiveKeysMeter';

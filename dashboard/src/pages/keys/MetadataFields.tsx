@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Group, Input, Stack, TextInput } from '@mantine/core';
-import { IconPlus, IconX } from '@tabler/icons-react';
 import { useRef } from 'react';
+import { IconPlus, IconX } from '../../ui/icons';
 import { METADATA_MAX } from './key-rules';
 import type { KeyForm } from './useKeyForm';
 

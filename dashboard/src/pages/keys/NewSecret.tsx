@@ -1,7 +1,7 @@
 import { Alert, Button, Checkbox, Group, Stack, TextInput } from '@mantine/core';
-import { IconCheck, IconCopy, IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { saveText } from '../../media/save';
+import { IconCheck, IconCopy, IconDownload } from '../../ui/icons';
 import { useCopy } from '../../ui/useCopy';
 
 export interface NewSecretProps {

@@ -1,7 +1,7 @@
 import { EmptyState, Grid, Skeleton } from '@mantine/core';
-import { IconLock, IconPlugOff } from '@tabler/icons-react';
 import { useModels } from '../../api/models';
 import { useMay } from '../../session/permissions';
+import { IconLock, IconPlugOff } from '../../ui/icons';
 import { PageHeader } from '../../ui/PageHeader';
 import { QueryView } from '../../ui/QueryView';
 import { Workbench } from './Workbench';

@@ -1,10 +1,10 @@
 import { Anchor, Button, Group, Menu, Modal } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconArrowForwardUp, IconBraces } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import type { Model, PredictionDetail } from '../../api/types';
 import { nameIn, OPERATIONS } from '../../text/labels';
 import { CopyableCode } from '../../ui/CopyableCode';
+import { IconArrowForwardUp, IconBraces } from '../../ui/icons';
 import { DeletePredictionButton } from '../history/DeletePredictionButton';
 import { type InputTarget, inputTargets } from './input-targets';
 

@@ -1,10 +1,10 @@
 import { Button, Group, Progress, Stack, Text } from '@mantine/core';
-import { IconX } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { useCancelPrediction } from '../../api/predictions';
 import type { PredictionDetail } from '../../api/types';
 import { useMay } from '../../session/permissions';
 import { duration } from '../../text/times';
+import { IconX } from '../../ui/icons';
 import { ProblemAlert } from '../../ui/ProblemAlert';
 
 /** Shows progress and elapsed time of a prediction, and a cancel button. */

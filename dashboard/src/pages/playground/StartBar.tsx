@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
-import { IconWand } from '@tabler/icons-react';
 import { asProblem } from '../../api/problem';
 import { credits } from '../../text/amounts';
+import { IconWand } from '../../ui/icons';
 import { WaitNotice } from '../../ui/WaitNotice';
 import type { Price } from './useQuote';
 import type { useStart } from './useStart';

@@ -1,8 +1,8 @@
 import { Alert, Anchor } from '@mantine/core';
-import { IconCoins } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import type { Problem } from '../../api/problem';
 import { credits } from '../../text/amounts';
+import { IconCoins } from '../../ui/icons';
 
 /** Shows why a prediction was not started. Nothing was charged. */
 export function StartProblem({ problem }: { problem: Problem }) {

@@ -1,10 +1,10 @@
 import { Alert, Card, EmptyState, Skeleton } from '@mantine/core';
-import { IconSparkles } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { predictionQuery } from '../../api/predictions';
 import type { Model } from '../../api/types';
+import { IconSparkles } from '../../ui/icons';
 import type { InputTarget } from './input-targets';
 import { InputForm } from './InputForm';
 import { withDraft, withRun } from './kept-work';

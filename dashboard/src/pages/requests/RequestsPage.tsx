@@ -1,7 +1,7 @@
 import { Button, Card, EmptyState, Group, Select, Skeleton, Stack } from '@mantine/core';
-import { IconListDetails, IconRefresh } from '@tabler/icons-react';
 import { DayRange } from '../../ui/DayRange';
 import { DebouncedTextInput } from '../../ui/DebouncedTextInput';
+import { IconListDetails, IconRefresh } from '../../ui/icons';
 import { LoadMore } from '../../ui/LoadMore';
 import { PageHeader } from '../../ui/PageHeader';
 import { QueryView } from '../../ui/QueryView';

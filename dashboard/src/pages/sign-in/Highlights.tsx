@@ -1,5 +1,5 @@
 import { List, Stack, Text, ThemeIcon } from '@mantine/core';
-import { IconArrowBackUp, IconKey, IconPhoto } from '@tabler/icons-react';
+import { IconArrowBackUp, IconKey, IconPhoto } from '../../ui/icons';
 
 const HIGHLIGHTS = [
   {

@@ -1,6 +1,6 @@
 import { Card, EmptyState, Group, MultiSelect, Skeleton, Stack } from '@mantine/core';
-import { IconChartBar } from '@tabler/icons-react';
 import { DayRange } from '../../ui/DayRange';
+import { IconChartBar } from '../../ui/icons';
 import { QueryView } from '../../ui/QueryView';
 import { useUrlFilters } from '../../ui/useUrlFilters';
 import { UsageFigures } from './UsageFigures';

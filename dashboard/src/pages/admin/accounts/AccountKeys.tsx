@@ -1,7 +1,7 @@
 import { Badge, Card, Code, EmptyState, Group, Table, Text } from '@mantine/core';
-import { IconKey } from '@tabler/icons-react';
 import { compactCount } from '../../../text/amounts';
 import { DataTable } from '../../../ui/DataTable';
+import { IconKey } from '../../../ui/icons';
 import { Moment } from '../../../ui/Moment';
 import { KeyState } from '../../keys/KeyState';
 import type { KeyRecord } from '../../keys/useKeys';

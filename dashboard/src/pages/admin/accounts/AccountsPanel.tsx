@@ -1,9 +1,9 @@
 import { Anchor, Badge, Card, EmptyState, Group, Skeleton, Stack, Table } from '@mantine/core';
-import { IconSearch, IconUsers } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { amount } from '../../../text/amounts';
 import { DataTable } from '../../../ui/DataTable';
 import { DebouncedTextInput } from '../../../ui/DebouncedTextInput';
+import { IconSearch, IconUsers } from '../../../ui/icons';
 import { LoadMore } from '../../../ui/LoadMore';
 import { Moment } from '../../../ui/Moment';
 import { QueryView } from '../../../ui/QueryView';

@@ -1,6 +1,6 @@
 import { Button, Group } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconPlus } from '@tabler/icons-react';
+import { IconPlus } from '../../../ui/icons';
 import { CreateKeyModal } from '../../keys/CreateKeyModal';
 
 /** Creates an API key for an account, with the form of the account's own users. The secret is shown once. */

@@ -1,8 +1,8 @@
 import { Button, Card, EmptyState, Group, SegmentedControl, Skeleton, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconDownload, IconListDetails, IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
 import { DebouncedTextInput } from '../../../ui/DebouncedTextInput';
+import { IconDownload, IconListDetails, IconSearch } from '../../../ui/icons';
 import { QueryView } from '../../../ui/QueryView';
 import { useDownload } from '../../../ui/useDownload';
 import { useUrlFilters } from '../../../ui/useUrlFilters';

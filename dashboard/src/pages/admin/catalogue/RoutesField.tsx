@@ -1,6 +1,6 @@
 import { ActionIcon, Fieldset, Group, Stack, Switch, Text, VisuallyHidden } from '@mantine/core';
-import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
+import { IconArrowDown, IconArrowUp } from '../../../ui/icons';
 import { moved, type RouteSetting } from './routes';
 
 interface RoutesFieldProps {

@@ -13,13 +13,13 @@ import {
   Text,
   Title,
 } from '@mantine/core';
-import { IconCircleCheck, IconCircleX, IconScale } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api, unwrap } from '../../../api/client';
 import type { components } from '../../../api/schema';
 import { compactCount } from '../../../text/amounts';
 import { dateAndTime } from '../../../text/times';
 import { DataTable } from '../../../ui/DataTable';
+import { IconCircleCheck, IconCircleX, IconScale } from '../../../ui/icons';
 import { ProblemAlert } from '../../../ui/ProblemAlert';
 import { QueryView } from '../../../ui/QueryView';
 

@@ -1,7 +1,7 @@
 import { Button, Card, EmptyState, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconKey, IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
+import { IconKey, IconPlus } from '../../../ui/icons';
 import { LoadMore } from '../../../ui/LoadMore';
 import { QueryView } from '../../../ui/QueryView';
 import { RevocationModal } from '../../keys/RevocationModal';

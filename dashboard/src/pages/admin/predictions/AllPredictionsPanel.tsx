@@ -1,8 +1,8 @@
 import { Card, EmptyState, Select, SimpleGrid, Skeleton, Stack } from '@mantine/core';
-import { IconSearchOff } from '@tabler/icons-react';
 import { MODALITIES, STATES } from '../../../text/labels';
 import { DayRange } from '../../../ui/DayRange';
 import { DebouncedTextInput } from '../../../ui/DebouncedTextInput';
+import { IconSearchOff } from '../../../ui/icons';
 import { LoadMore } from '../../../ui/LoadMore';
 import { QueryView } from '../../../ui/QueryView';
 import { useUrlFilters } from '../../../ui/useUrlFilters';

@@ -1,7 +1,7 @@
 import { Alert, Button, Group, Stack } from '@mantine/core';
-import { IconHeartbeat } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { api, unwrap } from '../../../api/client';
+import { IconHeartbeat } from '../../../ui/icons';
 import { ProblemAlert } from '../../../ui/ProblemAlert';
 
 /** Runs the health check of an engine, which costs nothing at the engine. */

@@ -1,6 +1,6 @@
 import { Alert, Card, Text, Title } from '@mantine/core';
-import { IconAlertTriangle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { IconAlertTriangle } from '../../../ui/icons';
 import { reasonOf } from './system-text';
 import type { PartName, Read, System } from './useSystem';
 

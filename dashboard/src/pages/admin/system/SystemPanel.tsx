@@ -1,6 +1,6 @@
 import { Alert, List, SimpleGrid, Skeleton, Stack } from '@mantine/core';
-import { IconAlertTriangle } from '@tabler/icons-react';
 import { dateAndTime } from '../../../text/times';
+import { IconAlertTriangle } from '../../../ui/icons';
 import { QueryView } from '../../../ui/QueryView';
 import { DatabaseCard } from './DatabaseCard';
 import { CircuitsCard, FailuresCard } from './EngineCards';

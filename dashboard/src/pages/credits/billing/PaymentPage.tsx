@@ -1,11 +1,11 @@
 import { Anchor, Button, Card, EmptyState, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
-import { IconExternalLink, IconPrinter, IconReceiptOff } from '@tabler/icons-react';
 import { useEffect } from 'react';
 import { Link, useParams } from 'react-router';
 import { useProfile } from '../../../session/useSession';
 import { credits } from '../../../text/amounts';
 import { dateAndTime } from '../../../text/times';
 import { FactList } from '../../../ui/FactList';
+import { IconExternalLink, IconPrinter, IconReceiptOff } from '../../../ui/icons';
 import { LoadMore } from '../../../ui/LoadMore';
 import { setPageTitle } from '../../../ui/page-title';
 import { QueryView } from '../../../ui/QueryView';

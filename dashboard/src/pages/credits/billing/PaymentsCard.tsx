@@ -1,9 +1,9 @@
 import { Anchor, Button, Card, Group, Table, Title } from '@mantine/core';
-import { IconExternalLink } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { amount } from '../../../text/amounts';
 import { dateAndTime } from '../../../text/times';
 import { DataTable } from '../../../ui/DataTable';
+import { IconExternalLink } from '../../../ui/icons';
 import { LoadMore } from '../../../ui/LoadMore';
 import { ProblemAlert } from '../../../ui/ProblemAlert';
 import { money } from './money';

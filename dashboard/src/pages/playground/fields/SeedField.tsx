@@ -1,5 +1,5 @@
 import { ActionIcon, NumberInput } from '@mantine/core';
-import { IconDice5 } from '@tabler/icons-react';
+import { IconDice5 } from '../../../ui/icons';
 import type { Field } from '../schema-fields';
 import type { ControlProps } from './FieldControl';
 

@@ -1,11 +1,11 @@
 import '@mantine/dropzone/styles.css';
 import { Alert, Group, Text } from '@mantine/core';
 import { Dropzone } from '@mantine/dropzone';
-import { IconUpload } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { asProblem } from '../../../api/problem';
 import { retryAfter429, type Waiting } from '../../../api/retry-after-429';
+import { IconUpload } from '../../../ui/icons';
 import { WaitNotice } from '../../../ui/WaitNotice';
 import { withArticle } from '../schema-fields';
 import { uploadFile } from './upload';
