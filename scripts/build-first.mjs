@@ -7,11 +7,15 @@ import { fileURLToPath } from 'node:url';
 
 export const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** Builds in a process of its own. `quiet` keeps standard output free for the command. @returns false when it failed */
-export function buildFirst({ quiet = false } = {}) {
+/**
+ * Builds in a process of its own.
+ * @param {{quiet?: boolean, script?: string}} [options] `quiet` keeps standard output free for the command
+ * @returns false when it failed
+ */
+export function buildFirst({ quiet = false, script = 'build' } = {}) {
   if (!existsSync(join(root, 'src'))) return true;
   const stdio = ['ignore', quiet ? 'ignore' : 'inherit', 'inherit'];
-  const { status } = spawnSync('npm', ['run', '--silent', 'build'], { cwd: root, stdio });
+  const { status } = spawnSync('npm', ['run', '--silent', script], { cwd: root, stdio });
   if (status === 0) return true;
   console.error('The build failed; its errors are above.');
   return false;
