@@ -137,7 +137,7 @@ function isUnexported(identifier, { checker, folder, known }) {
   return isOurs && isTop;
 }
 
-/** As `npm run format` would. */
+/** As `npx prettier --write` would. */
 export async function formatReport(text) {
   return format(text, { ...(await resolveConfig(REPORT)), parser: 'markdown' });
 }

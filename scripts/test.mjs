@@ -48,7 +48,7 @@ function node(name, ...args) {
   return { name, program: process.execPath, args };
 }
 
-/** The format of changed files: reading all of them takes a minute of a core, and CI does (`npm run format:check`). */
+/** The format of changed files: reading all of them takes a minute of a core, and CI does (lane `format`). */
 async function formatCheck() {
   const changed = await changedFiles(root);
   const isWhole = changed === null || changed.some((name) => FORMAT_RULES.includes(name));

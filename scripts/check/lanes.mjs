@@ -30,7 +30,7 @@ const NODE = process.execPath;
 export const LANES = [
   {
     name: 'test',
-    about: 'build, lint, format, types, rules of imports, then every test of `npm test`',
+    about: 'build, lint, types, rules of imports, then every test of `npm test`',
     command: ['npm', 'test'],
     load: 2,
     first: true,
@@ -62,6 +62,15 @@ export const LANES = [
     byExitCode: true,
     ci: { minutes: 0.1 },
     whole: { minutes: 0.1 },
+  },
+  {
+    name: 'format',
+    about: 'the format of every file; `npm test` reads those that were changed',
+    command: [NODE, 'node_modules/prettier/bin/prettier.cjs', '--check', '.', '--log-level', 'warn'],
+    load: 1,
+    byExitCode: true,
+    ci: { minutes: 1 },
+    whole: { minutes: 1 },
   },
   {
     name: 'alerts',

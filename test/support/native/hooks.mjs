@@ -13,10 +13,9 @@ const SOURCES = new Map([
 ]);
 
 const withoutQuery = (url) => url.split('?', 1)[0];
-const isOurs = (url) => {
-  const file = url === undefined ? '' : withoutQuery(url);
-  return file.startsWith(root.href) && file.endsWith('.ts') && !file.includes('/node_modules/');
-};
+/** A file of the checkout, such as an extension in `examples`. */
+const isOfCheckout = (url) => url?.startsWith(root.href) && !/\/(node_modules|dist)\//.test(url);
+const isSource = (url) => isOfCheckout(url) && withoutQuery(url).endsWith('.ts');
 
 /** @returns the URL of the .ts file that a relative import means, or undefined when there is none. */
 function sourceOf(specifier, parent) {
@@ -28,17 +27,19 @@ function sourceOf(specifier, parent) {
 }
 
 export function resolve(specifier, context, next) {
-  if (!isOurs(context.parentURL)) return next(specifier, context);
+  if (!isOfCheckout(context.parentURL)) return next(specifier, context);
   const source =
     SOURCES.get(specifier) ??
-    (specifier.startsWith('.') ? sourceOf(specifier, context.parentURL) : undefined);
+    (specifier.startsWith('.') && isSource(context.parentURL)
+      ? sourceOf(specifier, context.parentURL)
+      : undefined);
   if (source !== undefined) return { url: source, shortCircuit: true };
   if (!specifier.startsWith('@offprint/')) return next(specifier, context);
   return next(specifier, { ...context, conditions: [...context.conditions, '@offprint/source'] });
 }
 
 export function load(url, context, next) {
-  if (!isOurs(url)) return next(url, context);
+  if (!isSource(url)) return next(url, context);
   const file = fileURLToPath(withoutQuery(url));
   return { format: 'module', shortCircuit: true, source: compile(file) };
 }
