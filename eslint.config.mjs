@@ -34,6 +34,7 @@ const USE_THE_WALL_CLOCK = [
   'src/billing/subscriptions/subscription-ender.ts',
   'src/dashboard/admin/admin-accounts.service.ts',
   'src/dashboard/admin/admin-system.service.ts',
+  'src/database/new-id.ts',
   'src/database/process-list.ts',
   'src/dashboard/overview.service.ts',
   'src/dashboard/spending.service.ts',

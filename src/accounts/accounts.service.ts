@@ -1,11 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { IsNull, Not } from 'typeorm';
-import { v7 as uuid } from 'uuid';
 import { type AuditSource, AuditTrail, SYSTEM_SOURCE } from '../audit/index.js';
 import { Catalogue } from '../catalogue/index.js';
 import { Config } from '../config/index.js';
 import { CreditsService, fromCredits, IS_DELETED } from '../credits/index.js';
-import { Database, type Transaction } from '../database/index.js';
+import { Database, newId, type Transaction } from '../database/index.js';
 import { AppError } from '../errors/index.js';
 import { publicId } from '../http/index.js';
 import { AccountEntity } from './account.entity.js';
@@ -58,7 +57,7 @@ export class AccountsService {
    * calls exactly one succeeds: the unique indexes decide.
    */
   async open(tx: Transaction, owner: NewAccount): Promise<OpenedAccount | null> {
-    const [userId, accountId] = [uuid(), uuid()];
+    const [userId, accountId] = [newId(), newId()];
     const { email = null, passwordHash = null, issuer = null, subject = null, role = 'user' } = owner;
     const { plan = this.catalogue.plans.defaultKey, hasSignupCredits = true } = owner;
     const credits = hasSignupCredits ? fromCredits(this.config.credits.signup) : 0n;
@@ -72,7 +71,7 @@ export class AccountsService {
 
   /** Creates an account without a user and without credits. @returns its id. @internal */
   async openWithoutUser(tx: Transaction, plan = this.catalogue.plans.defaultKey): Promise<string> {
-    const accountId = uuid();
+    const accountId = newId();
     await tx.query(OPEN_ACCOUNT_WITHOUT_USER, [accountId, plan]);
     return accountId;
   }

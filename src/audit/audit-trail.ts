@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { v7 as uuid } from 'uuid';
-import type { Queryable } from '../database/index.js';
+import { newId, type Queryable } from '../database/index.js';
 import type { ActorKind } from './audit-event.entity.js';
 import { RECORD } from './audit-trail.sql.js';
 
@@ -43,7 +42,7 @@ export class AuditTrail {
    */
   async record(tx: Queryable, entry: AuditEntry): Promise<void> {
     const { accountId, actor, address, action, target, before, after, requestId } = entry;
-    const values = [uuid(), accountId, actor.kind, actor.id, address, action, target];
+    const values = [newId(), accountId, actor.kind, actor.id, address, action, target];
     await tx.query(RECORD, [...values, textOf(before), textOf(after), requestId]);
   }
 }

@@ -1,10 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { v7 as uuid } from 'uuid';
 import { AccountsService } from '../accounts/index.js';
 import { type AuditSource, AuditTrail } from '../audit/index.js';
 import { Catalogue, type Price } from '../catalogue/index.js';
 import { fromCredits, toCredits } from '../credits/index.js';
-import { Database } from '../database/index.js';
+import { Database, newId } from '../database/index.js';
 import { AppError, validationFailed } from '../errors/index.js';
 import { type DashboardPrincipal, publicId, PublicUrl } from '../http/index.js';
 import { PaymentProvider } from './payment-provider.js';
@@ -132,7 +131,7 @@ export class Checkouts {
     idempotencyKey: string | null,
     source: AuditSource,
   ): Promise<(CheckoutRow & { replayed: boolean }) | null> {
-    const id = uuid();
+    const id = newId();
     const order = {
       ...{ id, account_id: accountId, provider: this.provider.name, kind, pack: key, title, currency },
       ...{ credits_expire: creditsExpire, expires_in_days: expiresInDays },

@@ -1,8 +1,8 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { v7 as uuid, validate as isUuid } from 'uuid';
+import { validate as isUuid } from 'uuid';
 import { type AuditSource, AuditTrail } from '../audit/index.js';
 import { CreditsService } from '../credits/index.js';
-import { Database, Lane, type Transaction } from '../database/index.js';
+import { Database, Lane, newId, type Transaction } from '../database/index.js';
 import { AppError } from '../errors/index.js';
 import { publicId } from '../http/index.js';
 import { expiryOf } from './credits-expiry.js';
@@ -88,7 +88,7 @@ export class PaymentEvents {
   }
 
   private async lockPayment(tx: Transaction, paymentId: string): Promise<sql.PaymentRow> {
-    await tx.query(sql.ADD_PAYMENT, [uuid(), this.provider.name, paymentId]);
+    await tx.query(sql.ADD_PAYMENT, [newId(), this.provider.name, paymentId]);
     const [payment] = await tx.query<sql.PaymentRow>(sql.FIND_PAYMENT, [this.provider.name, paymentId]);
     return payment!;
   }

@@ -14,6 +14,7 @@ export { createSlots, Lane } from './lane.js';
 export { Listener } from './listener.js';
 export { logFailure } from './log-failure.js';
 export { migrate } from './migrate.js';
+export { newId } from './new-id.js';
 export {
   joinDatabase,
   openDatabase,

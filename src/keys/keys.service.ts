@@ -1,10 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { QueryDeepPartialEntity } from 'typeorm/query-builder/QueryPartialEntity.js';
-import { v7 as uuid } from 'uuid';
 import { type AuditSource, AuditTrail, SYSTEM_SOURCE } from '../audit/index.js';
 import { Catalogue } from '../catalogue/index.js';
 import { CreditsService, fromCredits, toCredits } from '../credits/index.js';
-import { Database, isUniqueViolation, Lane, type Transaction } from '../database/index.js';
+import { Database, isUniqueViolation, Lane, newId, type Transaction } from '../database/index.js';
 import { AppError, validationFailed } from '../errors/index.js';
 import { parsePublicId, publicId } from '../http/index.js';
 import { AccountLimits } from './account-limits.js';
@@ -81,7 +80,7 @@ export class KeysService {
     this.requireModels(request.allowedModels);
     const rateLimit = await this.rateLimitOf(accountId, request.rateLimit);
     const secret = createSecret(request.env);
-    const id = uuid();
+    const id = newId();
     const values = [
       ...[id, accountId, request.name, request.env, lastFourOf(secret), hashSecret(secret)],
       ...[request.scopes, rateLimit, instantOf(request.expiresAt), request.allowedModels ?? null],
@@ -177,7 +176,7 @@ export class KeysService {
     by = SYSTEM_SOURCE,
   ): Promise<CreatedKeyBody> {
     const oldId = idOf(keyId);
-    const newId = uuid();
+    const replacingId = newId();
     const rotated = await this.change(accountId, async (tx) => {
       const old = await lockIn(tx, accountId, oldId);
       if (old.status !== 'active' && old.status !== 'disabled')
@@ -185,10 +184,10 @@ export class KeysService {
           message: `This API key is ${old.status}: only an active or disabled one can be rotated.`,
         });
       const secret = createSecret(old.env);
-      const values = [oldId, accountId, newId, lastFourOf(secret), hashSecret(secret), graceSeconds];
+      const values = [oldId, accountId, replacingId, lastFourOf(secret), hashSecret(secret), graceSeconds];
       const ended = await tx.query<{ id: string }>(ROTATE, values);
-      const created = await findIn(tx, accountId, newId);
-      const rotated = { replacedBy: publicId('key', newId), graceSeconds };
+      const created = await findIn(tx, accountId, replacingId);
+      const rotated = { replacedBy: publicId('key', replacingId), graceSeconds };
       await this.record(tx, by, old, 'key.rotated', null, rotated);
       await this.recordEnds(tx, accountId, ended, oldId, by);
       return { secret, created };

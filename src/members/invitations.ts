@@ -1,10 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { v7 as uuid } from 'uuid';
 import { type Member, Memberships } from '../accounts/index.js';
 import { type AttemptLimit, AttemptLimits } from '../admission/index.js';
 import { type AuditSource, AuditTrail } from '../audit/index.js';
 import { tooManyAttemptsError } from '../auth/index.js';
-import { Database, type Transaction } from '../database/index.js';
+import { Database, newId, type Transaction } from '../database/index.js';
 import { AppError } from '../errors/index.js';
 import { type DashboardPrincipal, parsePublicId, publicId } from '../http/index.js';
 import { InvitationLinks } from './invitation-links.js';
@@ -52,7 +51,7 @@ export class Invitations {
       const members = await this.memberships.lock(tx, accountId);
       const by = members.find(({ user_id: id }) => id === userId);
       await this.requireRoom(tx, accountId, { members, by, invited });
-      const values = [uuid(), accountId, invited.email, invited.role, userId, VALID_HOURS];
+      const values = [newId(), accountId, invited.email, invited.role, userId, VALID_HOURS];
       const [created] = await tx.query<InvitationRow>(INVITE, values);
       const change = { accountId, action: 'invitation.created', target: publicId('inv', created!.id) };
       await this.trail.record(tx, { ...source, ...change, after: { role: invited.role } });

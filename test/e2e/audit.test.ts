@@ -1,6 +1,6 @@
 /** GET /api/audit and /api/admin/audit: lists of events, their filters, and their CSV. */
 import { randomInt } from 'node:crypto';
-import { v7 } from 'uuid';
+import { newId } from '../../src/database/index.js';
 import { startApp, type TestApp } from '../support/app.js';
 import { call, type Json, type Person, register } from '../support/client.js';
 import { itRequiresAdmin, itRequiresUserToken, registerAdmin } from '../support/dashboard.js';
@@ -37,7 +37,7 @@ interface Row {
 }
 
 const row = (person: Person | null, at: number, more: Partial<Row> = {}): Row => ({
-  id: v7(),
+  id: newId(),
   account_id: person && uuidOf(person.accountId),
   created_at: new Date(START + at * MINUTE).toISOString(),
   actor_kind: 'user',

@@ -4,8 +4,8 @@
  */
 import { Controller, Get, Module } from '@nestjs/common';
 import { Client } from 'pg';
-import { v7 } from 'uuid';
 import { loadConfig } from '../../src/config/index.js';
+import { newId } from '../../src/database/index.js';
 import { ApiKeyRoute, PublicRoute } from '../../src/index.js';
 import { RequestSweeper } from '../../src/requests/request-sweeper.js';
 import { startApp, type TestApp } from '../support/app.js';
@@ -141,7 +141,7 @@ describe('on a database of its own', () => {
       await until(async () => (await recorded()) === 1);
       await database.query(
         `insert into request_records select id, $1, $2, 'GET', '/api/old', 200, null, 1, null, 1 from unnest($3::uuid[]) id`,
-        [uuidOf(person.accountId), uuidOf(record.id), Array.from({ length: 2_500 }, () => v7())],
+        [uuidOf(person.accountId), uuidOf(record.id), Array.from({ length: 2_500 }, () => newId())],
       );
       await app.service.clock.advance({ days: 1, hours: 23 });
       const sweeper = app.app.get(RequestSweeper, { strict: false });

@@ -1,6 +1,5 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { v7 as uuid } from 'uuid';
-import { Database, logFailure } from '../../database/index.js';
+import { Database, logFailure, newId } from '../../database/index.js';
 import { AppError } from '../../errors/index.js';
 import { END, LEASE, RENEW } from './export.sql.js';
 
@@ -16,7 +15,7 @@ export class ExportLeases {
 
   /** Runs `work` while no other export of the account runs. @throws 409 `export_in_progress`. */
   async hold<T>(accountId: string, work: () => Promise<T>): Promise<T> {
-    const id = uuid();
+    const id = newId();
     const leased = await this.database.query(LEASE, [accountId, id, LEASE_SECONDS]);
     if (leased.length === 0) throw new AppError('export_in_progress');
     const renewing = setInterval(() => {

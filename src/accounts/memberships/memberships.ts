@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { v7 as uuid } from 'uuid';
 import { Catalogue } from '../../catalogue/index.js';
 import { toCredits } from '../../credits/index.js';
-import { Database, type Queryable, type Transaction } from '../../database/index.js';
+import { Database, newId, type Queryable, type Transaction } from '../../database/index.js';
 import type { AccountRole, DashboardPrincipal } from '../../http/index.js';
 import {
   ADD_USER,
@@ -97,13 +96,13 @@ export class Memberships {
    */
   async remove(tx: Transaction, accountId: string, userId: string): Promise<void> {
     await tx.query(REMOVE_MEMBER, [accountId, userId]);
-    await tx.query(MOVE_HOME, [userId, accountId, uuid(), this.catalogue.plans.defaultKey]);
+    await tx.query(MOVE_HOME, [userId, accountId, newId(), this.catalogue.plans.defaultKey]);
   }
 
   /** Creates a user with a verified email in an existing account. @returns its id; null when the email is taken. */
   async addUser(tx: Transaction, user: NewMember): Promise<string | null> {
     const { accountId, email, passwordHash, role } = user;
-    const values = [uuid(), accountId, email, passwordHash, role];
+    const values = [newId(), accountId, email, passwordHash, role];
     const [row] = await tx.query<{ user_id: string }>(ADD_USER, values);
     return row?.user_id ?? null;
   }

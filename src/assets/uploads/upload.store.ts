@@ -1,9 +1,8 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { Injectable } from '@nestjs/common';
-import { v7 as uuid } from 'uuid';
 import { Config } from '../../config/index.js';
-import { createSlots, Database } from '../../database/index.js';
+import { createSlots, Database, newId } from '../../database/index.js';
 import { AppError, validationFailed } from '../../errors/index.js';
 import { SignedLinks } from '../delivery/signed-links.js';
 import { AssetTooLarge, BrokenAsset, StorageUnavailable } from '../storage/asset-errors.js';
@@ -96,7 +95,7 @@ export class UploadStore {
   }
 
   private async store(accountId: string, path: string, media: ReceivedMedia): Promise<Upload> {
-    const id = uuid();
+    const id = newId();
     const name = uploadName(id, media.extension);
     const expiresAt = await this.reserveSpace(id, accountId, name, media.bytes);
     try {

@@ -5,8 +5,7 @@
  */
 import { createHash, randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { v7 as uuid } from 'uuid';
-import { Coalescer, Database, type Queryable, type Transaction } from '../../database/index.js';
+import { Coalescer, Database, newId, type Queryable, type Transaction } from '../../database/index.js';
 import type { DashboardPrincipal } from '../../http/index.js';
 import {
   BEGIN,
@@ -55,7 +54,7 @@ export class RefreshTokens {
   async begin(userId: string, from: Origin, on: Queryable = this.database): Promise<RefreshToken> {
     const refreshToken = createToken();
     const { address, userAgent } = from;
-    const values = [uuid(), userId, FAMILY_DAYS, hashOf(refreshToken), address, userAgent];
+    const values = [newId(), userId, FAMILY_DAYS, hashOf(refreshToken), address, userAgent];
     const [row] = await on.query<FamilyRow>(BEGIN, values);
     return tokenOf(row!, refreshToken);
   }
@@ -98,7 +97,7 @@ export class RefreshTokens {
   async continueIn(tx: Transaction, familyId: string, accountId: string): Promise<RefreshToken | null> {
     if (!(await this.end(familyId, tx))) return null;
     const refreshToken = createToken();
-    const values = [uuid(), familyId, accountId, hashOf(refreshToken)];
+    const values = [newId(), familyId, accountId, hashOf(refreshToken)];
     const [row] = await tx.query<FamilyRow>(CONTINUE, values);
     return tokenOf(row!, refreshToken);
   }

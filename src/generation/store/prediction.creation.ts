@@ -1,8 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { v7 as uuid } from 'uuid';
 import type { CatalogueModel, Plan } from '../../catalogue/index.js';
 import { CreditsService, SpendLimits } from '../../credits/index.js';
-import { Coalescer, Database } from '../../database/index.js';
+import { Coalescer, Database, newId } from '../../database/index.js';
 import { AppError } from '../../errors/index.js';
 import type { Span } from '../../tracing/index.js';
 import { refusalOf, shortLimitOf, type SpendRoom } from './creation-refusal.js';
@@ -125,8 +124,8 @@ export class PredictionCreation {
    */
   async create(prediction: NewPrediction): Promise<string | null> {
     const { inlineMedia, ...rest } = prediction;
-    if (!inlineMedia) return this.insert(prediction, uuid(), null);
-    const id = uuid();
+    if (!inlineMedia) return this.insert(prediction, newId(), null);
+    const id = newId();
     const files = await this.inputs.store({ id, ...rest }, inlineMedia, () => this.rejectUnaffordable(rest));
     try {
       const created = await this.insert(prediction, id, files);

@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { v7 as uuid } from 'uuid';
 import { type AuditSource, AuditTrail } from '../../audit/index.js';
-import { Database } from '../../database/index.js';
+import { Database, newId } from '../../database/index.js';
 import { AppError } from '../../errors/index.js';
 import {
   decodeCursor,
@@ -49,7 +48,7 @@ export class OperatorKeys {
   /** Creates a key. @throws 409 `operator_key_limit_reached` for the 21st usable key, at any concurrency. */
   async create(request: NewOperatorKey, by: AuditSource): Promise<CreatedOperatorKeyBody> {
     const { name, scopes, expiresAt = null, allowedIps = null } = request;
-    const [id, secret] = [uuid(), createOperatorSecret()];
+    const [id, secret] = [newId(), createOperatorSecret()];
     const expiry = expiresAt === null ? null : new Date(expiresAt);
     const createdBy = by.actor.id === null ? null : parsePublicId('usr', by.actor.id);
     const values = [
