@@ -1,7 +1,7 @@
 // `npm test`: the build and everything that reads the sources (two at a time: a small machine has two cores), then the
 // tests. The first step that fails ends the run and is named. The runner's counts are the last lines of the output.
-// With arguments (`npm test -- keys`) only the build and the tests run, and the arguments go to Jest. The projects `processes`
-// and `long` are lanes of their own (`--project`): only a path or a name selects them.
+// With arguments (`npm test -- keys`) only the build and the tests run, and the arguments go to Jest. The projects of
+// LANES are lanes of their own (`--project`): only a path or a name selects them.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { dirname, join } from 'node:path';
@@ -15,13 +15,13 @@ answerHelp(
   `usage: npm test [-- <path> <arguments of Jest>]   Builds and checks everything, or runs only the tests of a path.
   --checks        no tests; a name runs one check: npm run lint -- typecheck
   --changed       lint and format of what differs from main, and the tests that import it
-  --project long  only this project of Jest: processes and long are not part of \`npm test\`
+  --project long  only this project of Jest; \`npm test\` leaves out processes, long and procedural-engine
   --postgres 15   on Debian's PostgreSQL 15 (postgresql-15) instead of the embedded one; alone: every test, no checks`,
 );
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 /** Projects of Jest that run as lanes of their own. */
-const LANES = ['processes', 'long'];
+const LANES = ['processes', 'long', 'procedural-engine'];
 const BUILD = { name: 'build', program: 'npm', args: ['run', '--silent', 'build'] };
 /** Imports what is built. */
 const CHECK_OF_BUILD = node('types of the client', 'scripts/client-models.mjs', '--check');

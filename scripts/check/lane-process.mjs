@@ -1,8 +1,8 @@
 // Runs one lane in a process group and a temporary directory of its own, with its output in a file.
 import { spawn, spawnSync } from 'node:child_process';
-import { chmodSync, closeSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { chmodSync, closeSync, mkdirSync, openSync, readFileSync, rmSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { createScratch } from '../scratch.mjs';
 import { endLane, endLeftovers } from './process-tree.mjs';
 
 const COUNTS = /^(\d+) passed, (\d+) failed$/;
@@ -15,15 +15,15 @@ process.once('exit', () => {
 });
 
 /**
- * @param {object} lane { name, command, args, env, boundMs, byExitCode, root }
+ * @param {object} lane { name, command, args, env, boundMs, byExitCode, root, inMemory }
  * @param {object} options { log, cwd, signal: ends the lane, graceMs }
  * @returns {Promise<object>} { name, seconds, passed, failed, problem?, isAborted }; `problem`: what failed beside its tests
  */
 export async function runLane(lane, { log, cwd, signal, graceMs = GRACE_MS }) {
   mkdirSync(dirname(log), { recursive: true });
   const output = openSync(log, 'w');
-  // Short: the path of a socket has at most 107 bytes. PostgreSQL may run as another account, which creates files in it.
-  const directory = mkdtempSync(join(tmpdir(), 'op-'));
+  const { path: directory } = await createScratch({ inMemory: lane.inMemory ?? false });
+  // PostgreSQL may run as another account, which creates files in it.
   chmodSync(directory, 0o1777);
   directories.add(directory);
   const startedAt = performance.now();

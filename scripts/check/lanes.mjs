@@ -23,6 +23,7 @@ const NODE = process.execPath;
  * @property {boolean} [root] needs root
  * @property {string[]} [uses] what two lanes may not install or start at the same time
  * @property {boolean} [byExitCode] prints no counts: its exit code counts as one test
+ * @property {boolean} [inMemory] keeps its temporary files in memory where there is room (scripts/scratch.mjs)
  * @property {string[]} [debian] packages of Debian that it needs
  */
 
@@ -32,6 +33,7 @@ export const LANES = [
     name: 'test',
     about: 'build, lint, types, rules of imports, then every test of `npm test`',
     command: ['npm', 'test'],
+    inMemory: true,
     load: 2,
     first: true,
     ci: { minutes: 12 },
@@ -42,6 +44,7 @@ export const LANES = [
     name: 'processes',
     about: 'the built service in processes of its own: start, stop, commands',
     command: [NODE, 'scripts/test.mjs', '--project', 'processes', '--maxWorkers', '2'],
+    inMemory: true,
     load: 1.25,
     ci: { minutes: 4 },
     whole: { minutes: 4 },
@@ -50,9 +53,19 @@ export const LANES = [
     name: 'long',
     about: 'tests of half a minute and more: sums of the ledger, every engine',
     command: [NODE, 'scripts/test.mjs', '--project', 'long', '--maxWorkers', '2'],
+    inMemory: true,
     load: 1.5,
     ci: { minutes: 4 },
     whole: { minutes: 4 },
+  },
+  {
+    name: 'engine',
+    about: 'the built-in engine: it paints, sings and computes meshes',
+    command: [NODE, 'scripts/test.mjs', '--project', 'procedural-engine'],
+    inMemory: true,
+    load: 1.5,
+    ci: { minutes: 2.5 },
+    whole: { minutes: 2.5 },
   },
   {
     name: 'commits',
@@ -225,6 +238,13 @@ export const LANES = [
     ci: { minutes: 18 },
     whole: { args: ['--short'], minutes: 40 },
     debian: ['faketime', 'openssl', 'redis-server'],
+  },
+  {
+    name: 'planted',
+    about: 'defects that are planted one at a time: each is still found by its tests',
+    command: [NODE, 'prove/planted/run.mjs'],
+    load: 1.5,
+    whole: { minutes: 8 },
   },
   {
     name: 'cluster',

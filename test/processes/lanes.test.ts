@@ -41,7 +41,7 @@ function start(lanes: object[]): { child: ChildProcess; ended: Promise<{ code: n
 
 const run = (lanes: object[]) => start(lanes).ended;
 const lastLine = (output: string) => output.trimEnd().split('\n').at(-1);
-const temporaryDirectories = () => readdirSync(scratch).filter((name) => name.startsWith('op-'));
+const temporaryDirectories = () => readdirSync(scratch).filter((name) => name.startsWith('offprint-'));
 
 describe('lanes side by side', () => {
   const load = (name: string, cores: number, more: Partial<Load> = {}): Load => ({

@@ -1,0 +1,83 @@
+// `node prove/planted/run.mjs [part of a name]`: plants each defect of defects.mjs in a copy of the checkout and runs its tests, which
+// have to pass without it and to fail with it. Last line: `N passed, N failed`.
+import { execFileSync, spawnSync } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { buildFirst, root } from '../../scripts/build-first.mjs';
+import { DEFECTS } from './defects.mjs';
+
+const NOT_COPIED = new Set(['.git', 'reports', 'data', '.wireit']);
+
+const wanted = process.argv[2] ?? '';
+const defects = DEFECTS.filter(({ name }) => name.includes(wanted));
+// The tests' database is migrated by the build.
+if (!buildFirst()) process.exit(1);
+mkdirSync(join(root, 'reports'), { recursive: true });
+// On the file system of node_modules, whose files are linked.
+const directory = mkdtempSync(join(root, 'reports/planted-'));
+process.once('exit', () => rmSync(directory, { recursive: true, force: true }));
+for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1));
+const copy = join(directory, 'checkout');
+copyCheckout();
+
+let passed = 0;
+let failed = 0;
+const sound = new Map();
+for (const { name, file, change, tests } of defects) {
+  const path = join(copy, file);
+  const text = readFileSync(path, 'utf8');
+  const problem = problemOf(text, change, tests, path);
+  if (problem) failed += 1;
+  else passed += 1;
+  console.log(problem ? `✗ ${name}: ${problem}` : `✓ ${name}: found by ${tests.join(', ')}`);
+}
+process.exitCode = failed === 0 && passed > 0 ? 0 : 1;
+console.log(`${passed} passed, ${failed} failed`);
+
+function problemOf(text, [before, after], tests, path) {
+  if (text.split(before).length !== 2) return `its text does not stand once in ${relative(copy, path)}`;
+  const key = tests.join(' ');
+  if (!sound.has(key)) sound.set(key, counts(tests));
+  const without = sound.get(key);
+  if (without.failed > 0 || without.passed === 0) return 'its tests fail without it, too';
+  try {
+    writeFileSync(
+      path,
+      text.replace(before, () => after),
+    );
+    const planted = counts(tests);
+    // A file that does not compile fails as a whole: that would find anything.
+    if (planted.passed + planted.failed < without.passed) return 'its tests cannot be run';
+    return planted.failed > 0 ? null : 'no test fails';
+  } finally {
+    writeFileSync(path, text);
+  }
+}
+
+/** Runs tests in the copy. @returns {{ passed: number, failed: number }} by Jest's own count */
+function counts(tests) {
+  const output = join(directory, 'results.json');
+  rmSync(output, { force: true });
+  const jest = join(copy, 'node_modules/jest/bin/jest.js');
+  spawnSync(process.execPath, [jest, '--json', '--outputFile', output, '--runTestsByPath', ...tests], {
+    cwd: copy,
+    stdio: 'ignore',
+  });
+  if (!existsSync(output)) return { passed: 0, failed: 0 };
+  const { numPassedTests, numFailedTests } = JSON.parse(readFileSync(output, 'utf8'));
+  return { passed: numPassedTests, failed: numFailedTests };
+}
+
+/** Packages are linked within the copy: their names lead to its own sources. */
+function copyCheckout() {
+  cpSync(root, copy, {
+    recursive: true,
+    verbatimSymlinks: true,
+    filter: (source) => {
+      const name = relative(root, source);
+      return name !== 'node_modules' && !NOT_COPIED.has(name);
+    },
+  });
+  // Links to the same files: copies of 800 MB would take a minute.
+  execFileSync('cp', ['-al', join(root, 'node_modules'), join(copy, 'node_modules')]);
+}
