@@ -1,5 +1,5 @@
-"""The testing kit of the service, which `npm run lane -- python` serves: accounts, a fake engine, a lossy network, and the
-description of its API.
+"""The testing kit of the service, which `npm run lane -- python` serves: accounts, a fake engine, a lossy network,
+and the description of its API.
 """
 
 from __future__ import annotations
