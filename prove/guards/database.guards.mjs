@@ -3,6 +3,8 @@ import { promise, refused } from './broken-promise.mjs';
 import { randomUUID } from './world.mjs';
 
 const SCHEMA = 'database/migrations/1763000000000-initial-schema.js';
+/** The last migration that says what the entries of a kind may move. */
+const LAST_MOVES = 'database/migrations/1764903000000-expiring-credits.js';
 
 const ENTRY = `insert into ledger_transfers (account_id, prediction_id, kind, source, destination, amount, balance_after)
   values ($1, $2, $3, $4, $5, 1000, 0)`;
@@ -133,7 +135,7 @@ export const DATABASE_GUARDS = [
     name: 'an entry moves credits between the sides of its kind',
     edits: [
       {
-        file: SCHEMA,
+        file: LAST_MOVES,
         find: `('charge', 'wallet', 'held'),`,
         put: `('charge', 'wallet', 'held'), ('grant', 'revenue', 'wallet'),`,
       },
