@@ -13,7 +13,7 @@ import { createScratch } from './scratch.mjs';
 
 answerHelp(
   `usage: npm test [-- <path> <arguments of Jest>]   Builds and checks everything, or runs only the tests of a path.
-  --checks        no tests; a name runs one check: npm run lint -- typecheck
+  --checks        only the checks of the sources (\`npm run lint\`), or those whose names begin so: npm run lint -- typecheck
   --changed       lint and format of what differs from main, and the tests that import it
   --project long  only this project of Jest; \`npm test\` leaves out processes, long and procedural-engine
   --postgres 15   on Debian's PostgreSQL 15 (postgresql-15) instead of the embedded one; alone: every test, no checks`,
@@ -127,7 +127,7 @@ async function buildAndCheck() {
   await Promise.all([lane(BUILD, CHECK_OF_BUILD), lane()]);
 }
 
-/** The checks whose names begin so, one after the other, without a build. */
+/** Runs the checks whose names begin so, one after the other, and ends. */
 async function checkNamed(beginning) {
   const all = [...CHECKS, CHECK_OF_BUILD, ...(await formatCheck())];
   const named = all.filter(({ name }) => name.startsWith(beginning));
@@ -135,6 +135,7 @@ async function checkNamed(beginning) {
     console.error(`There is no such check; there are ${all.map(({ name }) => name).join(', ')}.`);
     return end(1);
   }
+  if (named.includes(CHECK_OF_BUILD)) await conclude(await run(BUILD));
   for (const step of named) await conclude(await run(step));
   return end(0);
 }
@@ -165,6 +166,7 @@ for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => end(1));
 
 const extra = process.argv.slice(2);
 const isAll = extra.length === 0;
+if (extra[0] === '--checks') await checkNamed(extra[1] ?? '');
 usePostgres(take('--postgres'));
 const at = extra.indexOf('--changed');
 const isChanged = at >= 0;
@@ -178,7 +180,6 @@ else if (
   extra.every((argument) => argument.startsWith('-') && !/^--(select|ignore)Projects/.test(argument))
 )
   extra.push('--ignoreProjects', ...LANES);
-if (extra[0] === '--checks') await checkNamed(extra[1] ?? '');
 if (isAll) await buildAndCheck();
 else await conclude(await run(BUILD));
 if (isChanged)

@@ -1,7 +1,16 @@
 // `node prove/planted/run.mjs [part of a name]`: plants each defect of defects.mjs in a copy of the checkout and runs its tests, which
 // have to pass without it and to fail with it. Last line: `N passed, N failed`.
 import { execFileSync, spawnSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { join, relative } from 'node:path';
 import { buildFirst, root } from '../../scripts/build-first.mjs';
 import { DEFECTS } from './defects.mjs';
@@ -10,7 +19,7 @@ const NOT_COPIED = new Set(['.git', 'reports', 'data', '.wireit']);
 
 const wanted = process.argv[2] ?? '';
 const defects = DEFECTS.filter(({ name }) => name.includes(wanted));
-// The tests' database is migrated by the build.
+// The copy begins with it.
 if (!buildFirst()) process.exit(1);
 mkdirSync(join(root, 'reports'), { recursive: true });
 // On the file system of node_modules, whose files are linked.
@@ -45,13 +54,21 @@ function problemOf(text, [before, after], tests, path) {
       path,
       text.replace(before, () => after),
     );
+    if (!build(tests)) return 'it does not compile';
     const planted = counts(tests);
     // A file that does not compile fails as a whole: that would find anything.
     if (planted.passed + planted.failed < without.passed) return 'its tests cannot be run';
     return planted.failed > 0 ? null : 'no test fails';
   } finally {
     writeFileSync(path, text);
+    build(tests);
   }
+}
+
+/** Many tests start the built service; a spec reads the sources only. @returns whether it could be built */
+function build(tests) {
+  if (tests.every((test) => test.endsWith('.spec.ts'))) return true;
+  return spawnSync('npm', ['run', '--silent', 'build:bundle'], { cwd: copy, stdio: 'ignore' }).status === 0;
 }
 
 /** Runs tests in the copy. @returns {{ passed: number, failed: number }} by Jest's own count */
@@ -70,14 +87,11 @@ function counts(tests) {
 
 /** Packages are linked within the copy: their names lead to its own sources. */
 function copyCheckout() {
-  cpSync(root, copy, {
-    recursive: true,
-    verbatimSymlinks: true,
-    filter: (source) => {
-      const name = relative(root, source);
-      return name !== 'node_modules' && !NOT_COPIED.has(name);
-    },
-  });
+  mkdirSync(copy);
+  for (const name of readdirSync(root)) {
+    if (name === 'node_modules' || NOT_COPIED.has(name)) continue;
+    cpSync(join(root, name), join(copy, name), { recursive: true, verbatimSymlinks: true });
+  }
   // Links to the same files: copies of 800 MB would take a minute.
   execFileSync('cp', ['-al', join(root, 'node_modules'), join(copy, 'node_modules')]);
 }

@@ -135,7 +135,7 @@ export const LANES = [
     command: [NODE, 'test/python/run.mjs'],
     load: 0.75,
     ci: { minutes: 2 },
-    whole: { minutes: 8 },
+    whole: { minutes: 12 },
     debian: ['python3-venv'],
   },
   {
@@ -235,7 +235,7 @@ export const LANES = [
     command: [NODE, 'prove/run.mjs'],
     load: 1,
     quiet: 0.75,
-    ci: { minutes: 18 },
+    ci: { minutes: 12 },
     whole: { args: ['--short'], minutes: 40 },
     debian: ['faketime', 'openssl', 'redis-server'],
   },
@@ -244,7 +244,7 @@ export const LANES = [
     about: 'defects that are planted one at a time: each is still found by its tests',
     command: [NODE, 'prove/planted/run.mjs'],
     load: 1.5,
-    whole: { minutes: 8 },
+    whole: { minutes: 12 },
   },
   {
     name: 'cluster',

@@ -4,7 +4,7 @@ import { root } from '../build-first.mjs';
 
 /** Ends this process with Jest's exit code. @param env variables of the tests, in addition to those of this process */
 export function runJest(configuration, args, env = {}) {
-  const options = `${process.env.NODE_OPTIONS ?? ''} --experimental-vm-modules --disable-warning=ExperimentalWarning`;
+  const options = `${process.env.NODE_OPTIONS ?? ''} --disable-warning=ExperimentalWarning`;
   const { status } = spawnSync(
     process.execPath,
     ['node_modules/jest/bin/jest.js', '--config', configuration, ...args],
