@@ -1,6 +1,5 @@
 // `npm run docs -- diagrams`: draws the Mermaid diagrams of the manual's files into docs/diagrams/, light and dark, and removes
 // pictures of earlier versions. It installs Mermaid when it is missing, and needs Chromium.
-/* global DOMParser, XMLSerializer */
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';

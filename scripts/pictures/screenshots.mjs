@@ -1,5 +1,4 @@
 // Takes the screenshots of docs/screenshots/ from the built service, with the helpers of the browser tests.
-/* global document, NodeFilter */
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { closeBrowser, newVisitor } from '../../test/browser/support/browser.ts';

@@ -68,7 +68,7 @@ describe('a streamed statement', () => {
   });
 
   it('rejects when its first entries cannot be read, instead of sending half a file', async () => {
-    // eslint-disable-next-line require-yield
+    // oxlint-disable-next-line require-yield
     batches = async function* () {
       throw new Error('away');
     };

@@ -144,7 +144,7 @@ export class Listener implements OnApplicationShutdown {
       const pause = { signal, ref: this.connectedAt === -Infinity };
       await sleep(pauseMs * (1 + Math.random()), undefined, pause).catch(() => undefined);
       pauseMs = RECONNECT_MS;
-      // eslint-disable-next-line @typescript-eslint/no-unnecessary-condition -- aborted during the pause
+      // oxlint-disable-next-line typescript/no-unnecessary-condition -- aborted during the pause
       if (signal.aborted) return;
       await this.connect().catch((error: unknown) => this.logger.debug(`connecting: ${String(error)}`));
     }

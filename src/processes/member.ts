@@ -43,7 +43,7 @@ export class Member {
         if (message.kind === 'joined') this.send({ kind: 'assignment', assignment });
         else if (message.kind === 'read') onRead(this, message.request);
         else if (message.kind === 'figures') this.receive(message.request, message.figures);
-        // eslint-disable-next-line @typescript-eslint/no-unnecessary-condition -- extensions send messages too
+        // oxlint-disable-next-line typescript/no-unnecessary-condition -- extensions send messages too
         else if (message.kind === 'ready') {
           this.readyAt = performance.now();
           resolve(message);

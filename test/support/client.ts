@@ -14,7 +14,7 @@ export interface CallOptions extends Omit<RequestOptions, 'token'> {
   undescribed?: boolean;
 }
 
-// eslint-disable-next-line @typescript-eslint/no-explicit-any
+// oxlint-disable-next-line typescript/no-explicit-any
 export type Json = any;
 
 export async function call<B = Json>(

@@ -26,6 +26,7 @@ export function DayRange({ from, to, onChange, label = 'Days' }: DayRangeProps) 
       leftSection={<IconCalendar size={16} aria-hidden />}
       valueFormat="D MMM YYYY"
       miw="min(220px, 100%)"
+      // oxlint-disable-next-line react/purity -- today, whenever that is
       maxDate={new Date()}
       value={firstDay === null ? given : [firstDay, null]}
       onChange={([first, last]) => {

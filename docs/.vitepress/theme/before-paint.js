@@ -1,4 +1,3 @@
-/* global document, localStorage, matchMedia, navigator */
 /* Runs before the first paint: the chosen appearance, and the modifier key that the search shows. */
 (() => {
   const { classList } = document.documentElement;

@@ -5,7 +5,7 @@ import type { ShippedModels } from './shipped-models.js';
  * The models of one installation. `offprint-types --url …` writes a file that adds them here; they take precedence over
  * shipped models of the same key.
  */
-// eslint-disable-next-line @typescript-eslint/no-empty-object-type -- filled by declaration merging
+// oxlint-disable-next-line typescript/no-empty-object-type -- filled by declaration merging
 export interface InstalledModels {}
 
 export type KnownModels = Omit<ShippedModels, keyof InstalledModels> & InstalledModels;

@@ -18,7 +18,7 @@ it('a reader that stops, as the SDK does when a part fails, is no failure of the
 
 it('a source that fails or is too large is one', async () => {
   const failing = new UploadSource(
-    // eslint-disable-next-line require-yield -- it fails before its first piece
+    // oxlint-disable-next-line require-yield -- it fails before its first piece
     (async function* () {
       await Promise.resolve();
       throw new Error('the disk is gone');

@@ -33,7 +33,7 @@ export const KINDS: Record<SpanName, SpanKind> = {
 export function attributesOf(attributes: SpanAttributes): Record<string, string | number | boolean> {
   const named: Record<string, string | number | boolean> = {};
   for (const [key, value] of Object.entries(attributes) as [keyof SpanAttributes, string | number][])
-    // eslint-disable-next-line @typescript-eslint/no-unnecessary-condition -- an optional attribute
+    // oxlint-disable-next-line typescript/no-unnecessary-condition -- an optional attribute
     if (value !== undefined && Object.hasOwn(ATTRIBUTES, key)) named[ATTRIBUTES[key]] = value;
   return named;
 }

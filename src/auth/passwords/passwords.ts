@@ -8,7 +8,6 @@ export const PASSWORD_MIN_LENGTH = 12;
 export const PASSWORD_MAX_LENGTH = 128;
 
 // The package's enum is ambient and has no value at run time; the cast checks the type only.
-// eslint-disable-next-line @typescript-eslint/no-unsafe-enum-assignment -- see above
 const ARGON2ID = 2 as Algorithm.Argon2id;
 const OPTIONS = { algorithm: ARGON2ID, memoryCost: 19_456, timeCost: 2, parallelism: 1, outputLen: 32 };
 

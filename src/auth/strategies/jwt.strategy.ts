@@ -30,7 +30,7 @@ export class JwtStrategy extends PassportStrategy(Strategy) {
       algorithms: [ACCESS_TOKEN.algorithm],
       issuer: ACCESS_TOKEN.issuer,
       audience: ACCESS_TOKEN.audience,
-      // eslint-disable-next-line @typescript-eslint/no-deprecated -- the only way to set the clock's tolerance
+      // oxlint-disable-next-line typescript/no-deprecated -- the only way to set the clock's tolerance
       jsonWebTokenOptions: { clockTolerance: CLOCK_TOLERANCE_SECONDS },
     });
     this.name = createStrategyName('jwt');

@@ -30,7 +30,7 @@ export class OutsideJwtStrategy extends PassportStrategy(Strategy) {
       algorithms: [...ALGORITHMS],
       issuer: provider.issuer,
       audience: provider.audience,
-      // eslint-disable-next-line @typescript-eslint/no-deprecated -- the only way to set the clock's tolerance
+      // oxlint-disable-next-line typescript/no-deprecated -- the only way to set the clock's tolerance
       jsonWebTokenOptions: { clockTolerance: CLOCK_TOLERANCE_SECONDS },
     });
     this.name = createStrategyName('outside-jwt');

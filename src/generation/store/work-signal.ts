@@ -40,7 +40,7 @@ export class WorkSignal {
       do {
         this.isNotifyPending = false;
         await sendNotice(this.notices, CHANNEL, '');
-        // eslint-disable-next-line @typescript-eslint/no-unnecessary-condition -- set during the await
+        // oxlint-disable-next-line typescript/no-unnecessary-condition -- set during the await
       } while (this.isNotifyPending);
     } catch (error) {
       this.logger.debug(`could not wake other workers: ${String(error)}`);

@@ -90,7 +90,7 @@ export class PredictionProcessor implements OnApplicationBootstrap, BeforeApplic
         // With all slots used, the next free slot is a hint.
         if ((await this.claimOnce()) > 0 && this.freeSlots() > 0) this.isClaimDue = true;
         // A hint that comes while the next claim is being planned sets `isClaimDue` again.
-        // eslint-disable-next-line @typescript-eslint/no-unnecessary-condition -- set during the awaits
+        // oxlint-disable-next-line typescript/no-unnecessary-condition -- set during the awaits
         else if (!this.isClaimDue) await this.planNextClaim();
       } while (this.isClaimDue);
     } catch (error) {

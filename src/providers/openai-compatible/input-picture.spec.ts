@@ -66,7 +66,8 @@ describe('a picture for an engine', () => {
     const path = join(directory, 'turned.jpg');
     await sharp({ create: { width: 60, height: 40, channels: 3, background: '#888888' } })
       .jpeg()
-      .withMetadata({ orientation: 6, exif: { IFD0: { Copyright: 'Somebody' } } })
+      .withExif({ IFD0: { Copyright: 'Somebody' } })
+      .withMetadata({ orientation: 6 })
       .toFile(path);
     expect(await frameOfPicture(path)).toEqual({ width: 40, height: 60 });
     const { format, width, height, orientation, exif } = await sharp(await pngOf(path)).metadata();

@@ -13,7 +13,7 @@ export interface RequestOptions {
 }
 
 /** The response to a request of a test. */
-// eslint-disable-next-line @typescript-eslint/no-explicit-any -- a test asserts what the body holds
+// oxlint-disable-next-line typescript/no-explicit-any -- a test asserts what the body holds
 export interface TestResponse<B = any> {
   status: number;
   headers: Headers;
@@ -33,7 +33,7 @@ export interface Exchange {
 }
 
 /** Sends a request. @param base http://host:port */
-// eslint-disable-next-line @typescript-eslint/no-explicit-any -- a test asserts what the body holds
+// oxlint-disable-next-line typescript/no-explicit-any -- a test asserts what the body holds
 export async function sendRequest<B = any>(
   base: string,
   method: string,

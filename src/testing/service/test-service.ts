@@ -64,7 +64,7 @@ export interface TestService {
   /** Opens an account with a signed-in user. */
   account(options?: AccountOptions): Promise<TestAccount>;
   /** Sends a request. @param path with its query, from `/`. */
-  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- a test asserts what the body holds
+  // oxlint-disable-next-line typescript/no-explicit-any -- a test asserts what the body holds
   request<B = any>(method: string, path: string, options?: RequestOptions): Promise<TestResponse<B>>;
   /** Starts a prediction. @throws with the response when it was rejected. */
   generate(

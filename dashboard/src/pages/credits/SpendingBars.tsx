@@ -32,6 +32,7 @@ export default function SpendingBars({ items }: { items: Item[] }) {
       valueFormatter={amount}
       yAxisProps={{ width: 150, tickFormatter: truncated }}
       maxBarWidth={22}
+      // oxlint-disable-next-line typescript/no-deprecated -- Mantine sets it too, and `position` has other styles
       legendProps={{ verticalAlign: 'bottom', height: 32 }}
       barChartProps={{
         title: 'Credits spent',

@@ -29,6 +29,7 @@ export default function DailyCredits({ days, height }: DailyCreditsProps) {
       gridAxis="x"
       xAxisProps={{ interval: 'equidistantPreserveStart', minTickGap: 28 }}
       valueFormatter={amount}
+      // oxlint-disable-next-line typescript/no-deprecated -- Mantine sets it too, and `position` has other styles
       legendProps={{ verticalAlign: 'bottom', height: 36 }}
       barChartProps={{
         title: 'Credits per day',

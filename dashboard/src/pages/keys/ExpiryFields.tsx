@@ -36,6 +36,7 @@ export function ExpiryFields({ form }: ExpiryFieldsProps) {
           placeholder="Choose a date"
           leftSection={<IconCalendar size={16} aria-hidden />}
           valueFormat="D MMM YYYY, HH:mm"
+          // oxlint-disable-next-line react/purity -- now, whenever that is
           minDate={new Date()}
           defaultTimeValue="12:00"
           timePickerProps={{ hoursInputLabel: 'Hour', minutesInputLabel: 'Minute' }}

@@ -35,7 +35,7 @@ export function InputForm({ model, fields, initial, onDraft, onStarted, picker, 
     validate: (values) => problemsOf(fields, values),
   });
   const { values } = form;
-  // eslint-disable-next-line react-hooks/exhaustive-deps -- once per form.
+  // oxlint-disable-next-line react/exhaustive-deps -- once per form.
   useEffect(() => onDraft(initial), []);
   const input = useMemo(
     () => (Object.keys(problemsOf(fields, values)).length === 0 ? inputOf(fields, values) : null),

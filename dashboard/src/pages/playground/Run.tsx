@@ -25,7 +25,7 @@ export function Run({ predictionId, models, onUseAsInput }: RunProps) {
   // A final state changes balance, history and limits.
   useEffect(() => {
     if (status === 'completed' || status === 'failed') void refresh();
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- once per end, not once per render.
+    // oxlint-disable-next-line react/exhaustive-deps -- once per end, not once per render.
   }, [status]);
   return (
     <Card ref={scrollCardIntoView}>

@@ -21,7 +21,7 @@ function Watch({ predictionId }: { predictionId: string }) {
     if (!isCancelled(data)) setTitleNotice(data.status === 'completed' ? 'Done' : 'Failed');
     changeWork((work) => withFinished(work, predictionId));
     void refresh();
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- once per end, not once per render.
+    // oxlint-disable-next-line react/exhaustive-deps -- once per end, not once per render.
   }, [data?.status, isGone]);
   return null;
 }

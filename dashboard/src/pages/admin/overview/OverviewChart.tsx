@@ -34,6 +34,7 @@ export default function OverviewChart({ overview, height }: OverviewChartProps) 
       gridAxis="x"
       xAxisProps={{ interval: 'equidistantPreserveStart', minTickGap: 28 }}
       valueFormatter={amount}
+      // oxlint-disable-next-line typescript/no-deprecated -- Mantine sets it too, and `position` has other styles
       legendProps={{ verticalAlign: 'bottom', height: 36 }}
       barChartProps={{
         title: `Credits per ${step}`,
