@@ -150,7 +150,12 @@ it('a closed service leaves no database, no file and no open port; close may be 
 it('a service that cannot start leaves no database', async () => {
   const before = await createTestDatabase();
   const count = async () =>
-    (await before.query(`select 1 from pg_database where datname like 'offprint_test_%'`)).length;
+    // Other workers create and drop databases meanwhile.
+    (
+      await before.query('select 1 from pg_database where starts_with(datname, $1)', [
+        `offprint_test_${process.pid}_`,
+      ])
+    ).length;
   const databases = await count();
   await expect(startTestService({ env: { LEASE_SECONDS: 'never' } })).rejects.toThrow('LEASE_SECONDS');
   expect(await count()).toBeLessThanOrEqual(databases);

@@ -24,7 +24,7 @@ export interface TestDatabase {
 export async function createTestDatabase(schemas: readonly ExtensionSchema[] = []): Promise<TestDatabase> {
   const { url: server } = await findTestServer();
   const template = await templateOf(server, schemas);
-  const name = `offprint_test_${randomBytes(6).toString('hex')}`;
+  const name = `offprint_test_${process.pid}_${randomBytes(6).toString('hex')}`;
   await withClient(`${server}/postgres`, async (client) => {
     await client.query(`create database ${name} template ${template}`);
     // A copy has the contents of its template and none of its settings.
