@@ -1,8 +1,8 @@
 // The last lines of a test run: whether a process was left behind, and `N passed, N failed` for machines to read. A file
 // that could not run and a process that was left count as failed. Written when the runner's process ends, so that
 // they come after its own summary and after its global teardown.
-import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { listProcesses } from './process-list.mjs';
 
 /** A process that is just ending gets this long: the process for suspects stops within 8 s after its worker's death. */
 const PATIENCE_MS = 15_000;
@@ -39,17 +39,10 @@ function whatIsLeft(startedAt) {
 /** The runner's own children, and orphans that were started in this run from this checkout or on its test data. */
 function leftProcesses(runSeconds) {
   if (process.platform === 'win32') return [];
-  const list = execFileSync('ps', ['-A', '-o', 'pid=,ppid=,etime=,args='], { encoding: 'utf8' });
-  const processes = list
-    .split('\n')
-    .map((line) => /^\s*(\d+)\s+(\d+)\s+(\S+)\s+(.*)$/.exec(line))
-    .filter(Boolean)
-    .map(([, pid, ppid, etime, command]) => ({ pid, ppid, seconds: secondsOf(etime), command }));
   const isOurs = ({ command }) => command.includes(process.cwd()) || command.includes('/offprint-');
-  return processes.filter((found) => {
-    if (/<defunct>|^ps -A /.test(found.command)) return false;
-    if (found.ppid === String(process.pid)) return true;
-    return found.ppid === '1' && found.seconds < runSeconds && isOurs(found) && !isOfAnotherLane(found);
+  return listProcesses().filter((found) => {
+    if (found.parent === process.pid) return true;
+    return found.parent === 1 && found.seconds < runSeconds && isOurs(found) && !isOfAnotherLane(found);
   });
 }
 
@@ -62,10 +55,4 @@ function isOfAnotherLane({ pid }) {
   } catch {
     return false;
   }
-}
-
-/** @param etime as ps prints it: [[dd-]hh:]mm:ss */
-function secondsOf(etime) {
-  const [clock, days = '0'] = etime.split('-').reverse();
-  return clock.split(':').reduce((sum, part) => sum * 60 + Number(part), 0) + Number(days) * 86_400;
 }

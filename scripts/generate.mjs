@@ -23,7 +23,7 @@ const GENERATORS = {
     script: 'build:declarations',
     commands: ['scripts/api-report.mjs'],
   },
-  lanes: { writes: 'the table of lanes in CONTRIBUTING.md', commands: ['scripts/lanes-table.mjs'] },
+  lanes: { writes: 'the table of lanes in CONTRIBUTING.md', commands: ['scripts/check/lanes-table.mjs'] },
 };
 const lines = Object.entries(GENERATORS).map(([name, { writes }]) => `  ${name.padEnd(14)} ${writes}`);
 const USAGE = ['usage: npm run generate -- <what> …|all', ...lines].join('\n');

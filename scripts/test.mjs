@@ -31,7 +31,7 @@ const LINT = 'node_modules/oxlint/bin/oxlint';
 /** They read sources only, and none of what the build writes. */
 const CHECKS = [
   node('lint', LINT, '.'),
-  node('table of lanes', 'scripts/lanes-table.mjs', '--check'),
+  node('table of lanes', 'scripts/check/lanes-table.mjs', '--check'),
   node('typecheck', 'node_modules/typescript/bin/tsc', '--noEmit'),
   node('typecheck of the dashboard', 'node_modules/typescript/bin/tsc', '-p', 'dashboard'),
   node('types of the API', 'dashboard/scripts/api-types.mjs', '--check'),

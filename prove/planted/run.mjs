@@ -1,6 +1,7 @@
 // `node prove/planted/run.mjs [part of a name]`: plants each defect of defects.mjs in a copy of the checkout and runs its tests, which
 // have to pass without it and to fail with it. Last line: `N passed, N failed`.
-import { execFileSync, spawnSync } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import {
   cpSync,
   existsSync,
@@ -25,7 +26,13 @@ mkdirSync(join(root, 'reports'), { recursive: true });
 // On the file system of node_modules, whose files are linked.
 const directory = mkdtempSync(join(root, 'reports/planted-'));
 process.once('exit', () => rmSync(directory, { recursive: true, force: true }));
-for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1));
+let running;
+for (const signal of ['SIGINT', 'SIGTERM'])
+  process.once(signal, async () => {
+    running?.kill();
+    if (running) await once(running, 'exit');
+    process.exit(1);
+  });
 const copy = join(directory, 'checkout');
 copyCheckout();
 
@@ -35,7 +42,7 @@ const sound = new Map();
 for (const { name, file, change, tests } of defects) {
   const path = join(copy, file);
   const text = readFileSync(path, 'utf8');
-  const problem = problemOf(text, change, tests, path);
+  const problem = await problemOf(text, change, tests, path);
   if (problem) failed += 1;
   else passed += 1;
   console.log(problem ? `✗ ${name}: ${problem}` : `✓ ${name}: found by ${tests.join(', ')}`);
@@ -43,10 +50,10 @@ for (const { name, file, change, tests } of defects) {
 process.exitCode = failed === 0 && passed > 0 ? 0 : 1;
 console.log(`${passed} passed, ${failed} failed`);
 
-function problemOf(text, [before, after], tests, path) {
+async function problemOf(text, [before, after], tests, path) {
   if (text.split(before).length !== 2) return `its text does not stand once in ${relative(copy, path)}`;
   const key = tests.join(' ');
-  if (!sound.has(key)) sound.set(key, counts(tests));
+  if (!sound.has(key)) sound.set(key, await counts(tests));
   const without = sound.get(key);
   if (without.failed > 0 || without.passed === 0) return 'its tests fail without it, too';
   try {
@@ -54,32 +61,37 @@ function problemOf(text, [before, after], tests, path) {
       path,
       text.replace(before, () => after),
     );
-    if (!build(tests)) return 'it does not compile';
-    const planted = counts(tests);
+    if (!(await build(tests))) return 'it does not compile';
+    const planted = await counts(tests);
     // A file that does not compile fails as a whole: that would find anything.
     if (planted.passed + planted.failed < without.passed) return 'its tests cannot be run';
     return planted.failed > 0 ? null : 'no test fails';
   } finally {
     writeFileSync(path, text);
-    build(tests);
+    await build(tests);
   }
 }
 
 /** Many tests start the built service; a spec reads the sources only. @returns whether it could be built */
-function build(tests) {
+async function build(tests) {
   if (tests.every((test) => test.endsWith('.spec.ts'))) return true;
-  return spawnSync('npm', ['run', '--silent', 'build:bundle'], { cwd: copy, stdio: 'ignore' }).status === 0;
+  return (await run('npm', ['run', '--silent', 'build:bundle'])) === 0;
+}
+
+/** Runs a program in the copy. @returns its exit code */
+async function run(program, args) {
+  running = spawn(program, args, { cwd: copy, stdio: 'ignore' });
+  const [code] = await once(running, 'exit');
+  running = undefined;
+  return code;
 }
 
 /** Runs tests in the copy. @returns {{ passed: number, failed: number }} by Jest's own count */
-function counts(tests) {
+async function counts(tests) {
   const output = join(directory, 'results.json');
   rmSync(output, { force: true });
   const jest = join(copy, 'node_modules/jest/bin/jest.js');
-  spawnSync(process.execPath, [jest, '--json', '--outputFile', output, '--runTestsByPath', ...tests], {
-    cwd: copy,
-    stdio: 'ignore',
-  });
+  await run(process.execPath, [jest, '--json', '--outputFile', output, '--runTestsByPath', ...tests]);
   if (!existsSync(output)) return { passed: 0, failed: 0 };
   const { numPassedTests, numFailedTests } = JSON.parse(readFileSync(output, 'utf8'));
   return { passed: numPassedTests, failed: numFailedTests };

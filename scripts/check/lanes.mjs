@@ -223,7 +223,7 @@ export const LANES = [
   {
     name: 'browser',
     about: 'the dashboard in Chromium against the service; CI leaves out six long files',
-    command: [NODE, 'scripts/test-browser.mjs'],
+    command: [NODE, 'test/browser/run.mjs'],
     load: 0.5,
     ci: { minutes: 17.5 },
     whole: { minutes: 40 },

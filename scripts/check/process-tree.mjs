@@ -1,9 +1,10 @@
 // Ends a lane with all processes that it has started, also those in process groups of their own and those whose parent has died.
 // A process of a lane is a descendant of its first process, or has the lane's temporary directory in its environment or its
 // command line.
-import { execFileSync, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
+import { listProcesses, withDescendants } from '../process-list.mjs';
 
 const PAUSE_MS = 100;
 /** A killed process ends at once, except in an uninterruptible system call. */
@@ -42,26 +43,15 @@ export async function endLeftovers(lane) {
   return commands.map(({ command }) => command);
 }
 
-/** Returns the processes that have not ended. A zombie has ended. */
-function listProcesses() {
-  const lines = execFileSync('ps', ['-A', '-o', 'pid=,ppid=,pgid=,stat=,args='], { encoding: 'utf8' });
-  return lines.split('\n').flatMap((line) => {
-    const [, pid, parent, group, state, command] =
-      /^\s*(\d+)\s+(\d+)\s+(\d+)\s+(\S+)\s*(.*)$/.exec(line) ?? [];
-    if (!pid || state.startsWith('Z')) return [];
-    return [{ pid: Number(pid), parent: Number(parent), group: Number(group), command }];
-  });
-}
-
 function processesOf(first, directory, processes = listProcesses()) {
-  const found = new Set();
-  for (const { pid, group, command } of processes)
-    if (pid === first || group === first || command.includes(directory) || hasInEnvironment(pid, directory))
-      found.add(pid);
-  for (let size = -1; size !== found.size;) {
-    size = found.size;
-    for (const { pid, parent } of processes) if (found.has(parent)) found.add(pid);
-  }
+  const own = processes.filter(
+    ({ pid, group, command }) =>
+      pid === first || group === first || command.includes(directory) || hasInEnvironment(pid, directory),
+  );
+  const found = withDescendants(
+    own.map(({ pid }) => pid),
+    processes,
+  );
   found.delete(process.pid);
   return [...found];
 }

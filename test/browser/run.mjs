@@ -2,9 +2,9 @@
 // (Debian: `apt-get install chromium`), or CHROMIUM_PATH. It writes screenshots to reports/screenshots/ and passes arguments to
 // Jest. The runner's counts are the last line of the output.
 import { existsSync } from 'node:fs';
-import { buildFirst } from './build-first.mjs';
-import { runJest } from './check/run-jest.mjs';
-import { answerHelp } from './help.mjs';
+import { buildFirst } from '../../scripts/build-first.mjs';
+import { runJest } from '../../scripts/check/run-jest.mjs';
+import { answerHelp } from '../../scripts/help.mjs';
 
 answerHelp(
   'usage: npm run lane -- browser [<arguments of Jest>]   Builds, then tests the page in Chromium (CHROMIUM_PATH).',

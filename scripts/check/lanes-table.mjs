@@ -2,10 +2,10 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { LANES } from './check/lanes.mjs';
-import { withLanes } from './check/tables.mjs';
+import { LANES } from './lanes.mjs';
+import { withLanes } from './tables.mjs';
 
-const path = join(fileURLToPath(new URL('..', import.meta.url)), 'CONTRIBUTING.md');
+const path = join(fileURLToPath(new URL('../..', import.meta.url)), 'CONTRIBUTING.md');
 const document = await readFile(path, 'utf8');
 const text = withLanes(document, LANES);
 if (!process.argv.includes('--check')) {
