@@ -15,9 +15,11 @@ export class LossyRelay extends HttpRelay {
   /** What is lost, each as often. */
   kinds: readonly Loss[] = LOSSES;
 
+  private due = 0;
+  private losses = 0;
+
   protected override relay(from: IncomingMessage, to: ServerResponse): void {
-    const lost =
-      Math.random() < this.loss ? this.kinds[Math.floor(Math.random() * this.kinds.length)] : undefined;
+    const lost = this.nextLoss();
     if (lost) this.lost[lost] += 1;
     if (lost === 'request') {
       from.socket.destroy();
@@ -37,5 +39,13 @@ export class LossyRelay extends HttpRelay {
       else response.pipe(to);
     });
     from.pipe(onward);
+  }
+
+  /** Spreads the losses evenly: which client meets them is up to the order of its requests, how many there are is not. */
+  private nextLoss(): Loss | undefined {
+    this.due += this.loss;
+    if (this.due < 1) return undefined;
+    this.due -= 1;
+    return this.kinds[this.losses++ % this.kinds.length];
   }
 }
