@@ -13,6 +13,8 @@ export default defineConfig({
     // The content policy allows only files of this service, so nothing is inlined.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    // What the licences of the bundled packages ask for: their texts, beside the page.
+    license: { fileName: 'licences.md' },
     // scripts/size.mjs bounds the first load. The 3D viewer is large, but loaded on demand.
     chunkSizeWarningLimit: 1000,
   },
