@@ -128,10 +128,14 @@ export function groupsOf(titles) {
   return [...groups, { text: 'More', items: more }].filter(({ items }) => items.length > 0);
 }
 
-/** @returns folder → groups. Every page has its menu in its HTML, so the long lists stand only in their own folders. */
+/**
+ * @returns folder → groups, of which theme/style.css shows the pages of the one that is read. Every page has its menu in its HTML,
+ * so the long lists stand only in their own folders.
+ */
 export function sidebarOf(groups) {
   const common = groups.map(({ text, own, items }) => ({
     text,
+    link: items[0].link,
     items: (own ? items.slice(0, 1) : items).map(({ text: title, link }) => ({ text: title, link })),
   }));
   const folders = groups

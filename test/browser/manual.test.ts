@@ -52,6 +52,22 @@ it('the search finds a word offline, by the keyboard alone', async () => {
   await reader.close();
 });
 
+it('a caller’s question leads to the guide for callers, and the menu shows the group of the page', async () => {
+  const reader = await open('');
+  const { page } = reader;
+  await page.keyboard.press('/');
+  await page.getByRole('searchbox').waitFor();
+  await page.keyboard.type('rate limit');
+  await page.locator('.VPLocalSearchBox .result[href*="guides/limits"]').first().waitFor();
+  const first = page.locator('.VPLocalSearchBox .result').first();
+  expect(await first.getAttribute('href')).toMatch(/guides\/limits/);
+  await page.keyboard.press('Enter');
+  const menu = page.getByRole('navigation', { name: 'Sidebar Navigation' });
+  await menu.getByRole('link', { name: 'Limits' }).waitFor();
+  expect(await menu.getByRole('link', { name: 'Settings' }).isVisible()).toBe(false);
+  await reader.close();
+});
+
 it('the pages follow each other without a reload, and the chosen appearance stays', async () => {
   const reader = await open('operating');
   const { page } = reader;
