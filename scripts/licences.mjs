@@ -7,7 +7,7 @@ import { copyFile, mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path';
 import { buildFirst, root } from './build-first.mjs';
 
-/** Licences of packages that may be part of the service. */
+/** Licences of packages that may be part of the service. `dev` in the lock: packages that no production package needs. */
 const LICENCES = new Set([
   '0BSD',
   'Apache-2.0',
@@ -42,10 +42,9 @@ await copyFile(join(root, 'dashboard/dist/licences.md'), join(folder, 'dashboard
 const { packages } = JSON.parse(await readFile(join(root, 'package-lock.json'), 'utf8'));
 const refused = [];
 const parts = [];
-for (const [path, { version, license, dev, devOptional, link }] of Object.entries(packages)) {
+for (const [path, { version, license, dev, link }] of Object.entries(packages)) {
   // Packages for other systems are not installed.
-  if (!path.includes('node_modules/') || dev || devOptional || link || !existsSync(join(root, path)))
-    continue;
+  if (!path.includes('node_modules/') || dev || link || !existsSync(join(root, path))) continue;
   const name = path.replace(/^.*node_modules\//, '');
   const other = [...OTHERS].find(([of]) => name === of || name.startsWith(`${of}-`))?.[1];
   const licence = license ?? other;
