@@ -37,12 +37,17 @@ const endSessions = () =>
     `select pg_terminate_backend(pid) from pg_stat_activity
      where datname = current_database() and application_name like 'offprint%'`,
   );
+/** Ends those, too, that were being opened when the setting changed. */
+const loseSessions = async () => {
+  await endSessions();
+  await becomes(503);
+  await endSessions();
+};
 
 it('503: the database is read-only, as a standby after a failover', async () => {
   const { key } = await newCaller(service.base);
   await operator.query('alter database readiness set default_transaction_read_only = on');
-  await endSessions();
-  await becomes(503);
+  await loseSessions();
   expect((await readiness()).body).toEqual(refusal(503, 'service_unavailable'));
   const body = { modelKey: 'embedded-fault', mode: 'ok' };
   expect((await call(service.base, 'POST', '/api/generate', { token: key, body })).status).toBe(503);
@@ -55,8 +60,7 @@ it('503: the database is read-only, as a standby after a failover', async () => 
 it('503: the password of its role was changed; callers get 503 too; recovers with the right password', async () => {
   const { key, person } = await newCaller(service.base);
   await operator.query(`alter role ${url.username} password 'another'`);
-  await endSessions();
-  await becomes(503);
+  await loseSessions();
   const asked = [
     call(service.base, 'GET', '/api/credits/balance', { token: key }),
     call(service.base, 'GET', '/api/generate/history', { token: key }),
