@@ -39,7 +39,10 @@ function whatIsLeft(startedAt) {
 /** The runner's own children, and orphans that were started in this run from this checkout or on its test data. */
 function leftProcesses(runSeconds) {
   if (process.platform === 'win32') return [];
-  const isOurs = ({ command }) => command.includes(process.cwd()) || command.includes('/offprint-');
+  // A server that runs as another user has no TMPDIR in its environment, but its files in its command.
+  const { TMPDIR = '' } = process.env;
+  const data = TMPDIR.includes('/offprint-') ? TMPDIR : '/offprint-';
+  const isOurs = ({ command }) => command.includes(process.cwd()) || command.includes(data);
   return listProcesses().filter((found) => {
     if (found.parent === process.pid) return true;
     return found.parent === 1 && found.seconds < runSeconds && isOurs(found) && !isOfAnotherLane(found);
