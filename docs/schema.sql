@@ -519,6 +519,7 @@ create table payments (
   status text default 'pending'::text not null,
   subscription_id text,
   taken_back bigint default 0 not null,
+  total bigint,
   constraint payments_checkout_id_fkey FOREIGN KEY (checkout_id) REFERENCES checkouts(id),
   constraint payments_granted_to_account CHECK (((credits = 0) OR ((account_id IS NOT NULL) AND (checkout_id IS NOT NULL)))),
   constraint payments_payment_unique UNIQUE (provider, payment_id),

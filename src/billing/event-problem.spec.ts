@@ -11,6 +11,7 @@ const PAID: PaidEvent = {
   receiptUrl: null,
   at: new Date('2026-03-01T12:00:00Z'),
 };
+const MONTH = { id: 'sub_1', periodEndsAt: new Date('2026-04-01T12:00:00Z') };
 const REFUND: ReversalEvent = { ...PAID, kind: 'refunded', reversalId: 're_1' };
 const ENDED: PaymentEvent = {
   kind: 'subscription_ended',
@@ -19,12 +20,15 @@ const ENDED: PaymentEvent = {
   at: PAID.at,
 };
 
-it.each([PAID, REFUND, ENDED, { ...PAID, amount: { minorUnits: 0n, currency: 'JPY' } }])(
-  'an event of the kind $kind can be recorded',
-  (event) => {
-    expect(problemOf(event)).toBeNull();
-  },
-);
+it.each([
+  { ...PAID, subscription: { ...MONTH, invoice: { prices: [1900n, 0n], total: 0n } } },
+  PAID,
+  REFUND,
+  ENDED,
+  { ...PAID, amount: { minorUnits: 0n, currency: 'JPY' } },
+])('an event of the kind $kind can be recorded', (event) => {
+  expect(problemOf(event)).toBeNull();
+});
 
 it.each<[string, object]>([
   ['its kind', { ...PAID, kind: 'upgraded' }],
@@ -41,6 +45,8 @@ it.each<[string, object]>([
   ['its amount', { ...PAID, amount: { minorUnits: 10n ** 15n + 1n, currency: 'EUR' } }],
   ['its amount', { ...PAID, amount: { minorUnits: 1000, currency: 'EUR' } }],
   ['its amount', { ...PAID, amount: { minorUnits: 1000n, currency: 'eur' } }],
+  ['its invoice', { ...PAID, subscription: { ...MONTH, invoice: { prices: [1900], total: 1n } } }],
+  ['its invoice', { ...PAID, subscription: { ...MONTH, invoice: { prices: [1900n], total: -1n } } }],
 ])('%s keeps an event from being recorded', (what, event) => {
   expect(problemOf(event as PaymentEvent)).toMatch(what);
 });

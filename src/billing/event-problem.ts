@@ -1,6 +1,6 @@
 /** Whether an event of a payment service can be recorded. */
 import { isStorableText } from '../http/index.js';
-import type { Money, PaymentEvent } from './payment-provider.js';
+import type { Money, PaidEvent, PaymentEvent } from './payment-provider.js';
 
 const MAX_ID_LENGTH = 255;
 const MAX_URL_LENGTH = 2_048;
@@ -24,6 +24,7 @@ export function problemOf(event: PaymentEvent): string | null {
   if (!idsOf(event).every(isId)) return 'its id is no text of 1 to 255 characters';
   if (!instantsOf(event).every(isInstant)) return 'its instant is none of these centuries';
   if ('amount' in event && !isMoney(event.amount)) return 'its amount is no amount of money';
+  if (event.kind === 'paid' && !hasAmounts(event)) return 'its invoice has no amounts of money';
   return null;
 }
 
@@ -70,11 +71,15 @@ function isInstant(at: unknown): boolean {
   return year >= 1970 && year < 10_000;
 }
 
+function hasAmounts({ subscription }: PaidEvent): boolean {
+  const invoice = subscription?.invoice;
+  return invoice === undefined || [invoice.total, ...invoice.prices].every(isAmount);
+}
+
 function isMoney({ minorUnits, currency }: Money): boolean {
-  return (
-    typeof minorUnits === 'bigint' &&
-    minorUnits >= 0n &&
-    minorUnits <= MAX_AMOUNT &&
-    /^[A-Z]{3}$/.test(currency)
-  );
+  return isAmount(minorUnits) && /^[A-Z]{3}$/.test(currency);
+}
+
+function isAmount(minorUnits: unknown): boolean {
+  return typeof minorUnits === 'bigint' && minorUnits >= 0n && minorUnits <= MAX_AMOUNT;
 }

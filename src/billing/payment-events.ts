@@ -123,6 +123,7 @@ export class PaymentEvents {
       ...[minorUnits.toString(), currency, credits.toString()],
       ...[storableId(event.customerId), storableReceipt(event.receiptUrl)],
       ...[event.subscription?.id ?? null, event.subscription?.periodEndsAt ?? null],
+      event.subscription?.invoice?.total.toString() ?? null,
     ]);
     if (rejection !== null) this.logger.warn(`payment ${publicId('pay', id)} was not granted: ${rejection}`);
     await this.trail.record(tx, { ...source, ...judgedChange(id, event, judgement) });
@@ -167,8 +168,11 @@ export class PaymentEvents {
       this.logger.error(
         `a refund or dispute of ${target} is in another currency than its payment, and moves nothing`,
       );
-    const amounts = { amount: BigInt(payment.amount!), credits: BigInt(payment.credits) };
-    const judged = { isRejected: payment.rejection !== null, ...amounts };
+    const amounts = { amount: BigInt(payment.amount!), total: BigInt(payment.total ?? payment.amount!) };
+    const judged = {
+      ...{ isRejected: payment.rejection !== null, ...amounts },
+      credits: BigInt(payment.credits),
+    };
     const takenBack = creditsTakenBack(judged, BigInt(reversed));
     const status = statusAfter(judged, BigInt(reversed), isDisputed);
     const change = BigInt(payment.taken_back) - takenBack;
@@ -203,7 +207,8 @@ async function rejectionOf(
   if (!order) return 'unknown_checkout';
   if ((subscription !== null) !== (order.kind === 'plan')) return 'wrong_item';
   if (amount.currency !== order.currency) return 'wrong_currency';
-  if (amount.minorUnits !== BigInt(order.amount)) return 'wrong_amount';
+  const prices = subscription?.invoice?.prices ?? [amount.minorUnits];
+  if (!prices.includes(BigInt(order.amount))) return 'wrong_amount';
   const paid = subscription
     ? await tx.query(sql.IS_MONTH_PAID, [order.id, subscription.periodEndsAt])
     : await tx.query(sql.IS_PAID, [order.id]);

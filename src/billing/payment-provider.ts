@@ -54,6 +54,23 @@ export interface StartedCheckout {
   readonly url: string;
 }
 
+/** A month of a subscription that is paid. */
+export interface PaidMonth {
+  readonly id: string;
+  /** The end of the time that was paid for. */
+  readonly periodEndsAt: Date;
+  /** What was invoiced, when it is not `amount` alone. The price of the order is compared with it. */
+  readonly invoice?: MonthInvoice;
+}
+
+/** The invoice of a month, of which `amount` may be a part: discounts and balances of the buyer pay the rest. In minor units of `amount`. */
+export interface MonthInvoice {
+  /** The price of each item of the subscription for the whole month, taxes included, before discounts. One must be that of the order. */
+  readonly prices: readonly bigint[];
+  /** All that the buyer owed for it, after discounts. */
+  readonly total: bigint;
+}
+
 /** Money has arrived; not merely been promised, as at the end of a checkout with a bank transfer. */
 export interface PaidEvent {
   readonly kind: 'paid';
@@ -61,12 +78,12 @@ export interface PaidEvent {
   readonly paymentId: string;
   /** `reference` of the checkout. */
   readonly reference: string;
-  /** What was paid, taxes included. */
+  /** The money that arrived, taxes included. It bounds what refunds and disputes take back. */
   readonly amount: Money;
   /** The payment service's id of the buyer, for later checkouts and for `portal`. */
   readonly customerId: string | null;
-  /** For a plan; null for a pack. `periodEndsAt` is the end of the time that was paid for. */
-  readonly subscription: { readonly id: string; readonly periodEndsAt: Date } | null;
+  /** For a plan; null for a pack. */
+  readonly subscription: PaidMonth | null;
   /** A page that the buyer may open; https. */
   readonly receiptUrl: string | null;
   /** When it happened, by the payment service. */

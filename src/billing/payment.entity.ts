@@ -64,9 +64,13 @@ export class PaymentEntity {
   @Column('text', { nullable: true })
   rejection!: Rejection | null;
 
-  /** What was paid, in minor units; null while it is pending. */
+  /** The money that arrived, in minor units; null while it is pending. */
   @Column('bigint', { nullable: true })
   amount!: string | null;
+
+  /** The invoice of the month, in minor units, of which `amount` may be a part; null: `amount` is all of it. */
+  @Column('bigint', { nullable: true })
+  total!: string | null;
 
   @Column('text', { nullable: true })
   currency!: string | null;

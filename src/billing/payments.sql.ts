@@ -11,6 +11,8 @@ export interface PaymentRow {
   status: PaymentStatus;
   rejection: Rejection | null;
   amount: string | null;
+  /** Null: `amount`. */
+  total: string | null;
   currency: string | null;
   credits: string;
   taken_back: string;
@@ -39,6 +41,7 @@ const PAYMENT = columns<PaymentEntity>(
   'status',
   'rejection',
   'amount',
+  'total',
   'currency',
   'credits',
   'taken_back',
@@ -123,11 +126,12 @@ export const IS_MONTH_PAID =
 
 /**
  * SET_PAID: what a payment has paid for and what it grants: $1 id, $2 order, $3 account, $4 status, $5 rejection, $6 amount,
- * $7 currency, $8 credits, $9 customer, $10 receipt, $11 subscription, $12 end of the month. Customer and receipt are personal: a deleted account gets neither.
+ * $7 currency, $8 credits, $9 customer, $10 receipt, $11 subscription, $12 end of the month, $13 total of its
+ * invoice. Customer and receipt are personal: a deleted account gets neither.
  */
 export const SET_PAID = `
 update payments set checkout_id = $2, account_id = $3, status = $4, rejection = $5, amount = $6, currency = $7, credits = $8,
-  subscription_id = $11, period_ends_at = $12,
+  subscription_id = $11, period_ends_at = $12, total = $13,
   customer_id = case when d.is_deleted then null else $9 end, receipt_url = case when d.is_deleted then null else $10 end
 from (select exists (select from account_deletions where account_id = $3) as is_deleted) d
 where id = $1

@@ -1,6 +1,6 @@
 import { creditsTakenBack, statusAfter } from './reversed-credits.js';
 
-const PAID = { isRejected: false, amount: 1000n, credits: 333_333n } as const;
+const PAID = { isRejected: false, amount: 1000n, total: 1000n, credits: 333_333n } as const;
 
 it('takes back the refunded part, rounded down, and everything with the last minor unit', () => {
   expect([0n, 1n, 500n, 999n, 1000n].map((reversed) => creditsTakenBack(PAID, reversed))).toEqual([
@@ -14,7 +14,16 @@ it('takes back the refunded part, rounded down, and everything with the last min
 
 it('never takes back more than was granted, and nothing of a payment that granted nothing', () => {
   expect(creditsTakenBack(PAID, 5000n)).toBe(333_333n);
-  expect(creditsTakenBack({ isRejected: true, amount: 0n, credits: 0n }, 5n)).toBe(0n);
+  expect(creditsTakenBack({ isRejected: true, amount: 0n, total: 0n, credits: 0n }, 5n)).toBe(0n);
+});
+
+it.each([
+  ['1,000 of 4,000 were money', 1000n, 4000n, [0n, 500n, 1000n, 4000n], [0n, 41_666n, 83_333n, 83_333n]],
+  ['none of it was money', 0n, 1900n, [0n, 1900n], [0n, 0n]],
+  ['a discount of all', 0n, 0n, [0n, 1n], [0n, 0n]],
+])('takes back no more than the money has paid for: %s', (_, amount, total, reversals, expected) => {
+  const paid = { ...PAID, amount, total };
+  expect(reversals.map((reversed) => creditsTakenBack(paid, reversed))).toEqual(expected);
 });
 
 it.each([

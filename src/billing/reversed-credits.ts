@@ -5,20 +5,23 @@ import type { PaymentStatus } from './payment.entity.js';
 interface JudgedPayment {
   /** It granted nothing, because it was not what its order says. */
   isRejected: boolean;
-  /** What was paid, in minor units; more than 0 when `credits` is. */
+  /** The money that arrived, in minor units. */
   amount: bigint;
+  /** What was owed, in minor units: `amount`, or more when a balance of the buyer has paid a part. */
+  total: bigint;
   /** Granted, in thousandths of a credit. */
   credits: bigint;
 }
 
 /**
  * Returns how many thousandths of a credit are taken back in all: the refunded part of what was granted, rounded down, never more than
- * was granted. It depends on the sum alone, so the order in which refunds arrive does not matter.
+ * the part that the money has paid for. It depends on the sum alone, so the order in which refunds arrive does not matter.
  * @param reversed in minor units.
  */
-export function creditsTakenBack({ amount, credits }: JudgedPayment, reversed: bigint): bigint {
-  if (credits === 0n) return 0n;
-  return reversed >= amount ? credits : (credits * reversed) / amount;
+export function creditsTakenBack({ amount, total, credits }: JudgedPayment, reversed: bigint): bigint {
+  const refunded = reversed < amount ? reversed : amount;
+  if (refunded === 0n) return 0n;
+  return refunded >= total ? credits : (credits * refunded) / total;
 }
 
 /** Returns the status of a payment of which `reversed` minor units have gone back. */

@@ -52,6 +52,7 @@ import { Subscriptions1764908000000 } from './migrations/1764908000000-subscript
 import { PlanMonths1764908100000 } from './migrations/1764908100000-plan-months.js';
 import { OverviewSums1764909000000 } from './migrations/1764909000000-overview-sums.js';
 import { ExpiringPacks1764910000000 } from './migrations/1764910000000-expiring-packs.js';
+import { PaymentTotals1764911000000 } from './migrations/1764911000000-payment-totals.js';
 import { requirePooledSettings } from './pooled-settings.js';
 import { CLIENT_KEEPALIVE, configureSession, pooledSettings, SessionClient } from './session.js';
 import { COLUMN_READERS } from './timestamps.js';
@@ -109,6 +110,7 @@ export const MIGRATIONS = [
   PlanMonths1764908100000,
   OverviewSums1764909000000,
   ExpiringPacks1764910000000,
+  PaymentTotals1764911000000,
 ];
 
 /** Seconds after which the server cancels the statement of a request and rolls it back (503). */

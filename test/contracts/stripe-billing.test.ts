@@ -139,6 +139,106 @@ describe('a checkout', () => {
   });
 });
 
+const END = 1_775_044_800;
+const line = (amount: number, fields: object = {}) => ({
+  amount,
+  period: { start: END - 2_678_400, end: END },
+  parent: { type: 'subscription_item_details', subscription_item_details: { proration: false } },
+  ...fields,
+});
+const proration = { type: 'subscription_item_details', subscription_item_details: { proration: true } };
+const byHand = { type: 'invoice_item_details', invoice_item_details: { proration: false } };
+const monthInvoice = (lines: object[], fields: object) => ({
+  ...{ id: 'in_1', currency: 'eur', customer: 'cus_1', total: 1900, amount_paid: 1900, starting_balance: 0 },
+  parent: { subscription_details: { subscription: 'sub_1', metadata } },
+  ...{ lines: { data: lines, has_more: false }, hosted_invoice_url: null },
+  ...fields,
+});
+
+describe('a paid invoice', () => {
+  it.each([
+    ['by card', [line(1900)], {}, undefined],
+    [
+      'in part by a balance',
+      [line(1900)],
+      { starting_balance: -500, amount_paid: 1400 },
+      { prices: [1900n], total: 1900n },
+    ],
+    ['by a balance', [line(1900)], { amount_paid: 0 }, { prices: [1900n], total: 1900n }],
+    ['with a discount', [line(1900)], { total: 1520, amount_paid: 1520 }, { prices: [1900n], total: 1520n }],
+    ['with a discount of all', [line(1900)], { total: 0, amount_paid: 0 }, { prices: [1900n], total: 0n }],
+    [
+      'with a discount and a balance',
+      [line(1900)],
+      { total: 1520, amount_paid: 20 },
+      { prices: [1900n], total: 1520n },
+    ],
+    [
+      'with what was owed from before',
+      [line(1900)],
+      { starting_balance: 300, amount_paid: 2200 },
+      { prices: [1900n], total: 2200n },
+    ],
+    [
+      'with a fee that the seller has added',
+      [line(500, { parent: byHand, period: { start: END, end: END + 9_999_999 } }), line(1900)],
+      { total: 2400, amount_paid: 2400 },
+      { prices: [1900n], total: 2400n },
+    ],
+    [
+      'with the rest of another month',
+      [line(-950, { parent: proration }), line(1900)],
+      { total: 950, amount_paid: 950 },
+      { prices: [1900n], total: 950n },
+    ],
+    [
+      'of a second item',
+      [line(700), line(1900)],
+      { total: 2600, amount_paid: 2600 },
+      { prices: [700n, 1900n], total: 2600n },
+    ],
+    ['of another price', [line(5900)], { total: 5900, amount_paid: 5900 }, undefined],
+  ])('%s is a month', async (_, lines, fields, invoice) => {
+    const [event] = await receive('invoice.paid', monthInvoice(lines, fields));
+    expect(event).toEqual({
+      ...{ kind: 'paid', paymentId: 'in_1', reference: REFERENCE, customerId: 'cus_1', at: AT },
+      amount: {
+        minorUnits: BigInt((fields as { amount_paid?: number }).amount_paid ?? 1900),
+        currency: 'EUR',
+      },
+      subscription: { id: 'sub_1', periodEndsAt: new Date(END * 1000), ...(invoice && { invoice }) },
+      receiptUrl: null,
+    });
+  });
+
+  it.each([
+    ['a trial', [line(0)], { total: 0, amount_paid: 0 }],
+    ['a switch of plans', [line(-950, { parent: proration }), line(2950, { parent: proration })], {}],
+    ['what the seller has added', [line(500, { parent: byHand })], { total: 500, amount_paid: 500 }],
+    [
+      'a subscription of another product',
+      [line(1900)],
+      { parent: { subscription_details: { subscription: 'sub_9', metadata: {} } } },
+    ],
+    ['no subscription', [line(1900, { parent: byHand })], { parent: null }],
+  ])('of %s is none', async (_, lines, fields) => {
+    expect(await receive('invoice.paid', monthInvoice(lines, fields))).toEqual([]);
+  });
+
+  it('has its month also when an event does not have all of its lines', async () => {
+    server.respond = (response, { path }) => {
+      const data = path.startsWith('/v1/invoices/in_1/lines') ? [line(1900)] : [];
+      response.end(JSON.stringify({ object: 'list', data, has_more: false, url: '/v1/invoices/in_1/lines' }));
+    };
+    const fee = line(1, { parent: byHand });
+    const [event] = await receive(
+      'invoice.paid',
+      monthInvoice([], { lines: { data: [fee], has_more: true } }),
+    );
+    expect(event).toMatchObject({ subscription: { periodEndsAt: new Date(END * 1000) } });
+  });
+});
+
 describe('events', () => {
   it.each([
     ['completed, and not paid yet', 'checkout.session.completed', { payment_status: 'unpaid' }],

@@ -168,6 +168,38 @@ it('the same month under another payment, another price, a pack’s payment and 
   );
 });
 
+it.each([
+  ['a balance has paid a part', 1400n, 1900n, [1900n], 526.316],
+  ['a balance has paid all', 0n, 1900n, [1900n], 2000],
+  ['of a discount', 1520n, 1520n, [1900n], 0],
+  ['of a discount of all', 0n, 0n, [1900n], 2000],
+  ['beside a fee', 2400n, 2400n, [500n, 1900n], 0],
+])(
+  'a month of the ordered price is granted: %s; a refund takes back what the money has paid for',
+  async (_, paid, total, prices, left) => {
+    const person = await register(app.base);
+    const reference = await subscribe(person);
+    const amount = { minorUnits: paid, currency: 'EUR' };
+    await deliver(app.base, month(reference));
+    const next = month(reference, 60);
+    const renewal = { ...next, amount, subscription: { ...next.subscription!, invoice: { prices, total } } };
+    expect((await deliver(app.base, renewal, renewal)).status).toBe(200);
+    expect(await creditsOf(app, person)).toEqual({ balance: 4000, owed: 0 });
+    const [shown] = (await ask('GET', '/api/billing/payments', person)).body.items;
+    expect(shown).toMatchObject({ kind: 'plan', status: 'paid', amount: Number(paid), credits: 2000 });
+    await deliver(app.base, reversal(renewal, 'refunded', paid === 0n ? 1900n : paid));
+    expect(await creditsOf(app, person)).toEqual({ balance: 2000 + left, owed: 0 });
+  },
+);
+
+it('an invoice of another price grants nothing, also when as much money has arrived', async () => {
+  const person = await register(app.base);
+  const next = month(await subscribe(person));
+  const invoice = { prices: [5900n], total: 5900n };
+  await deliver(app.base, { ...next, subscription: { ...next.subscription!, invoice } });
+  expect([await planOf(person), await creditsOf(app, person)]).toEqual(['free', { balance: 0, owed: 0 }]);
+});
+
 it('a month that is reported after its end still gives its credits, for a day', async () => {
   const person = await register(app.base);
   await deliver(app.base, month(await subscribe(person), -3));

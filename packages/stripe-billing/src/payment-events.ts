@@ -5,8 +5,9 @@
 import type { PaidEvent, PaymentEvent, ReversalEvent } from 'offprint';
 import type Stripe from 'stripe';
 import { REFERENCE } from './checkout-params.js';
+import { monthOf } from './paid-months.js';
 import { fromStripeAmount } from './stripe-amount.js';
-import { idOf, type StripeLookups, subscriptionOf } from './stripe-lookups.js';
+import { idOf, type StripeLookups } from './stripe-lookups.js';
 import { changeOf, endOf, failureOf } from './stripe-subscriptions.js';
 
 /** Returns the movements of money that an event reports: none when it is about something else, or not about one of our checkouts. */
@@ -27,7 +28,7 @@ async function movementOf(
     event.type === 'checkout.session.async_payment_succeeded'
   )
     return paidPack(event.data.object, at, lookups);
-  if (event.type === 'invoice.paid') return paidMonth(event.data.object, at, lookups);
+  if (event.type === 'invoice.paid') return monthOf(event.data.object, at, lookups);
   // `charge.refunded` has the sum of all refunds, and none of them.
   if (event.type === 'refund.created') return reversal('refunded', event.data.object, at, lookups);
   if (event.type === 'refund.failed') return reversal('refund_failed', event.data.object, at, lookups);
@@ -59,26 +60,6 @@ async function paidPack(
     amount: fromStripeAmount(amount!, currency!),
     customerId: idOf(session.customer),
     receiptUrl: await lookups.receiptOf(paymentId),
-  };
-}
-
-async function paidMonth(
-  invoice: Stripe.Invoice,
-  at: Date,
-  lookups: StripeLookups,
-): Promise<PaidEvent | null> {
-  const subscription = subscriptionOf(invoice);
-  if (subscription === null) return null;
-  const { id, reference } = subscription;
-  // The period of the invoice itself is the one before it.
-  const periodEnd = Math.max(...invoice.lines.data.map(({ period }) => period.end));
-  return {
-    ...{ kind: 'paid', reference, at },
-    paymentId: (await lookups.paymentOf(invoice.id)) ?? invoice.id,
-    amount: fromStripeAmount(invoice.amount_paid, invoice.currency),
-    customerId: idOf(invoice.customer),
-    subscription: { id, periodEndsAt: new Date(periodEnd * 1000) },
-    receiptUrl: invoice.hosted_invoice_url ?? null,
   };
 }
 

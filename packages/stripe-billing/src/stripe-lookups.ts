@@ -20,6 +20,9 @@ export function subscriptionOf({
   return id === null || !reference ? null : { id, reference };
 }
 
+/** Of an invoice, by Stripe's limit. */
+const MOST_LINES = 250;
+
 export class StripeLookups {
   constructor(private readonly stripe: Stripe) {}
 
@@ -40,6 +43,12 @@ export class StripeLookups {
     });
     const ids = data.map(({ payment }) => idOf(payment.payment_intent));
     return ids.find((id) => id !== null) ?? null;
+  }
+
+  /** Returns all lines of an invoice: an event has its first ones. */
+  async linesOf({ id, lines }: Stripe.Invoice): Promise<Stripe.InvoiceLineItem[]> {
+    if (!lines.has_more) return lines.data;
+    return this.stripe.invoices.listLineItems(id, { limit: 100 }).autoPagingToArray({ limit: MOST_LINES });
   }
 
   /** Returns whether a payment is of one of our checkouts: of a pack by its own metadata, of a plan by those of its subscription. */

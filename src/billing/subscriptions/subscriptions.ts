@@ -3,13 +3,10 @@ import { AccountPlans } from '../../accounts/index.js';
 import { type AuditSource, AuditTrail } from '../../audit/index.js';
 import { Catalogue } from '../../catalogue/index.js';
 import { Database, type Transaction } from '../../database/index.js';
-import type { PaidEvent, SubscriptionEvent } from '../payment-provider.js';
+import type { SubscriptionEvent } from '../payment-provider.js';
 import type { CheckoutRow } from '../payments.sql.js';
 import * as audit from './subscription-audit.js';
 import * as sql from './subscriptions.sql.js';
-
-/** A month of a subscription that was paid. */
-export type PaidMonth = NonNullable<PaidEvent['subscription']>;
 
 /**
  * Keeps what is known about subscriptions, and the plans of the accounts that they pay for: the plan of the newest one that runs, and the
