@@ -801,6 +801,7 @@ create table subscriptions (
   constraint subscriptions_id_fkey FOREIGN KEY (id) REFERENCES checkouts(id),
   constraint subscriptions_pkey PRIMARY KEY (id)
 );
+CREATE INDEX subscriptions_paid_until ON public.subscriptions USING btree (paid_until) WHERE ((ended_at IS NULL) AND (began_at IS NOT NULL) AND (end_requested_at IS NULL));
 CREATE INDEX subscriptions_running ON public.subscriptions USING btree (account_id, id) WHERE (ended_at IS NULL);
 CREATE INDEX subscriptions_to_end ON public.subscriptions USING btree (end_due_at) WHERE ((ended_at IS NULL) AND (end_requested_at IS NOT NULL));
 

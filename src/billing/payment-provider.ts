@@ -125,7 +125,10 @@ export interface PaymentFailedEvent {
   readonly at: Date;
 }
 
-/** A subscription will end at a time, because its buyer has cancelled it; or it goes on, because the buyer changed their mind. */
+/**
+ * A subscription will end at a time, because its buyer has cancelled it; or it goes on, because the buyer changed their mind. It may end at
+ * `at`: no month is paid, and none is tried, until another change or a month that is paid later.
+ */
 export interface SubscriptionChangedEvent {
   readonly kind: 'subscription_changed';
   /** The payment service's id of the change, or of what reports it. */
@@ -181,6 +184,14 @@ export abstract class PaymentProvider {
    * The service repeats the call until it resolves. `subscription_ended` may be reported as always.
    */
   abstract endSubscription(subscriptionId: string): Promise<void>;
+
+  /**
+   * Returns whether the running month of a subscription is paid at the payment service, of which no event has arrived. Asked about a
+   * subscription whose paid time ended `SUBSCRIPTION_GRACE_DAYS` ago, which the service ends unless it is. Default: false.
+   */
+  isMonthPaid(_subscriptionId: string): Promise<boolean> {
+    return Promise.resolve(false);
+  }
 
   /**
    * Verifies a webhook and returns its events: none when it is about nothing above, or about a payment of another product

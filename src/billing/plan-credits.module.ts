@@ -3,12 +3,13 @@ import { AuditModule } from '../audit/index.js';
 import { CreditsModule } from '../credits/index.js';
 import { BillingModule } from './billing.module.js';
 import { MonthlyGrants } from './monthly/monthly-grants.js';
+import { OverdueSubscriptions } from './subscriptions/overdue-subscriptions.js';
 import { SubscriptionEnder } from './subscriptions/subscription-ender.js';
 
 /** Runs the rounds that give the monthly credits of plans, and end subscriptions, in processes with the role `worker`. */
 @Module({
   imports: [AuditModule, BillingModule, CreditsModule],
-  providers: [MonthlyGrants, SubscriptionEnder],
-  exports: [MonthlyGrants, SubscriptionEnder],
+  providers: [MonthlyGrants, OverdueSubscriptions, SubscriptionEnder],
+  exports: [MonthlyGrants, OverdueSubscriptions, SubscriptionEnder],
 })
 export class PlanCreditsModule {}

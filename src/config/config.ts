@@ -92,6 +92,8 @@ export class Config {
 
   readonly credits = { signup: this.environment.SIGNUP_CREDITS };
 
+  readonly subscriptions = { graceDays: this.environment.SUBSCRIPTION_GRACE_DAYS };
+
   readonly limits = {
     platform: this.environment.PLATFORM_RATE_LIMIT,
     per: this.environment.PLATFORM_RATE_LIMIT_PER,

@@ -143,6 +143,16 @@ export class Environment {
   @Max(1_000_000_000)
   SIGNUP_CREDITS!: number;
 
+  @Setting(
+    '15',
+    'Days after the paid time of a subscription to a plan in which the payment service may still try to collect. After them it is ended there, and the account leaves the plan.',
+  )
+  @Transform(asNumber)
+  @IsInt()
+  @Min(1)
+  @Max(365)
+  SUBSCRIPTION_GRACE_DAYS!: number;
+
   @Setting('300', 'Requests per sliding 60 s over all API keys together.')
   @Transform(asNumber)
   @IsInt()

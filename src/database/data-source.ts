@@ -53,6 +53,7 @@ import { PlanMonths1764908100000 } from './migrations/1764908100000-plan-months.
 import { OverviewSums1764909000000 } from './migrations/1764909000000-overview-sums.js';
 import { ExpiringPacks1764910000000 } from './migrations/1764910000000-expiring-packs.js';
 import { PaymentTotals1764911000000 } from './migrations/1764911000000-payment-totals.js';
+import { OverdueSubscriptions1764911100000 } from './migrations/1764911100000-overdue-subscriptions.js';
 import { requirePooledSettings } from './pooled-settings.js';
 import { CLIENT_KEEPALIVE, configureSession, pooledSettings, SessionClient } from './session.js';
 import { COLUMN_READERS } from './timestamps.js';
@@ -111,6 +112,7 @@ export const MIGRATIONS = [
   OverviewSums1764909000000,
   ExpiringPacks1764910000000,
   PaymentTotals1764911000000,
+  OverdueSubscriptions1764911100000,
 ];
 
 /** Seconds after which the server cancels the statement of a request and rolls it back (503). */

@@ -239,6 +239,81 @@ describe('a paid invoice', () => {
   });
 });
 
+const AT_SECONDS = AT.getTime() / 1000;
+const item = { current_period_end: END };
+const active = { status: 'active', cancel_at: null, cancel_at_period_end: false };
+
+describe('a subscription', () => {
+  it.each([
+    ['active', {}, null],
+    ['trialing', {}, null],
+    ['past_due', {}, null],
+    ['incomplete', {}, null],
+    ['active', { pause_collection: { behavior: 'void' } }, null],
+    ['active', { cancel_at: END - 1 }, END - 1],
+    ['active', { cancel_at_period_end: true }, END],
+    ['active', { cancel_at: END - 1, cancel_at_period_end: true }, END - 1],
+    ['past_due', { cancel_at_period_end: true }, END],
+    ['unpaid', {}, AT_SECONDS],
+    ['paused', {}, AT_SECONDS],
+    ['unpaid', { cancel_at: END }, AT_SECONDS],
+  ])('that is %s with %j ends at %s', async (status, fields, endsAt) => {
+    const object = { ...active, id: 'sub_1', metadata, status, items: { data: [item] }, ...fields };
+    for (const type of ['updated', 'paused', 'resumed'])
+      expect(await receive(`customer.subscription.${type}`, object)).toEqual([
+        {
+          ...{ kind: 'subscription_changed', changeId: expect.any(String) as string },
+          ...{ subscriptionId: 'sub_1', reference: REFERENCE, at: AT },
+          endsAt: endsAt === null ? null : new Date(endsAt * 1000),
+        },
+      ]);
+  });
+
+  it.each(['canceled', 'incomplete_expired'])('that is %s has ended', async (status) => {
+    const object = { ...active, id: 'sub_1', metadata, status, items: { data: [item] } };
+    for (const type of ['updated', 'deleted'])
+      expect(await receive(`customer.subscription.${type}`, object)).toEqual([
+        { kind: 'subscription_ended', subscriptionId: 'sub_1', reference: REFERENCE, at: AT },
+      ]);
+  });
+
+  const later = Math.floor(Date.now() / 1000) + 86_400;
+  it.each([
+    ['active', later, 'paid', true],
+    ['active', later, 'open', false],
+    ['active', later, 'void', false],
+    ['active', later, 'uncollectible', false],
+    ['active', later, 'draft', false],
+    ['active', END, 'paid', false],
+    ['trialing', later, 'paid', false],
+    ['past_due', later, 'open', false],
+    ['unpaid', later, 'paid', false],
+    ['paused', later, 'paid', false],
+    ['canceled', later, 'paid', false],
+    ['incomplete_expired', later, 'void', false],
+  ])(
+    'that is %s until %s, its invoice %s: is paid: %s',
+    async (status, current_period_end, invoice, expected) => {
+      server.respond = (response) =>
+        void response.end(
+          JSON.stringify({
+            ...{ id: 'sub_1', status, latest_invoice: { status: invoice } },
+            items: { data: [{ current_period_end }] },
+          }),
+        );
+      expect(await provider.isMonthPaid('sub_1')).toBe(expected);
+    },
+  );
+
+  it('that Stripe does not know is not paid', async () => {
+    server.respond = (response) =>
+      void response
+        .writeHead(404)
+        .end(JSON.stringify({ error: { type: 'invalid_request_error', code: 'resource_missing' } }));
+    expect(await provider.isMonthPaid('sub_1')).toBe(false);
+  });
+});
+
 describe('events', () => {
   it.each([
     ['completed, and not paid yet', 'checkout.session.completed', { payment_status: 'unpaid' }],

@@ -237,6 +237,65 @@ it('a cancellation shows when it ends, and an older change does not undo it', as
   expect((await plansOf(person)).subscription.endsAt).toBe(endsAt.toISOString());
 });
 
+const changed = (reference: string, endsAt: Date | null, at: Date): SubscriptionEvent => ({
+  ...{ kind: 'subscription_changed', changeId: randomUUID(), subscriptionId: `sub_${reference}` },
+  ...{ reference, endsAt, at },
+});
+
+it('a subscription of which nothing is collected ends the plan, until it is active again or a later month is paid', async () => {
+  const person = await register(app.base);
+  const reference = await subscribe(person);
+  const state = async () => [await planOf(person), (await plansOf(person)).subscription?.plan ?? null];
+  const lapse = changed(reference, inDays(-3), inDays(-3));
+  // Before its first month.
+  await deliver(app.base, lapse, month(reference, 5, { at: inDays(-25) }));
+  expect(await state()).toEqual(['free', null]);
+  await deliver(app.base, changed(reference, null, inDays(-2)));
+  expect(await state()).toEqual(['pro', 'pro']);
+  // An older change, and the same one again.
+  await deliver(app.base, changed(reference, inDays(-4), inDays(-4)), lapse);
+  expect(await state()).toEqual(['pro', 'pro']);
+  await deliver(app.base, changed(reference, inDays(-1), inDays(-1)));
+  expect(await state()).toEqual(['free', null]);
+  await deliver(app.base, month(reference, 35, { at: inDays(0) }));
+  expect(await state()).toEqual(['pro', 'pro']);
+  expect(await creditsOf(app, person)).toEqual({ balance: 4000, owed: 0 });
+});
+
+it('a plan can be bought again when nothing is collected for it; the subscription before is then ended', async () => {
+  const person = await register(app.base);
+  const first = await subscribe(person);
+  await deliver(app.base, month(first, 5, { at: inDays(-25) }), changed(first, inDays(-1), inDays(-1)));
+  const second = await subscribe(person);
+  await deliver(app.base, month(second));
+  expect(await planOf(person)).toBe('pro');
+  await until(() => Promise.resolve(endedAtProvider().includes(`sub_${first}`)));
+  await deliver(app.base, changed(first, null, inDays(0)), ended(first));
+  expect([await planOf(person), (await plansOf(person)).subscription.id]).toEqual([
+    'pro',
+    `sub_${second.replaceAll('-', '')}`,
+  ]);
+});
+
+it('a month that nobody has paid for longer than the grace ends the subscription, unless the payment service knows better', async () => {
+  const [lost, grace, paid] = [await register(app.base), await register(app.base), await register(app.base)];
+  const [lostOrder, graceOrder, paidOrder] = [
+    await subscribe(lost),
+    await subscribe(grace),
+    await subscribe(paid),
+  ];
+  for (const one of [app, other])
+    one.app.get<TestPayments>(PaymentProvider, { strict: false }).paidSubscriptions.add(`sub_${paidOrder}`);
+  await deliver(app.base, month(graceOrder, -14), month(paidOrder, -45), month(lostOrder, -16));
+  await until(() => Promise.resolve(endedAtProvider().includes(`sub_${lostOrder}`)));
+  await until(async () => (await audited(lost)).includes('subscription.ended'));
+  expect(await audited(lost)).toContain('subscription.end_requested');
+  expect([await planOf(lost), (await plansOf(lost)).subscription]).toEqual(['free', null]);
+  expect([await planOf(grace), await planOf(paid)]).toEqual(['pro', 'pro']);
+  expect(endedAtProvider()).not.toContain(`sub_${paidOrder}`);
+  await subscribe(lost);
+});
+
 it('another plan replaces the first one in the middle of a month, which is ended at the payment service once', async () => {
   const person = await register(app.base);
   const [pro, team] = [await subscribe(person), await subscribe(person, 'team')];

@@ -41,7 +41,12 @@ async function movementOf(
   if (event.type === 'charge.dispute.funds_reinstated')
     return reversal('dispute_won', event.data.object, at, lookups);
   if (event.type === 'invoice.payment_failed') return failureOf(event, at);
-  if (event.type === 'customer.subscription.updated') return changeOf(event, at);
+  if (
+    event.type === 'customer.subscription.updated' ||
+    event.type === 'customer.subscription.paused' ||
+    event.type === 'customer.subscription.resumed'
+  )
+    return changeOf(event, at);
   return event.type === 'customer.subscription.deleted' ? endOf(event.data.object, at) : null;
 }
 

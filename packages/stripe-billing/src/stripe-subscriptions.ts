@@ -9,8 +9,7 @@ export async function endAtStripe(stripe: Stripe, id: string): Promise<void> {
   try {
     await stripe.subscriptions.cancel(id);
   } catch (error) {
-    if (!(error instanceof Stripe.errors.StripeInvalidRequestError) || error.code !== 'resource_missing')
-      throw error;
+    if (!isMissing(error)) throw error;
   }
 }
 
@@ -22,17 +21,62 @@ export function failureOf(event: Stripe.InvoicePaymentFailedEvent, at: Date): Pa
   return { kind: 'payment_failed', changeId: event.id, subscriptionId, reference, at };
 }
 
+type ChangeEvent =
+  | Stripe.CustomerSubscriptionUpdatedEvent
+  | Stripe.CustomerSubscriptionPausedEvent
+  | Stripe.CustomerSubscriptionResumedEvent;
+
+/** Nothing is collected, and nothing tried, until the subscription is active again. */
+const LAPSED: readonly string[] = ['unpaid', 'paused'];
+/** Final. `customer.subscription.deleted` reports the first one too. */
+const ENDED: readonly string[] = ['canceled', 'incomplete_expired'];
+
 /** Returns the event of a changed subscription, whatever changed: only its end counts. */
-export function changeOf(event: Stripe.CustomerSubscriptionUpdatedEvent, at: Date): PaymentEvent | null {
-  const { id: subscriptionId, metadata, cancel_at: cancelAt } = event.data.object;
+export function changeOf(event: ChangeEvent, at: Date): PaymentEvent | null {
+  const subscription = event.data.object;
+  const { id: subscriptionId, metadata, status } = subscription;
   const reference = metadata[REFERENCE];
   if (!reference) return null;
-  const endsAt = cancelAt === null ? null : new Date(cancelAt * 1000);
+  if (ENDED.includes(status)) return endOf(subscription, at);
+  const endsAt = LAPSED.includes(status) ? at : endsAtOf(subscription);
   return { kind: 'subscription_changed', changeId: event.id, subscriptionId, reference, endsAt, at };
+}
+
+/** Stripe has two ways to say when a subscription will end: an instant, and the end of the period. */
+function endsAtOf({
+  cancel_at: cancelAt,
+  cancel_at_period_end: atPeriodEnd,
+  items,
+}: Stripe.Subscription): Date | null {
+  const periodEnds = atPeriodEnd ? items.data.map((item) => item.current_period_end) : [];
+  const seconds = cancelAt ?? (periodEnds.length > 0 ? Math.max(...periodEnds) : null);
+  return seconds === null ? null : new Date(seconds * 1000);
 }
 
 /** Returns the event of a subscription that has ended. */
 export function endOf({ id, metadata }: Stripe.Subscription, at: Date): PaymentEvent | null {
   const reference = metadata[REFERENCE];
   return reference ? { kind: 'subscription_ended', subscriptionId: id, reference, at } : null;
+}
+
+/** Returns whether the running period is paid. A trial is none, and neither is what Stripe does not know. */
+export async function isPaidAtStripe(stripe: Stripe, id: string): Promise<boolean> {
+  try {
+    const {
+      status,
+      items,
+      latest_invoice: invoice,
+    } = await stripe.subscriptions.retrieve(id, {
+      expand: ['latest_invoice'],
+    });
+    const isRunning = items.data.some((item) => item.current_period_end * 1000 > Date.now());
+    return status === 'active' && isRunning && typeof invoice !== 'string' && invoice?.status === 'paid';
+  } catch (error) {
+    if (isMissing(error)) return false;
+    throw error;
+  }
+}
+
+function isMissing(error: unknown): boolean {
+  return error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing';
 }

@@ -16,7 +16,7 @@ import { StripeApi } from './stripe-api.js';
 import { StripeFailure } from './stripe-failure.js';
 import { StripeLookups } from './stripe-lookups.js';
 import { type ResolvedSettings, resolveSettings, type StripeSettings } from './stripe-settings.js';
-import { endAtStripe } from './stripe-subscriptions.js';
+import { endAtStripe, isPaidAtStripe } from './stripe-subscriptions.js';
 
 /** How old the signature of a webhook may be. Stripe signs each attempt anew. */
 const TOLERANCE_SECONDS = 300;
@@ -59,6 +59,12 @@ export class StripePaymentProvider extends PaymentProvider implements OnApplicat
     return this.logged('the end of a subscription', async () => {
       await this.api.call((stripe) => endAtStripe(stripe, subscriptionId));
     });
+  }
+
+  override isMonthPaid(subscriptionId: string): Promise<boolean> {
+    return this.logged('a question about a subscription', () =>
+      this.api.call((stripe) => isPaidAtStripe(stripe, subscriptionId)),
+    );
   }
 
   override async receive(rawBody: Buffer, headers: IncomingHttpHeaders): Promise<PaymentEvent[]> {

@@ -1,4 +1,5 @@
 /** The statements about what the calendar months of plans give. Months are those of UTC, by the clock of the database. */
+import { IS_RUNNING } from '../subscriptions/subscriptions.sql.js';
 
 /** Plans that are listed. */
 const MOST_PLANS = 1_000;
@@ -50,7 +51,7 @@ with locked_accounts as materialized (
 select a.plan, t.month::text, t.next_month,
   exists (select from account_deletions d where d.account_id = a.id) as is_deleted,
   exists (select from subscriptions s join checkouts c on c.id = s.id
-    where s.account_id = a.id and s.ended_at is null and s.began_at is not null and c.pack = a.plan) as is_subscribed,
+    where s.account_id = a.id and ${IS_RUNNING} and c.pack = a.plan) as is_subscribed,
   exists (select from suspended_accounts p where p.account_id = a.id)
     or exists (select from memberships b join users u on u.id = b.user_id
       where b.account_id = a.id and u.signup_credits > 0 and u.email_verified_at is null) as is_waiting,

@@ -4,6 +4,9 @@ import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 @Entity({ name: 'subscriptions' })
 @Index('subscriptions_running', ['accountId', 'id'], { where: 'ended_at is null' })
 @Index('subscriptions_to_end', ['endDueAt'], { where: 'ended_at is null and end_requested_at is not null' })
+@Index('subscriptions_paid_until', ['paidUntil'], {
+  where: 'ended_at is null and began_at is not null and end_requested_at is null',
+})
 export class SubscriptionEntity {
   /** The id of the order. */
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'subscriptions_pkey' })
@@ -33,7 +36,7 @@ export class SubscriptionEntity {
   @Column('timestamptz', { name: 'paid_until', nullable: true })
   paidUntil!: Date | null;
 
-  /** When it will end, as the buyer has decided; null: it goes on. */
+  /** When it will end, as the buyer has decided, or ended because nothing is collected; null: it goes on. */
   @Column('timestamptz', { name: 'ends_at', nullable: true })
   endsAt!: Date | null;
 
@@ -41,11 +44,11 @@ export class SubscriptionEntity {
   @Column('timestamptz', { name: 'changed_at', nullable: true })
   changedAt!: Date | null;
 
-  /** It is to be ended at the payment service: another plan was bought, or the account was deleted. */
+  /** It is to be ended at the payment service: another plan was bought, the account was deleted, or no month was paid. */
   @Column('timestamptz', { name: 'end_requested_at', nullable: true })
   endRequestedAt!: Date | null;
 
-  /** When a worker asks the payment service for the end next. */
+  /** When a worker asks the payment service for the end next, or whether it is paid. */
   @Column('timestamptz', { name: 'end_due_at', nullable: true })
   endDueAt!: Date | null;
 

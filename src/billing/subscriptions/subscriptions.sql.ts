@@ -12,8 +12,8 @@ export interface SubscriptionRow {
   account_id: string;
   began_at: Date | null;
   ends_at: Date | null;
-  end_requested_at: Date | null;
-  ended_at: Date | null;
+  /** It pays for the plan of its account. */
+  is_running: boolean;
 }
 
 const SUBSCRIPTION = columns<SubscriptionEntity>(
@@ -22,9 +22,17 @@ const SUBSCRIPTION = columns<SubscriptionEntity>(
   'account_id',
   'began_at',
   'ends_at',
-  'end_requested_at',
-  'ended_at',
 );
+
+/**
+ * HAS_LAPSED: a condition: its end has been reached. An end at the instant of the change means that no month is paid any more; a month that
+ * was paid after the change resumes it.
+ */
+const HAS_LAPSED = `(s.ends_at is not null and s.ends_at <= greatest(clock_timestamp(), s.changed_at)
+  and (s.ends_at > s.changed_at or s.paid_at is null or s.paid_at <= s.changed_at))`;
+
+/** IS_RUNNING: a condition: a subscription `s` pays for the plan of its account. */
+export const IS_RUNNING = `(s.ended_at is null and s.began_at is not null and s.end_requested_at is null and not ${HAS_LAPSED})`;
 
 /** LOCK_ACCOUNT: account $1, locked, and whether it is deleted. */
 export const LOCK_ACCOUNT = `
@@ -38,7 +46,9 @@ insert into subscriptions (id, subscription_id, account_id) values ($1, $2, $3) 
 `;
 
 /** FIND_SUBSCRIPTION: the subscription of the order $1, locked. */
-export const FIND_SUBSCRIPTION = `select ${SUBSCRIPTION} from subscriptions where id = $1 for update`;
+export const FIND_SUBSCRIPTION = `
+select ${SUBSCRIPTION}, ${IS_RUNNING} as is_running from subscriptions s where id = $1 for update
+`;
 
 /** RECORD_EVENT: records an event: $1 provider, $2 kind, $3 subject, $4 order, $5 instant. No row: it was recorded before. */
 export const RECORD_EVENT = `
@@ -69,16 +79,7 @@ export const SET_ENDED =
   'update subscriptions set ended_at = coalesce(ended_at, $2::timestamptz) where id = $1';
 
 /** FIND_LATER: a row if account $1 has a subscription that runs and was ordered after $2. */
-export const FIND_LATER = `
-select id from subscriptions
-where account_id = $1 and id > $2 and ended_at is null and began_at is not null and end_requested_at is null limit 1
-`;
-
-/** FIND_OTHER: a row if account $1 has another subscription than $2 that runs. */
-export const FIND_OTHER = `
-select id from subscriptions
-where account_id = $1 and id <> $2 and ended_at is null and began_at is not null and end_requested_at is null limit 1
-`;
+export const FIND_LATER = `select id from subscriptions s where account_id = $1 and id > $2 and ${IS_RUNNING} limit 1`;
 
 /** REQUEST_ENDS: has a worker end the running subscriptions of account $1 that were ordered before $2, or all ($2 null). */
 export const REQUEST_ENDS = `
@@ -115,6 +116,33 @@ where s.id = (
 returning s.id, s.subscription_id, s.account_id
 `;
 
+/** A row of CLAIM_OVERDUE. */
+export interface OverdueRow {
+  id: string;
+  subscription_id: string;
+}
+
+/** IS_OVERDUE: a condition: no month of a subscription `s` that has begun was paid for $1 days. */
+const IS_OVERDUE = `(s.ended_at is null and s.began_at is not null and s.end_requested_at is null
+  and s.paid_until < (select clock_timestamp()) - make_interval(days => $1))`;
+
+/** CLAIM_OVERDUE: claims the subscription at the provider $2 that is overdue for the longest time, for $3 seconds. Skips claimed ones. */
+export const CLAIM_OVERDUE = `
+update subscriptions s set end_due_at = clock_timestamp() + make_interval(secs => $3)
+where s.id = (
+  select s.id from subscriptions s join checkouts c on c.id = s.id
+  where ${IS_OVERDUE} and (s.end_due_at is null or s.end_due_at <= (select clock_timestamp())) and c.provider = $2
+  order by s.paid_until limit 1 for update of s skip locked)
+returning s.id, s.subscription_id
+`;
+
+/** FIND_OVERDUE: a row if the subscription $2 is overdue. */
+export const FIND_OVERDUE = `select id from subscriptions s where id = $2 and ${IS_OVERDUE}`;
+
+/** POSTPONE: the subscription $1 is claimed again in $2 seconds. */
+export const POSTPONE =
+  'update subscriptions set end_due_at = clock_timestamp() + make_interval(secs => $2) where id = $1 and end_requested_at is null';
+
 /** A row of RUNNING. */
 export interface RunningRow {
   id: string;
@@ -136,6 +164,6 @@ export const RUNNING = `
 select s.id, c.pack as plan, c.title, c.amount, c.currency, c.credits, coalesce(s.failed_at > s.paid_at, false) as is_past_due,
   s.end_requested_at is not null as is_ending, s.paid_until, s.ends_at
 from subscriptions s join checkouts c on c.id = s.id
-where s.account_id = $1 and s.ended_at is null and s.began_at is not null
+where s.account_id = $1 and s.ended_at is null and s.began_at is not null and not ${HAS_LAPSED}
 order by s.end_requested_at is not null, s.id desc limit 10
 `;

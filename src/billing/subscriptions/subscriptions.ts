@@ -48,9 +48,8 @@ export class Subscriptions {
     source: AuditSource,
   ): Promise<void> {
     await tx.query(sql.SET_MONTH_PAID, [row.id, at, periodEndsAt]);
-    if (row.began_at !== null) return;
-    await this.trail.record(tx, { ...source, ...audit.begunChange(order) });
-    if (row.ended_at === null) await this.begin(tx, order, row, source);
+    if (row.began_at === null) await this.trail.record(tx, { ...source, ...audit.begunChange(order) });
+    await this.followPlan(tx, order, row, source);
   }
 
   /** Applies an event once. The caller has locked the order. @param row of `lock`. */
@@ -66,13 +65,41 @@ export class Subscriptions {
     if ((await tx.query(sql.RECORD_EVENT, values)).length === 0) return;
     if (!(await this.change(tx, row, event))) return;
     await this.trail.record(tx, { ...source, ...audit.reportedChange(order, event, row.ends_at) });
-    if (event.kind === 'subscription_ended') await this.leavePlan(tx, order, row, source);
+    await this.followPlan(tx, order, row, source);
+  }
+
+  /**
+   * Has a worker end a subscription at the payment service of which no month was paid for so many days; the account leaves its plan.
+   * The caller has locked the order. @param row of `lock`.
+   */
+  async endOverdue(
+    tx: Transaction,
+    order: CheckoutRow,
+    row: sql.SubscriptionRow,
+    { days, source }: { days: number; source: AuditSource },
+  ): Promise<void> {
+    if ((await tx.query(sql.FIND_OVERDUE, [days, row.id])).length === 0) return;
+    const ended = await tx.query<{ id: string }>(sql.REQUEST_END, [row.id]);
+    await this.recordEnds(tx, order.account_id, ended, 'unpaid', source);
+    await this.followPlan(tx, order, row, source);
   }
 
   /** Has a worker end all subscriptions of a deleted account at the payment service, in the caller's transaction. */
   async endAll(tx: Transaction, accountId: string, source: AuditSource): Promise<void> {
     const ended = await tx.query<{ id: string }>(sql.REQUEST_ENDS, [accountId, null]);
     await this.recordEnds(tx, accountId, ended, 'account_deleted', source);
+  }
+
+  /** Sets the account's plan when a change has made its subscription run, or not any more. @param before the change. */
+  private async followPlan(
+    tx: Transaction,
+    order: CheckoutRow,
+    before: sql.SubscriptionRow,
+    source: AuditSource,
+  ): Promise<void> {
+    const [row] = await tx.query<sql.SubscriptionRow>(sql.FIND_SUBSCRIPTION, [order.id]);
+    if (row!.is_running === before.is_running) return;
+    await (before.is_running ? this.leavePlan(tx, order, source) : this.begin(tx, order, row!, source));
   }
 
   private async begin(
@@ -107,17 +134,14 @@ export class Subscriptions {
     return true;
   }
 
-  /** Gives an account the default plan when its last subscription has ended, unless it was given another plan since. */
+  /** Gives an account the default plan, unless it was given another plan than the one of the order since. */
   private async leavePlan(
     tx: Transaction,
     { account_id: accountId, pack }: CheckoutRow,
-    { id, began_at: beganAt }: sql.SubscriptionRow,
     source: AuditSource,
   ): Promise<void> {
-    if (beganAt === null) return;
     const [account] = await tx.query<{ plan: string; is_deleted: boolean }>(sql.LOCK_ACCOUNT, [accountId]);
     if (!account || account.is_deleted || account.plan !== pack) return;
-    if ((await tx.query(sql.FIND_OTHER, [accountId, id])).length > 0) return;
     await this.plans.set(tx, accountId, this.catalogue.plans.defaultKey, source);
   }
 

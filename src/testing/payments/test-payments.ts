@@ -47,6 +47,9 @@ export class TestPayments extends PaymentProvider {
   /** Ids of the subscriptions that the service has ended, in this order. */
   readonly endedSubscriptions: string[] = [];
 
+  /** Ids of subscriptions of which `isMonthPaid` says so. */
+  readonly paidSubscriptions = new Set<string>();
+
   checkout(order: Checkout): Promise<StartedCheckout> {
     this.orders.set(order.reference, order);
     const id = `test_${order.reference}`;
@@ -60,6 +63,10 @@ export class TestPayments extends PaymentProvider {
   endSubscription(subscriptionId: string): Promise<void> {
     this.endedSubscriptions.push(subscriptionId);
     return Promise.resolve();
+  }
+
+  override isMonthPaid(subscriptionId: string): Promise<boolean> {
+    return Promise.resolve(this.paidSubscriptions.has(subscriptionId));
   }
 
   receive(rawBody: Buffer, headers: IncomingHttpHeaders): Promise<PaymentEvent[]> {

@@ -1,0 +1,67 @@
+import { Injectable } from '@nestjs/common';
+import { SchedulerRegistry } from '@nestjs/schedule';
+import { SYSTEM_SOURCE } from '../../audit/index.js';
+import { Config } from '../../config/index.js';
+import { Database } from '../../database/index.js';
+import { Sweeper } from '../../schedule/index.js';
+import { PaymentProvider } from '../payment-provider.js';
+import { type CheckoutRow, FIND_CHECKOUT } from '../payments.sql.js';
+import { callProvider } from '../provider-call.js';
+import { subscriptionId } from './subscription-audit.js';
+import { Subscriptions } from './subscriptions.js';
+import { CLAIM_OVERDUE, type OverdueRow, POSTPONE } from './subscriptions.sql.js';
+
+const ROUND_MS = 5_000;
+/** Longer than a call of the payment service. One that failed is tried again after it. */
+const CLAIM_SECONDS = 60;
+/** Until the payment service is asked again about a month that is paid there. */
+const PAID_SECONDS = 24 * 60 * 60;
+
+/**
+ * Ends subscriptions whose paid time ended long ago and of which no event has come since, unless the payment service knows of a paid month:
+ * its events were lost, or have not arrived.
+ */
+@Injectable()
+export class OverdueSubscriptions extends Sweeper {
+  constructor(
+    registry: SchedulerRegistry,
+    private readonly database: Database,
+    private readonly subscriptions: Subscriptions,
+    private readonly provider: PaymentProvider,
+    private readonly config: Config,
+  ) {
+    super(registry, 'overdue-subscriptions', ROUND_MS);
+  }
+
+  protected async sweep(isStopping: () => boolean): Promise<void> {
+    const { graceDays } = this.config.subscriptions;
+    while (this.provider.canCharge && !isStopping()) {
+      const values = [graceDays, this.provider.name, CLAIM_SECONDS];
+      const [claimed] = await this.database.query<OverdueRow>(CLAIM_OVERDUE, values);
+      if (!claimed) return;
+      try {
+        await this.judge(claimed, graceDays);
+      } catch (error) {
+        const about = { subscription: subscriptionId(claimed.id) };
+        this.logger.warn(about, `asking about an unpaid subscription is tried again: ${String(error)}`);
+      }
+    }
+  }
+
+  private async judge({ id, subscription_id: providerId }: OverdueRow, days: number): Promise<void> {
+    if (await callProvider(() => this.provider.isMonthPaid(providerId))) {
+      await this.database.query(POSTPONE, [id, PAID_SECONDS]);
+      const about = { subscription: subscriptionId(id) };
+      this.logger.error(
+        about,
+        'a month is paid at the payment service, but no event of it has arrived: have its events sent again',
+      );
+      return;
+    }
+    await this.database.transaction(async (tx) => {
+      const [order] = await tx.query<CheckoutRow>(FIND_CHECKOUT, [id, this.provider.name]);
+      const row = order && (await this.subscriptions.lock(tx, order, providerId));
+      if (row) await this.subscriptions.endOverdue(tx, order, row, { days, source: SYSTEM_SOURCE });
+    });
+  }
+}
