@@ -68,7 +68,7 @@ export class Checkouts {
 
   /**
    * Opens a checkout.
-   * @throws 409 without a payment service, when the order of the Idempotency-Key is paid, and for the plan that the account is subscribed
+   * @throws 409 without a payment service, when the order of the Idempotency-Key is paid or a day old, and for the plan that the account is subscribed
    * to; 400 for what is not for sale; 422 when the Idempotency-Key names something else; 503 when the payment service cannot be reached.
    */
   async open(
@@ -149,7 +149,10 @@ export class Checkouts {
     });
   }
 
-  /** @throws 422 for something else; 409 when it is paid: a payment service may have forgotten that, and would let it be paid again. */
+  /**
+   * @throws 422 for something else; 409 when it is paid or its page has ended: a payment service may have forgotten both, and would open a
+   * page with the price of then.
+   */
   private async findOrder(
     accountId: string,
     idempotencyKey: string,
@@ -159,6 +162,7 @@ export class Checkouts {
     const [order] = await this.database.query<OrderRow>(FIND_ORDER, values);
     if (order?.pack !== id || order.kind !== kind) throw new AppError('idempotency_mismatch');
     if (order.is_paid) throw new AppError('checkout_paid');
+    if (order.is_expired) throw new AppError('order_expired');
     return order;
   }
 

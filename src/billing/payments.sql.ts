@@ -78,11 +78,17 @@ returning id
 export interface OrderRow extends CheckoutRow {
   /** A payment of it was granted. */
   is_paid: boolean;
+  /** Its page at the payment service has ended. */
+  is_expired: boolean;
 }
+
+/** How long an order may be paid: as long as its page at the payment service. */
+const ORDER_HOURS = 24;
 
 /** FIND_ORDER: the order of account $1 with the Idempotency-Key $2 at the provider $3. */
 export const FIND_ORDER = `
-select ${CHECKOUT}, exists (select from payments p where p.checkout_id = checkouts.id and p.credits > 0) as is_paid
+select ${CHECKOUT}, exists (select from payments p where p.checkout_id = checkouts.id and p.credits > 0) as is_paid,
+  created_at <= clock_timestamp() - interval '${ORDER_HOURS} hours' as is_expired
 from checkouts where account_id = $1 and idempotency_key = $2 and provider = $3
 `;
 

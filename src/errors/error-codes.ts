@@ -70,6 +70,10 @@ export const ERRORS = {
   payments_unavailable: [409, 'Nothing is for sale on this installation.'],
   price_changed: [409, 'The price has changed since the quote. Nothing was charged. Ask for another quote.'],
   checkout_paid: [409, 'The checkout of this Idempotency-Key has been paid. Use another key to buy again.'],
+  order_expired: [
+    409,
+    'The checkout of this Idempotency-Key was opened more than 24 hours ago. Use another key for a new one.',
+  ],
   already_subscribed: [409, 'This account is subscribed to the plan.'],
   upload_space_used: [
     409,

@@ -126,6 +126,25 @@ describe('POST /api/billing/checkout', () => {
     expect(repeated.body).toMatchObject(refusal(409, 'checkout_paid'));
   });
 
+  it('409: an order of a day ago is not opened again, for a pack and for its price of then', async () => {
+    const { accessToken } = await register(app.base);
+    const headers = { 'idempotency-key': 'an old order' };
+    const open = () => checkout(accessToken, { pack: 'small' }, headers);
+    const order = uuidOf((await open()).body.checkoutId);
+    const age = (hours: number, minutes: number) =>
+      app.database.query(
+        'update checkouts set created_at = clock_timestamp() - make_interval(hours => $2, mins => $3) where id = $1',
+        [order, hours, minutes],
+      );
+    await age(23, 55);
+    expect((await open()).status).toBe(201);
+    await age(24, 0);
+    expect((await open()).body).toMatchObject(refusal(409, 'order_expired'));
+    // What was paid on its page counts, also when it is reported later.
+    await deliver(app.base, paidEvent(order));
+    expect((await open()).body).toMatchObject(refusal(409, 'checkout_paid'));
+  });
+
   it('201: the same Idempotency-Key of another account is another order', async () => {
     const headers = { 'idempotency-key': 'a key of two' };
     const people = [await register(app.base), await register(app.base)];
