@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { type AuditSource, AuditTrail } from '../audit/index.js';
 import { Catalogue } from '../catalogue/index.js';
 import type { Transaction } from '../database/index.js';
-import { validationFailed } from '../errors/index.js';
-import { publicId } from '../http/index.js';
+import { AppError, validationFailed } from '../errors/index.js';
+import { type OperatorPrincipal, type Principal, publicId } from '../http/index.js';
 import { SET_PLAN } from './account-plans.sql.js';
 
 /** Changes the plans of accounts. */
@@ -19,6 +19,12 @@ export class AccountPlans {
     const known = this.catalogue.plans.available.map(({ key }) => key);
     if (!known.includes(plan))
       throw validationFailed([{ field: 'plan', message: `must be one of ${known.join(', ')}` }]);
+  }
+
+  /** @throws 403 for an operator key that may change accounts but not give credits, and a plan that gives them. */
+  requireScope(caller: Principal | OperatorPrincipal, plan: string | undefined): void {
+    const found = this.catalogue.plans.available.find(({ key }) => key === plan);
+    if (found?.monthlyCredits !== undefined) requireCreditsScope(caller);
   }
 
   /**
@@ -37,4 +43,13 @@ export class AccountPlans {
       after: { plan },
     });
   }
+}
+
+/** @throws 403 for an operator key that may not give credits. */
+export function requireCreditsScope(caller: Principal | OperatorPrincipal): void {
+  if (caller.kind === 'operator-key' && !caller.scopes.includes('credits:write'))
+    throw new AppError('insufficient_scope', {
+      message:
+        'This operator key lacks the scope credits:write, which credits and plans with monthly credits need.',
+    });
 }

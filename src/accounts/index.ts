@@ -1,5 +1,5 @@
 export type { AccountEntity } from './account.entity.js';
-export { AccountPlans } from './account-plans.js';
+export { AccountPlans, requireCreditsScope } from './account-plans.js';
 export { AccountsModule } from './accounts.module.js';
 export { type AccountsFilter, AccountsReader, type AccountView } from './accounts.reader.js';
 export { AccountsService, type NewAccount, type OpenedAccount } from './accounts.service.js';

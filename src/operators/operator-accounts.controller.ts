@@ -1,6 +1,6 @@
 import { Body, Controller, Get, Header, Headers, Param, Post, Query, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { AccountsReader, AccountsService } from '../accounts/index.js';
+import { AccountPlans, AccountsReader, AccountsService, requireCreditsScope } from '../accounts/index.js';
 import {
   ABOUT_AUDIT,
   AdminAuditPageBody,
@@ -45,6 +45,7 @@ export class OperatorAccountsController {
     private readonly creation: AccountCreation,
     private readonly reader: AccountsReader,
     private readonly accounts: AccountsService,
+    private readonly plans: AccountPlans,
     private readonly keys: KeysService,
     private readonly events: AuditEventsReader,
   ) {}
@@ -55,7 +56,7 @@ export class OperatorAccountsController {
     operationId: 'createAccount',
     summary: 'Create an account, with or without a user',
     description:
-      'It has `credits` and no sign-up credits. A user is mailed a link that sets the password. An `Idempotency-Key` is kept for ever: a repeated request gets the same account, as it is now.',
+      'It has `credits` and no sign-up credits. An operator key needs `credits:write` for `credits` and for a plan with `monthlyCredits`. A user is mailed a link that sets the password. An `Idempotency-Key` is kept for ever: a repeated request gets the same account, as it is now.',
   })
   @ApiIdempotencyKey()
   @ApiBody({ type: CreateAccountDto, required: false })
@@ -76,6 +77,7 @@ export class OperatorAccountsController {
     @Res({ passthrough: true }) response: Response,
   ): Promise<CreatedAccountBody> {
     if (body.credits !== undefined) requireCreditsScope(caller);
+    this.plans.requireScope(caller, body.plan);
     const reference =
       body.credits === undefined
         ? readIdempotencyKey(idempotencyKey)
@@ -136,12 +138,4 @@ export class OperatorAccountsController {
     if (id === null || !(await this.accounts.findAccount(id))) throw new AppError('account_not_found');
     return id;
   }
-}
-
-/** @throws 403 for an operator key that may create accounts but no credits. */
-function requireCreditsScope(caller: Principal | OperatorPrincipal): void {
-  if (caller.kind === 'operator-key' && !caller.scopes.includes('credits:write'))
-    throw new AppError('insufficient_scope', {
-      message: 'This operator key lacks the scope credits:write, which credits need.',
-    });
 }

@@ -6,8 +6,10 @@ import { call, type Person, register } from '../support/client.js';
 import { registerAdmin } from '../support/dashboard.js';
 import { expectSoundLedger } from '../support/ledger-audit.js';
 import { creditsOf } from '../support/payments.js';
+import { createOperatorKey } from '../support/operators.js';
 import { catalogueWithPlans } from '../support/plans.js';
 import { uuidOf } from '../support/public-ids.js';
+import { refusal } from '../support/refusals.js';
 
 const directory = catalogueWithPlans([
   { key: 'free', title: 'Free', monthlyCredits: 50, creditsExpire: true },
@@ -96,4 +98,22 @@ it('a plan that the catalogue has no longer counts as the default one; suspended
   await query('update users set signup_credits = 5 where account_id = $1', unverified!);
   await setPlan(unverified!, 'pro');
   expect(await balanceAfterRounds(unverified!)).toBe(given);
+});
+
+it('an operator key gives a plan with credits only with credits:write, to a new account and to one that is there', async () => {
+  const [app] = apps as [TestApp];
+  const { accountId } = await register(app.base);
+  const write = await createOperatorKey(app, admin, { scopes: ['accounts:write'] });
+  const both = await createOperatorKey(app, admin, { scopes: ['accounts:write', 'credits:write'] });
+  const give = (token: string, plan: string) =>
+    Promise.all([
+      call(app.base, 'POST', '/api/admin/accounts', { token, body: { plan } }),
+      call(app.base, 'PATCH', `/api/admin/accounts/${accountId}`, { token, body: { plan } }),
+    ]);
+  for (const plan of ['pro', 'free'])
+    for (const { body } of await give(write.key, plan))
+      expect(body).toMatchObject(refusal(403, 'insufficient_scope'));
+  expect((await give(write.key, 'none')).map(({ status }) => status)).toEqual([201, 200]);
+  expect((await give(both.key, 'pro')).map(({ status }) => status)).toEqual([201, 200]);
+  expect((await give(admin.accessToken, 'free')).map(({ status }) => status)).toEqual([201, 200]);
 });

@@ -1643,7 +1643,7 @@ export interface paths {
         put?: never;
         /**
          * Create an account, with or without a user
-         * @description It has `credits` and no sign-up credits. A user is mailed a link that sets the password. An `Idempotency-Key` is kept for ever: a repeated request gets the same account, as it is now.
+         * @description It has `credits` and no sign-up credits. An operator key needs `credits:write` for `credits` and for a plan with `monthlyCredits`. A user is mailed a link that sets the password. An `Idempotency-Key` is kept for ever: a repeated request gets the same account, as it is now.
          */
         post: operations["createAccount"];
         delete?: never;
@@ -1675,7 +1675,7 @@ export interface paths {
         head?: never;
         /**
          * Suspend an account or lift its suspension, or change its plan or limits; idempotent
-         * @description Only the given fields change, all or none. From the next request on, the API keys of a suspended account return 403 `account_suspended`, and so do starts of predictions, uploads and new keys in the dashboard. Its people can still sign in, read, cancel and delete. What runs continues and is settled. An administrator cannot suspend the own account (409).
+         * @description Only the given fields change, all or none. An operator key needs `credits:write` too for a plan with `monthlyCredits`. From the next request on, the API keys of a suspended account return 403 `account_suspended`, and so do starts of predictions, uploads and new keys in the dashboard. Its people can still sign in, read, cancel and delete. What runs continues and is settled. An administrator cannot suspend the own account (409).
          */
         patch: operations["updateAccount"];
         trace?: never;

@@ -63,7 +63,7 @@ export class AdminAccounts {
 
   /**
    * Changes the plan or the limits of an account, suspends it or lifts its suspension: all that is given, or nothing.
-   * @throws 400 without a change or for an unknown plan; 404; 409 for the suspension of the administrator's own account.
+   * @throws 400 without a change or for an unknown plan; 403 for a plan with credits without the scope for them; 404; 409 for the suspension of the administrator's own account.
    */
   async update(
     caller: Principal | OperatorPrincipal,
@@ -76,6 +76,7 @@ export class AdminAccounts {
     if (suspended === undefined && plan === undefined && limits === undefined)
       throw validationFailed([{ field: 'suspended', message: 'suspended, plan or limits is required' }]);
     if (plan !== undefined) this.plans.requireKnown(plan);
+    this.plans.requireScope(caller, plan);
     const administrator = caller.kind === 'dashboard' ? caller : null;
     if (suspended && id === administrator?.accountId) throw new AppError('own_account_not_suspendable');
     await this.database.transaction(async (tx) => {
