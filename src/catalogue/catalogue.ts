@@ -70,6 +70,8 @@ export class Catalogue {
     validateSchema: false,
   });
   private offered: CatalogueModel[] = [];
+  /** `engine/operation`: what the server of an engine cannot do. */
+  private lacking: ReadonlySet<string> = new Set();
   /** As the engines offer them, with the fields of the files. */
   private servable: readonly CatalogueModel[];
   private allEntries: readonly CatalogueModel[] = [];
@@ -126,6 +128,15 @@ export class Catalogue {
     this.servable = models;
     for (const model of models) this.validatorOf(model);
     this.rebuild();
+  }
+
+  /** Sets which operations the servers of engines cannot do, each as `engine/operation`: they are not on offer there. */
+  withhold(lacking: ReadonlySet<string>): void {
+    const isSame = lacking.size === this.lacking.size && [...lacking].every((name) => this.lacking.has(name));
+    if (isSame) return;
+    this.lacking = lacking;
+    this.rebuild();
+    for (const handle of this.handlers) handle();
   }
 
   /** Lays changed settings over the files, in the order of the changes, and calls the handlers. @internal */
@@ -267,7 +278,9 @@ export class Catalogue {
     this.prices.clear();
     for (const { model, routes, isEnabled } of served) {
       const open = routes.flatMap(({ provider, enabled }) =>
-        enabled ? model.routes.filter((route) => route.provider === provider) : [],
+        enabled && !this.lacking.has(`${provider}/${model.operation}`)
+          ? model.routes.filter((route) => route.provider === provider)
+          : [],
       );
       // The settings leave a route of the files, but its engine may not be configured.
       const isOffered = isEnabled && open.length > 0;

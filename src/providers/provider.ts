@@ -97,7 +97,14 @@ export type Outcome =
       operatorSide?: boolean;
     }
   /** The work can never succeed: fail and refund. `message` is public. */
-  | { kind: 'refuse'; code: FailureCode; message: string; internal?: string; operatorSide?: boolean }
+  | {
+      kind: 'refuse';
+      code: FailureCode;
+      message: string;
+      internal?: string;
+      operatorSide?: boolean;
+      missing?: boolean;
+    }
   /**
    * The engine may or may not have accepted the work: resolve it as `resubmission` allows, else follow `onAmbiguous`.
    */
@@ -105,7 +112,10 @@ export type Outcome =
 
 /*
  * `operatorSide`: the fault lies between the operator and the engine (credentials, billing, connection refused) and
- * affects every prediction. Several in a row open the engine's circuit.
+ * may affect every prediction. Several in a row open the engine's circuit, if its own check fails too: no request of a
+ * caller opens one. Another route of the model may accept the prediction.
+ *
+ * `missing`: the server does not have the route, or not what it names. The service asks `lacks`.
  */
 
 /** The result of a health check of an engine, for the operator. */
@@ -168,5 +178,14 @@ export abstract class Provider {
    */
   check(): Promise<EngineCheck> {
     return Promise.resolve({ ok: true, detail: 'built in' });
+  }
+
+  /**
+   * Called after a submit of this operation was answered with `missing`. Returns why the engine's server cannot do the
+   * operation at all, for the operator; null when it can, or when that is not certain. Its models are then not on offer
+   * there. It causes no costs. @throws when it cannot be found out now.
+   */
+  lacks(_operation: Operation): Promise<string | null> {
+    return Promise.resolve(null);
   }
 }

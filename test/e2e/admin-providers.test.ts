@@ -79,6 +79,7 @@ describe('GET /api/admin/providers', () => {
 
   it('200: shows since when and why an engine is paused', async () => {
     const circuits = app.app.get(ProviderCircuits, { strict: false });
+    checks = [async () => ({ ok: false, detail: '401: the credentials are not accepted' })];
     for (let i = 0; i < 3; i += 1) await circuits.recordFailure('remote', 'the token is not accepted');
     expect((await named('remote')).circuit).toEqual({
       state: 'open',

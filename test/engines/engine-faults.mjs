@@ -22,7 +22,7 @@ const SUBMIT = {
     answered(exchange.reply(401, { error: { message: `bad key ${said(exchange)}` } })),
   hang: () => true,
 };
-for (const status of [400, 401, 402, 403, 404, 408, 409, 413, 422, 500, 502, 503, 504]) {
+for (const status of [400, 401, 402, 403, 404, 405, 408, 409, 413, 415, 422, 500, 501, 502, 503, 504]) {
   SUBMIT[`error-${status}`] = (_, error) => error(status);
 }
 

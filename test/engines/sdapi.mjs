@@ -4,7 +4,7 @@
  *
  * Its own faults: out-of-memory. Its own settings: internal (false: no /internal/progress, as on other servers),
  * namesTask (the plain progress says which task runs), keepsUnfinished (what is there of an interrupted picture is given;
- * false: an answer without pictures), checkpoints (names).
+ * false: an answer without pictures), checkpoints (names), without (paths that this server does not have).
  */
 import { serveEngine } from './engine-server.mjs';
 
@@ -29,6 +29,7 @@ await serveEngine({
     namesTask: false,
     keepsUnfinished: true,
     checkpoints: ['sd_xl_base_1.0'],
+    without: [],
   },
   isSubmit: ({ method, path }) => method === 'POST' && WORK.includes(path),
   errorBody(status) {
@@ -44,6 +45,11 @@ await serveEngine({
       return exchange.reply(401, exception('HTTPException', 'Incorrect username or password'), {
         'www-authenticate': 'Basic',
       });
+    if (WORK.includes(exchange.path)) {
+      if (engine.settings.without.includes(exchange.path))
+        return exchange.reply(404, { detail: 'Not Found' });
+      if (exchange.method !== 'POST') return exchange.reply(405, { detail: 'Method Not Allowed' });
+    }
     switch (`${exchange.method} ${exchange.path}`) {
       case 'POST /sdapi/v1/txt2img':
       case 'POST /sdapi/v1/img2img':

@@ -1,5 +1,5 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { Catalogue, type Route } from '../../catalogue/index.js';
+import { Catalogue, type Operation, type Route } from '../../catalogue/index.js';
 import { isDatabaseUnavailable } from '../../database/index.js';
 import type { Outcome } from '../../providers/index.js';
 import type { ClaimedPrediction } from '../store/prediction.js';
@@ -27,8 +27,10 @@ export class EngineChoice {
   /** Reads the circuits and moves predictions that wait for an open one to their next route. Runs every second. */
   async refresh(): Promise<void> {
     await this.circuits.refresh();
-    for (const provider of this.circuits.openProviders) {
-      for (const { modelKey } of this.catalogue.servedModels) {
+    for (const name of this.circuits.open) {
+      const [provider = name, lacking] = name.split('/');
+      for (const { modelKey, operation } of this.catalogue.servedModels) {
+        if (lacking !== undefined && lacking !== operation) continue;
         const route = this.acceptingRoute(modelKey, provider);
         if (route) await this.queue.reroute(provider, modelKey, route);
       }
@@ -36,13 +38,16 @@ export class EngineChoice {
   }
 
   /** Reports the outcome of an exchange to the engine's circuit. While the database is away the outcome is dropped. */
-  async recordOutcome(provider: string, outcome: Outcome): Promise<void> {
+  async recordOutcome(provider: string, operation: Operation, outcome: Outcome): Promise<void> {
     const hasFailed =
       (outcome.kind === 'retry' || outcome.kind === 'refuse') && outcome.operatorSide === true;
     const isAccepted = outcome.kind === 'pending' || outcome.kind === 'done';
     try {
-      if (hasFailed) await this.circuits.recordFailure(provider, outcome.internal ?? 'no reason given');
-      else if (isAccepted) await this.circuits.recordSuccess(provider);
+      if (hasFailed) {
+        await this.circuits.recordFailure(provider, outcome.internal ?? 'no reason given');
+        if (outcome.kind === 'refuse' && outcome.missing)
+          await this.circuits.recordMissing(provider, operation);
+      } else if (isAccepted) await this.circuits.recordSuccess(provider);
     } catch (error) {
       if (!isDatabaseUnavailable(error)) throw error;
       this.logger.warn(`${provider}: the database is away`);

@@ -5,6 +5,7 @@ import { StoreModule } from '../store/store.module.js';
 import { CircuitMetrics } from './circuit-metrics.js';
 import { EngineCapacity } from './engine-capacity.js';
 import { EngineChoice } from './engine-choice.js';
+import { OfferReader } from './offer-reader.js';
 import { ProviderCircuitEntity } from './provider-circuit.entity.js';
 import { ProviderCircuits } from './provider-circuits.js';
 
@@ -14,7 +15,7 @@ import { ProviderCircuits } from './provider-circuits.js';
  */
 @Module({
   imports: [MetricsModule, StoreModule, TypeOrmModule.forFeature([ProviderCircuitEntity])],
-  providers: [CircuitMetrics, EngineChoice, EngineCapacity, ProviderCircuits],
+  providers: [CircuitMetrics, EngineChoice, EngineCapacity, OfferReader, ProviderCircuits],
   exports: [EngineChoice, EngineCapacity, ProviderCircuits],
 })
 export class EnginesModule {}

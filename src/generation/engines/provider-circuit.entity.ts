@@ -1,9 +1,10 @@
 import { Check, Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** An engine whose last exchange failed on the operator's side. A success removes the row. */
+/** An engine whose last exchange failed on the operator's side, or an operation that it cannot do. A success removes the row. */
 @Entity({ name: 'provider_circuits' })
 @Check('provider_circuits_failures_positive', 'failures > 0')
 export class ProviderCircuitEntity {
+  /** `engine`, or `engine/operation`. */
   @PrimaryColumn('text', { primaryKeyConstraintName: 'provider_circuits_pkey' })
   provider!: string;
 

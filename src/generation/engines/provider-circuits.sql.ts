@@ -1,4 +1,7 @@
-/** The statements about circuits: one row per engine whose last exchange failed on the operator's side. */
+/**
+ * The statements about circuits: one row per engine whose last exchange failed on the operator's side, and one, named
+ * `engine/operation`, per operation that the engine's server cannot do.
+ */
 import { columns } from '../../database/index.js';
 import { FAILURES_TO_OPEN, FIRST_PROBE_SECONDS, LONGEST_PROBE_SECONDS } from './circuit.js';
 import type { ProviderCircuitEntity } from './provider-circuit.entity.js';
@@ -16,16 +19,38 @@ const nextProbeAt = (failures: string) =>
   `clock_timestamp() + make_interval(secs => least(${LONGEST_PROBE_SECONDS}, ${FIRST_PROBE_SECONDS} * 2 ^ least(${failures} - ${FAILURES_TO_OPEN}, 10)))`;
 
 /**
- * RECORD_FAILURE: counts a failure of the engine $1 with the reason $2; enough consecutive failures open the circuit. An
- * open circuit counts no further failures: they come from exchanges that were under way when it opened.
+ * COUNT_FAILURE: counts a failure of the engine $1 with the reason $2, up to one less than open a circuit: the engine's own check
+ * decides the last. An open circuit counts no further failures: they come from exchanges that were under way when it opened.
+ * Returns the row, and in `before` the failures that it had.
+ *
+ * - earlier_failures: of the row before this statement.
  */
-export const RECORD_FAILURE = `
+export const COUNT_FAILURE = `
+with earlier_failures as materialized (
+  select failures from provider_circuits where provider = $1
+)
 insert into provider_circuits as c (provider, failures, reason) values ($1, 1, $2)
 on conflict (provider) do update set
-  failures = c.failures + (c.open_until is null)::int, reason = excluded.reason, changed_at = clock_timestamp(),
-  open_until = case
-    when c.open_until is not null then c.open_until
-    when c.failures + 1 >= ${FAILURES_TO_OPEN} then ${nextProbeAt('(c.failures + 1)')} end
+  failures = case when c.open_until is null then greatest(c.failures, least(c.failures + 1, ${FAILURES_TO_OPEN - 1})) else c.failures end,
+  reason = excluded.reason, changed_at = clock_timestamp()
+returning ${CIRCUIT_COLUMNS}, coalesce((select failures from earlier_failures), 0) as before
+`;
+
+/** OPEN_CIRCUIT: opens the circuit of the engine $1, whose failures its check has confirmed. */
+export const OPEN_CIRCUIT = `
+update provider_circuits c set failures = c.failures + 1, changed_at = clock_timestamp(), open_until = ${nextProbeAt('(c.failures + 1)')}
+where provider = $1 and open_until is null
+returning ${CIRCUIT_COLUMNS}
+`;
+
+/** FORGET_FAILURES: the check of the engine $1 has not confirmed its failures. */
+export const FORGET_FAILURES = `delete from provider_circuits where provider = $1 and open_until is null`;
+
+/** RECORD_LACK: the server of an engine cannot do an operation, $1 (`engine/operation`), with the reason $2. */
+export const RECORD_LACK = `
+insert into provider_circuits (provider, failures, reason, open_until)
+values ($1, ${FAILURES_TO_OPEN}, $2, ${nextProbeAt(String(FAILURES_TO_OPEN))})
+on conflict (provider) do nothing
 returning ${CIRCUIT_COLUMNS}
 `;
 

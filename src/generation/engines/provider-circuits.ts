@@ -1,14 +1,18 @@
 import { Injectable, Logger } from '@nestjs/common';
+import { Catalogue, type Operation } from '../../catalogue/index.js';
 import { Database } from '../../database/index.js';
-import { checkEngine, type EngineCheck, ProviderRegistry } from '../../providers/index.js';
-import { type Circuit, stateOf } from './circuit.js';
+import { checkEngine, type EngineCheck, type Provider, ProviderRegistry } from '../../providers/index.js';
+import { type Circuit, FAILURES_TO_OPEN, stateOf } from './circuit.js';
 import { ProviderCircuitEntity } from './provider-circuit.entity.js';
 import {
   CLAIM_PROBE,
   CORRECT_FUTURE,
+  COUNT_FAILURE,
+  FORGET_FAILURES,
   LIST_CIRCUITS,
+  OPEN_CIRCUIT,
   RECORD_FAILED_PROBE,
-  RECORD_FAILURE,
+  RECORD_LACK,
 } from './provider-circuits.sql.js';
 
 interface CircuitRow {
@@ -19,19 +23,29 @@ interface CircuitRow {
   changed_at: Date;
 }
 
+/** A server that has answered is not asked again at once which operations it lacks. */
+const LACKS_MS = 5_000;
+
 /**
  * Circuit breakers of the engines. A circuit opens after failures on the operator's side (credentials, billing,
- * connection refused). The database has one row per circuit that is not closed, shared by all processes; a process knows
- * them as of its last `refresh`.
+ * connection refused) that the engine's own check confirms, so that no request of a caller opens one. An operation that the
+ * server of an engine cannot do is not on offer there, and concerns no other operation. The database has one row per circuit
+ * that is not closed, shared by all processes; a process knows them as of its last `refresh` or `read`.
  */
 @Injectable()
 export class ProviderCircuits {
   private readonly logger = new Logger('circuit');
   private known = new Map<string, Circuit>();
+  /** The checks of engines under way: concurrent failures share one. */
+  private readonly checks = new Map<string, Promise<EngineCheck>>();
+  /** When an operation was looked for last (performance.now), by `engine/operation`. */
+  private readonly lookedAtMs = new Map<string, number>();
+  private hasRefreshed = false;
 
   constructor(
     private readonly database: Database,
     private readonly providers: ProviderRegistry,
+    private readonly catalogue: Catalogue,
   ) {}
 
   /** As of the last `refresh`. */
@@ -39,18 +53,74 @@ export class ProviderCircuits {
     return this.known.get(provider)?.state ?? 'closed';
   }
 
-  /** The engines whose circuits are open, as of the last `refresh`. */
-  get openProviders(): string[] {
+  /** The engines whose circuits are open, and each `engine/operation` that is not on offer, as of the last `refresh`. */
+  get open(): string[] {
     return [...this.known.values()].filter(({ state }) => state === 'open').map(({ provider }) => provider);
   }
 
   /** Counts a failure on the operator's side. @param reason for the operator, without secrets. */
   async recordFailure(provider: string, reason: string): Promise<void> {
-    const [row] = await this.database.query<CircuitRow>(RECORD_FAILURE, [provider, storable(reason)]);
-    const before = this.stateOf(provider);
-    const circuit = circuitOf(row!);
-    this.known.set(provider, circuit);
-    if (circuit.state === 'open' && before !== 'open') this.logger.error(`${provider} is open: ${reason}`);
+    const counted = await this.database.query<CircuitRow & { before: number }>(COUNT_FAILURE, [
+      provider,
+      storable(reason),
+    ]);
+    const { before, ...row } = counted[0]!;
+    this.known.set(provider, circuitOf(row));
+    if (row.open_until === null && before >= FAILURES_TO_OPEN - 1) await this.confirm(provider, reason);
+  }
+
+  /** Asks the engine itself whether the failures are of all requests, and opens its circuit if they are. */
+  private async confirm(provider: string, reason: string): Promise<void> {
+    const checking =
+      this.checks.get(provider) ?? this.check(provider).finally(() => this.checks.delete(provider));
+    this.checks.set(provider, checking);
+    const { ok, detail } = await checking;
+    if (ok) {
+      await this.database.query(FORGET_FAILURES, [provider]);
+      this.known.delete(provider);
+      this.logger.warn(`${provider} refuses requests, although its check passes (${detail}): ${reason}`);
+      return;
+    }
+    const [row] = await this.database.query<CircuitRow>(OPEN_CIRCUIT, [provider]);
+    if (!row) return;
+    this.known.set(provider, circuitOf(row));
+    this.logger.error(`${provider} is open: ${reason}`);
+  }
+
+  /** Looks whether the server of an engine that has answered "no such route" can do the operation at all. */
+  async recordMissing(name: string, operation: Operation): Promise<void> {
+    const provider = this.providers.find(name);
+    const place = `${name}/${operation}`;
+    const now = performance.now();
+    if (!provider || this.known.has(place) || now - (this.lookedAtMs.get(place) ?? -Infinity) < LACKS_MS)
+      return;
+    this.lookedAtMs.set(place, now);
+    try {
+      await this.recordLack(provider, operation);
+    } catch (error) {
+      this.logger.debug(`${place}: ${String(error)}`);
+    }
+  }
+
+  /** Puts on offer again what was found out before a restart, unless it still is so. */
+  private async checkLacking(): Promise<void> {
+    await Promise.all(
+      this.lacking.map(async (place) => {
+        const { provider, operation } = this.partsOf(place);
+        const lack = await provider?.lacks(operation).catch(() => null);
+        if (!lack) await this.database.manager.delete(ProviderCircuitEntity, { provider: place });
+      }),
+    );
+  }
+
+  private async recordLack(provider: Provider, operation: Operation): Promise<void> {
+    const place = `${provider.name}/${operation}`;
+    const lack = await provider.lacks(operation);
+    if (lack === null) return;
+    const [row] = await this.database.query<CircuitRow>(RECORD_LACK, [place, storable(lack)]);
+    if (!row) return;
+    this.remember([...this.known.values(), circuitOf(row)]);
+    this.logger.error(`${place} is not on offer: the server cannot do it: ${lack}`);
   }
 
   /** Closes the circuit: the engine has accepted work. Runs no statement when it is closed already. */
@@ -61,11 +131,21 @@ export class ProviderCircuits {
     this.logger.log(`${provider} takes work again`);
   }
 
+  /** Reads all circuits, and takes off the offer what servers cannot do. */
+  async read(): Promise<(CircuitRow & { due: boolean | null })[]> {
+    const rows = await this.database.query<CircuitRow & { due: boolean | null }>(LIST_CIRCUITS);
+    this.remember(rows.map(circuitOf));
+    return rows;
+  }
+
   /** Reads all circuits and begins the probes that are due. */
   async refresh(): Promise<void> {
-    const rows = await this.database.query<CircuitRow & { due: boolean | null }>(LIST_CIRCUITS);
-    this.known = new Map(rows.map((row) => [row.provider, circuitOf(row)]));
     // Probes are not awaited: an engine that does not respond must not delay the others.
+    const rows = await this.read();
+    if (!this.hasRefreshed) {
+      this.hasRefreshed = true;
+      this.checkLacking().catch((error: unknown) => this.logger.debug(String(error)));
+    }
     for (const { provider, due } of rows) {
       if (due)
         this.probe(provider).catch((error: unknown) => this.logger.debug(`${provider}: ${String(error)}`));
@@ -79,9 +159,7 @@ export class ProviderCircuits {
 
   /** Lists the configured engines, closed circuits included, as the database has them now. */
   async list(): Promise<Circuit[]> {
-    const rows = new Map(
-      (await this.database.query<CircuitRow>(LIST_CIRCUITS)).map((row) => [row.provider, row]),
-    );
+    const rows = new Map((await this.read()).map((row) => [row.provider, row]));
     return this.providers.all.map(({ name }) => {
       const row = rows.get(name);
       return row
@@ -90,16 +168,42 @@ export class ProviderCircuits {
     });
   }
 
+  private remember(circuits: Circuit[]): void {
+    this.known = new Map(circuits.map((circuit) => [circuit.provider, circuit]));
+    this.catalogue.withhold(new Set(this.lacking));
+  }
+
+  private get lacking(): string[] {
+    return [...this.known.keys()].filter((name) => name.includes('/'));
+  }
+
+  private partsOf(place: string): { provider: Provider | undefined; operation: Operation } {
+    const [name, operation] = place.split('/');
+    return { provider: this.providers.find(name!), operation: operation as Operation };
+  }
+
   /** Probes an engine unless another process does. Success half-opens the circuit: the next submit decides. */
   private async probe(provider: string): Promise<void> {
     const claimed = await this.database.query(CLAIM_PROBE, [provider]);
     if (claimed.length === 0) return;
+    if (provider.includes('/')) return this.probeOperation(provider);
     const { ok, detail } = await this.check(provider);
     if (ok) {
       const halfOpen = { openUntil: null, changedAt: () => 'clock_timestamp()' };
       await this.database.manager.update(ProviderCircuitEntity, { provider }, halfOpen);
       this.logger.log(`${provider} responds again: ${detail}`);
     } else await this.database.query(RECORD_FAILED_PROBE, [provider, storable(detail)]);
+  }
+
+  private async probeOperation(place: string): Promise<void> {
+    const { provider, operation } = this.partsOf(place);
+    const lack = provider ? await provider.lacks(operation).catch((error: unknown) => String(error)) : null;
+    if (lack !== null) {
+      await this.database.query(RECORD_FAILED_PROBE, [place, storable(lack)]);
+      return;
+    }
+    await this.database.manager.delete(ProviderCircuitEntity, { provider: place });
+    this.logger.log(`${place} is on offer again`);
   }
 
   private async check(name: string): Promise<EngineCheck> {

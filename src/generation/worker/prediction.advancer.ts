@@ -126,7 +126,7 @@ export class PredictionAdvancer {
     const submitting = this.metrics.observe(provider.name, 'submit', () => provider.submit(work));
     const outcome = await endExchange(span, submitting);
     // Only for submits: a failed poll is also `pending`, so a poll does not show whether the engine accepts work.
-    await this.choice.recordOutcome(provider.name, outcome);
+    await this.choice.recordOutcome(provider.name, work.operation, outcome);
     return outcome;
   }
 

@@ -3,7 +3,7 @@
  * LiteLLM. Their differences are in `dialects/`. None of them recognizes a repeated request: one whose response was
  * lost may run twice, so nothing is resubmitted unless the operator allows it (`options.onAmbiguous: retry`).
  */
-import type { CatalogueModel } from '../../catalogue/index.js';
+import type { CatalogueModel, Operation } from '../../catalogue/index.js';
 import type { EngineSettings } from '../engine-settings.js';
 import { type EngineCheck, type Outcome, Provider, type ProviderRef, type Work } from '../provider.js';
 import {
@@ -33,6 +33,8 @@ export class OpenAiCompatibleProvider extends Provider {
   private readonly client: EngineClient;
   private readonly dialectName: string;
   private readonly dialect: Dialect;
+  /** Where submits of an operation were sent last. */
+  private readonly routes = new Map<Operation, string>();
   /** Engine names of the models that the server has; null when the operator did not list them. */
   private readonly served: ReadonlySet<string> | null;
 
@@ -79,6 +81,7 @@ export class OpenAiCompatibleProvider extends Provider {
     }
     try {
       const { url, json, form, expects } = call;
+      this.routes.set(work.operation, url);
       const leftMs = Math.max(MIN_TIMEOUT_MS, work.remainingMs());
       const timeoutMs = expects === 'job' ? Math.min(ACCEPT_MS, leftMs) : leftMs;
       const into = expects === 'bytes' ? work.directory : undefined;
@@ -137,6 +140,15 @@ export class OpenAiCompatibleProvider extends Provider {
         return { ok: false, detail: error.message };
       throw error;
     }
+  }
+
+  /** A server with the route answers 405, or anything but 404, to a request that would read it. */
+  override async lacks(operation: Operation): Promise<string | null> {
+    const url = this.routes.get(operation);
+    if (url === undefined) throw new Error(`no ${operation} was submitted by this process`);
+    const { signal } = new AbortController();
+    const { status } = await this.client.exchange({ url, signal, timeoutMs: CHECK_MS });
+    return status === 404 ? `404 POST and GET ${url}` : null;
   }
 
   private callOf(work: Work): Promise<EngineCall> {

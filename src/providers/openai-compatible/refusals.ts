@@ -52,7 +52,9 @@ export function outcomeOfErrorResponse(client: EngineClient, response: EngineRes
     return { kind: 'retry', code: 'provider_error', internal, afterMs, throttled };
   }
   if (verdict === 'false' && RETRYABLE.has(status)) return { ...FAILED, internal };
-  return outcomeOfSubmitResponse(client, response);
+  const outcome = outcomeOfSubmitResponse(client, response);
+  // A server with the route answers so about a model that it does not have.
+  return outcome.kind === 'refuse' && /model/i.test(text) ? { ...outcome, missing: false } : outcome;
 }
 
 /** Maps a failed job to an outcome. @param error the job's `error`, of any shape. */

@@ -1,5 +1,6 @@
 /** Builds the one request that runs a prediction. */
 import sharp from 'sharp';
+import type { Operation } from '../../catalogue/index.js';
 import type { Work } from '../provider.js';
 import { outpaint, pictureSize, sizeWithin } from '../wire/index.js';
 import type { SdapiOperation, SdapiOptions } from './sdapi-options.js';
@@ -49,6 +50,8 @@ const ENDPOINTS: Record<SdapiOperation, Endpoint> = {
   reframe: { path: '/sdapi/v1/img2img', body: reframeBody },
   upscale: { path: '/sdapi/v1/extra-single-image', body: upscaleBody },
 };
+
+export const pathOf = (operation: Operation): string => ENDPOINTS[operation as SdapiOperation].path;
 
 /** Builds the request of a prediction. @throws {UnreadablePicture} @throws the errors of `work.media`. */
 export async function requestFor(work: Work): Promise<SdapiRequest> {

@@ -7,7 +7,6 @@ import {
   type EngineResponse,
   FAILED,
   outcomeOfSubmitResponse,
-  REFUSED,
 } from '../wire/index.js';
 
 /**
@@ -39,8 +38,6 @@ export function outcomeOfErrorResponse(client: EngineClient, work: Work, respons
     if (work.attempt === 1) return { kind: 'retry', code: 'provider_error', internal };
     return { ...FAILED, internal };
   }
-  // The server is reachable and the API is missing: it runs without --api, or the address is wrong.
-  if (response.status === 404) return { ...REFUSED, internal, operatorSide: true };
   return outcomeOfSubmitResponse(client, response);
 }
 

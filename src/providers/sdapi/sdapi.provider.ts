@@ -4,7 +4,7 @@
  * lost response cannot be recovered; a resubmit costs time on the operator's machine and no money (`onAmbiguous:
  * retry`).
  */
-import type { CatalogueModel } from '../../catalogue/index.js';
+import type { CatalogueModel, Operation } from '../../catalogue/index.js';
 import type { EngineSettings } from '../engine-settings.js';
 import { type EngineCheck, type Outcome, Provider, type Work } from '../provider.js';
 import {
@@ -20,7 +20,7 @@ import {
   REFUSED,
 } from '../wire/index.js';
 import { readOptions, type SdapiOptions } from './sdapi-options.js';
-import { requestFor, type SdapiRequest, UnreadablePicture } from './sdapi-request.js';
+import { pathOf, requestFor, type SdapiRequest, UnreadablePicture } from './sdapi-request.js';
 import { hasCheckpoint, outcomeOfErrorResponse, readCheckpoints, readPicture } from './sdapi-response.js';
 import { interruptTask, watchTask } from './sdapi-task.js';
 
@@ -29,6 +29,7 @@ const UNDECLARED_TYPE = 'application/octet-stream';
 /** Not retried: an operator who interrupts a task would have to interrupt every attempt. */
 const INTERRUPTED: Outcome = { ...FAILED, internal: 'interrupted at the server: an answer without pictures' };
 const CHECKPOINTS = '/sdapi/v1/sd-models';
+const LACKS_MS = 5_000;
 /** Timeout for interrupting a task whose prediction has ended. */
 const INTERRUPT_MS = 2_000;
 /** Four times 2048 pixels as PNG in base64, with headroom. */
@@ -66,6 +67,14 @@ export class SdapiProvider extends Provider {
 
   override check(): Promise<EngineCheck> {
     return ping(this.client, CHECKPOINTS);
+  }
+
+  /** A server with the route takes no GET there: it answers 405. */
+  override async lacks(operation: Operation): Promise<string | null> {
+    const path = pathOf(operation);
+    const request = { url: path, signal: new AbortController().signal, timeoutMs: LACKS_MS };
+    const { status } = await this.client.exchange(request);
+    return status === 404 ? `404 POST and GET ${path}` : null;
   }
 
   /** Checks that the server has the model's checkpoint. @throws {NotSubmitted} when it is missing. */

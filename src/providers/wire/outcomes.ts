@@ -69,6 +69,11 @@ export function outcomeOfSubmitResponse(
     case 402:
     case 403:
       return { ...REFUSED, internal, operatorSide: true };
+    case 404:
+    case 405:
+    case 501:
+      // Sent before the work is accepted.
+      return { ...REFUSED, internal, operatorSide: true, missing: true };
     case 400:
     case 413:
     case 415:
@@ -78,7 +83,7 @@ export function outcomeOfSubmitResponse(
     case 504:
       return { kind: 'unknown', internal };
     default:
-      // The engine may have accepted the work before a 500. 404, 405 and redirects are sent before that.
+      // The engine may have accepted the work before a 500. Redirects are sent before that.
       return status >= 500 ? { kind: 'unknown', internal } : { ...REFUSED, internal };
   }
 }
