@@ -134,6 +134,40 @@ describe('a ComfyUI server', () => {
     expect((outcome as { internal: string }).internal).toContain('ckpt_name');
   });
 
+  const painted = {
+    '1': { class_type: 'EmptyImage', inputs: { width: 64, height: 64 } },
+    '2': { class_type: 'SaveImage', inputs: { filename_prefix: 'x', images: ['1', 0] } },
+  };
+  const preview = { '91': { class_type: 'PreviewAny', inputs: { source: '' } } };
+  const upscaled = {
+    '3': { class_type: 'UpscaleModelLoader', inputs: { model_name: 'not-there.pth' } },
+    '5': { class_type: 'ImageUpscaleWithModel', inputs: { upscale_model: ['3', 0], image: ['1', 0] } },
+    '4': { class_type: 'SaveImage', inputs: { filename_prefix: 'y', images: ['5', 0] } },
+  };
+
+  it.each([
+    ['one of two pictures', { ...painted, ...upscaled }, {}, 'provider_error'],
+    ['only a preview, for the caller’s width', { ...painted, ...preview }, { wide: 0 }, 'invalid_input'],
+    [
+      'only a preview, for the caller’s height',
+      { ...painted, ...preview },
+      { high: 99_999 },
+      'invalid_input',
+    ],
+  ])(
+    'that accepts %s is cancelled, and the prediction refused as at a 400',
+    async (_, workflow, input, code) => {
+      const inputs = { '1.inputs.width': '{{wide}}', '1.inputs.height': '{{high}}' };
+      const given = { wide: 64, high: 64, ...input };
+      const outcome = await comfy.submit(
+        workshop.make({ ...TEXT, options: { workflow, inputs }, input: given }),
+      );
+      expect(outcome).toMatchObject({ kind: 'refuse', code });
+      const { prompt_id: id } = await sent();
+      expect((await engine.state()).cancelled).toEqual([id]);
+    },
+  );
+
   it('reports the failed node to the operator', async () => {
     await engine.fault('done-with-error');
     const outcome = await runToEnd(comfy, workshop.make(TEXT));

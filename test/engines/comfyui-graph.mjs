@@ -32,6 +32,48 @@ export function keyOf(graph) {
   return prompts[0] ?? JSON.stringify(nodes.find(({ class_type: kind }) => /^Load/.test(kind))?.inputs);
 }
 
+/** Output nodes without files. */
+const OTHER_OUTPUTS = ['PreviewAny', 'SaveText'];
+
+/**
+ * Validates a workflow as ComfyUI 0.33.0 does: an output that depends on an invalid node is dropped, and the others run.
+ * @returns the errors by node, and the workflow without the dropped outputs; null when no output is left
+ */
+export function validate(graph) {
+  const errors = {};
+  for (const [node, { class_type: kind, inputs }] of Object.entries(graph)) {
+    const found = Object.entries(inputs).flatMap(([name, value]) => problemOf(name, value));
+    if (found.length > 0) errors[node] = { errors: found, dependent_outputs: [], class_type: kind };
+  }
+  const needed = (node) => [
+    node,
+    ...Object.values(graph[node].inputs)
+      .filter(isConnection)
+      .flatMap(([from]) => needed(from)),
+  ];
+  const outputs = Object.keys(graph).filter((node) => {
+    const { class_type: kind } = graph[node];
+    return kind in SAVERS || OTHER_OUTPUTS.includes(kind);
+  });
+  const dropped = outputs.filter((node) => needed(node).some((one) => one in errors));
+  for (const node of dropped) for (const one of needed(node)) errors[one]?.dependent_outputs.push(node);
+  const left = Object.fromEntries(Object.entries(graph).filter(([node]) => !dropped.includes(node)));
+  return { errors, graph: dropped.length < outputs.length ? left : null, hasOutputs: outputs.length > 0 };
+}
+
+function problemOf(name, value) {
+  const error = (type, message, details) => [
+    { type, message, details, extra_info: { input_name: name, input_config: [], received_value: value } },
+  ];
+  if ((name === 'width' || name === 'height') && value < 1)
+    return error('value_smaller_than_min', `Value ${value} smaller than min of 1`, name);
+  if ((name === 'width' || name === 'height') && value > 16384)
+    return error('value_bigger_than_max', `Value ${value} bigger than max of 16384`, name);
+  if (typeof value === 'string' && value.startsWith('not-there.'))
+    return error('value_not_in_list', 'Value not in list', `${name}: '${value}' not in []`);
+  return [];
+}
+
 /** Returns the files, each with its output node. */
 export function filesOf(graph) {
   return Object.entries(graph)

@@ -8,7 +8,7 @@
  * the id, and before an interruption could be meant for one job only).
  */
 import { randomUUID } from 'node:crypto';
-import { isWorkflow, keyOf, outputsOf } from './comfyui-graph.mjs';
+import { isWorkflow, keyOf, outputsOf, validate } from './comfyui-graph.mjs';
 import { serveEngine } from './engine-server.mjs';
 
 const AUTHORIZATION = 'Bearer comfy-secret-5f1c';
@@ -36,6 +36,10 @@ const refusal = (node, kind, type, message, input) => ({
       class_type: kind,
     },
   },
+});
+const wholeRefusal = (type, message) => ({
+  error: { type, message, details: message, extra_info: {} },
+  node_errors: {},
 });
 const WIDTH = [
   '5',
@@ -138,12 +142,20 @@ const ROUTES = {
 function submit(exchange, engine) {
   const { prompt: graph, prompt_id: wanted } = exchange.json();
   if (engine.take('missing-file')) return exchange.reply(400, refusal(...CHECKPOINT));
-  if (!isWorkflow(graph)) return exchange.reply(400, { error: { type: 'invalid_prompt' }, node_errors: {} });
+  if (graph === undefined) return exchange.reply(400, wholeRefusal('no_prompt', 'No prompt provided'));
+  if (!isWorkflow(graph)) return exchange.reply(400, wholeRefusal('invalid_prompt', 'Cannot execute'));
   if (wanted !== undefined && !/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(wanted))
-    return exchange.reply(400, { error: { type: 'invalid_prompt_id' }, node_errors: {} });
+    return exchange.reply(400, wholeRefusal('invalid_prompt_id', 'prompt_id must be a valid UUID'));
+  const { errors, graph: valid, hasOutputs } = validate(graph);
+  if (!hasOutputs) return exchange.reply(400, wholeRefusal('prompt_no_outputs', 'Prompt has no outputs'));
+  if (valid === null)
+    return exchange.reply(400, {
+      ...wholeRefusal('prompt_outputs_failed_validation', 'Prompt outputs failed validation'),
+      node_errors: errors,
+    });
   const id = engine.settings.build === 'own-ids' ? randomUUID() : (wanted ?? randomUUID());
-  engine.accept(keyOf(graph), { id, graph, number: (number += 1) });
-  return exchange.reply(200, { prompt_id: id, number, node_errors: {} });
+  engine.accept(keyOf(graph), { id, graph: valid, number: (number += 1) });
+  return exchange.reply(200, { prompt_id: id, number, node_errors: errors });
 }
 
 const hasEnded = ({ state }) => ['done', 'failed', 'cancelled'].includes(state);

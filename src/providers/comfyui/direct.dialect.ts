@@ -55,8 +55,11 @@ export class DirectDialect extends Dialect {
       const response = await this.client.exchange({ method: 'POST', url: '/prompt', json, signal });
       if (!response.ok) return this.outcomeOfRejection(response, template);
       // The id in the response is authoritative: builds from before clients could choose an id create their own.
-      const promptId = textOf(recordOf(response.json()).prompt_id);
+      const { prompt_id: id, node_errors: nodeErrors } = recordOf(response.json());
+      const promptId = textOf(id);
       if (promptId === undefined) throw new AnswerLost('accepted without a prompt_id');
+      if (Object.keys(recordOf(nodeErrors)).length > 0)
+        return await this.outcomeOfHalfAccepted({ promptId }, template, nodeErrors, response.text);
       return pollLater(work, { promptId } satisfies Reference);
     } catch (error) {
       return error instanceof NotSubmitted ? error.outcome : outcomeOfSubmitError(error);
@@ -135,6 +138,25 @@ export class DirectDialect extends Dialect {
     const { node_errors: nodeErrors } = response.status === 400 ? recordOf(jsonOf(response)) : {};
     if (nodeErrors === undefined) return outcomeOfSubmitResponse(this.client, response);
     return outcomeOfRejectedWorkflow(this.client, template, nodeErrors, `HTTP 400: ${response.text}`);
+  }
+
+  /**
+   * The server runs the outputs of a workflow that are valid and drops the others. What would come is not what was sold, so the
+   * job is cancelled and counts as rejected. Best effort: a job that still runs costs the server's time only.
+   */
+  private async outcomeOfHalfAccepted(
+    ref: Reference,
+    template: WorkflowTemplate,
+    nodeErrors: unknown,
+    text: string,
+  ): Promise<Outcome> {
+    let reported = `HTTP 200 with node_errors: ${text}`;
+    try {
+      await this.cancel(ref);
+    } catch (error) {
+      reported = `not cancelled (${String(error)}): ${reported}`;
+    }
+    return outcomeOfRejectedWorkflow(this.client, template, nodeErrors, reported);
   }
 
   private async outcomeOfSuccess(work: Work, nodes: OutputNodes, outputs: unknown): Promise<Outcome> {

@@ -18,6 +18,14 @@ describe('the files of a job', () => {
     ]);
   });
 
+  it.each([[{ subfolder: null }], [{ subfolder: null, type: null }], [{ subfolder: '', type: null }], [{}]])(
+    'are in the directory itself where a node writes %j',
+    (place) => {
+      const [file] = serverFiles({ '9': { images: [{ filename: 'a.png', ...place }] } });
+      expect(file).toMatchObject({ name: 'a.png', subfolder: '', type: 'output' });
+    },
+  );
+
   it.each([
     [null],
     ['text'],

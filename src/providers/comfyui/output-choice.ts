@@ -70,7 +70,11 @@ export function serverFiles(outputs: unknown): ServerFile[] {
 
 function serverFile(node: string, item: unknown): ServerFile[] {
   if (typeof item === 'string') return EXTENSIONS['3d'].test(item) ? [savedAt(node, item)] : [];
-  const { filename, subfolder = '', type = 'output' } = recordOf(item);
+  const file = recordOf(item);
+  const { filename } = file;
+  // Custom nodes write null, or nothing, for the directory itself.
+  const subfolder = file.subfolder ?? '';
+  const type = file.type ?? 'output';
   if (typeof filename !== 'string' || typeof subfolder !== 'string') return [];
   return type === 'output' || type === 'temp'
     ? [{ node, name: filename, subfolder, type, contentType: '' }]
