@@ -96,9 +96,10 @@ export async function withAppContext<T>(
   options: AppOptions = {},
 ): Promise<T> {
   const logger = new JsonLogger({ level: 'warn', format: config.log.format });
-  const database = await openDatabase(config, () => {}, { beside: true, schemas: options.schemas ?? [] });
+  const tool = config.withoutRoles();
+  const database = await openDatabase(tool, () => {}, { beside: true, schemas: options.schemas ?? [] });
   try {
-    const module = AppModule.forRoot(config.withoutRoles(), database.url, options);
+    const module = AppModule.forRoot(tool, database.url, options);
     const app = await NestFactory.createApplicationContext(module, { logger, abortOnError: false });
     try {
       return await work(app);

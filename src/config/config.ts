@@ -31,9 +31,18 @@ export class Config {
     return this.variables[name]?.trim() || null;
   }
 
-  /** The same settings for a process that neither serves nor works: a command-line tool, which needs few connections. */
+  /**
+   * The same settings for a process that neither serves nor works: a command-line tool, which needs few connections, and
+   * sessions of its own instead of a pooler's.
+   */
   withoutRoles(): Config {
-    const changes = { ROLES: [], DATABASE_CONNECTIONS: TOOL_CONNECTIONS };
+    const changes = {
+      ROLES: [],
+      DATABASE_CONNECTIONS: TOOL_CONNECTIONS,
+      DATABASE_URL: this.environment.DATABASE_DIRECT_URL ?? this.environment.DATABASE_URL,
+      DATABASE_POOL_MODE: 'session' as const,
+      ...(this.environment.DATABASE_DIRECT_URL && { DATABASE_PREPARED: true }),
+    };
     const environment = Object.assign(new Environment(), this.environment, changes);
     return new Config(environment, this.variables);
   }

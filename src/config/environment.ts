@@ -60,7 +60,7 @@ export class Environment {
 
   @Setting(
     '',
-    'The same database without a pooler, for what needs a session: listening, locks, migrations. Empty: DATABASE_URL.',
+    'The same database without a pooler, for what needs a session: listening, locks, migrations, commands. Empty: DATABASE_URL.',
   )
   @IsOptional()
   @IsDatabaseAddress()

@@ -1,7 +1,7 @@
 import { type BeforeApplicationShutdown, Injectable, Logger } from '@nestjs/common';
-import type { PoolClient } from 'pg';
+import type { ClientBase } from 'pg';
 import { type AuditSource, AuditTrail } from '../audit/index.js';
-import { Database, type Queryable } from '../database/index.js';
+import { Database, type Queryable, type Session } from '../database/index.js';
 import { BEGIN, FINISH, LATEST, VERIFICATION_LOCK, VERIFIED } from './ledger-verifications.sql.js';
 import { type LedgerFinding, verifyOn } from './ledger-verifier.js';
 
@@ -73,20 +73,21 @@ export class LedgerVerifications implements BeforeApplicationShutdown {
    * @param requestedBy `users.id`. @param source for the audit trail. @returns false when one is running.
    */
   async begin(requestedBy: string, source: AuditSource): Promise<boolean> {
-    const client = await this.database.pool.connect();
+    const session: Session = await this.database.openSession();
+    const { client, close } = session;
     try {
       while (!(await lock(client))) {
         // A verification stores its result just before it releases the lock.
         if ((await this.latest())?.state !== 'running') continue;
-        client.release();
+        close();
         return false;
       }
       const id = await this.enter(client, requestedBy, source);
       const backend = (client as unknown as { processID: number }).processID;
-      this.running = { backend, end: this.run(client, id) };
+      this.running = { backend, end: this.run(session, id) };
       return true;
     } catch (error) {
-      client.release(true);
+      close();
       throw error;
     }
   }
@@ -105,7 +106,7 @@ export class LedgerVerifications implements BeforeApplicationShutdown {
   }
 
   /** Enters the verification and its event in a transaction. @returns its id. */
-  private async enter(client: PoolClient, requestedBy: string, source: AuditSource): Promise<string> {
+  private async enter(client: ClientBase, requestedBy: string, source: AuditSource): Promise<string> {
     const tx: Queryable = {
       query: async <R extends object>(text: string, values: readonly unknown[] = []) =>
         (await client.query<R>(text, values as unknown[])).rows,
@@ -119,7 +120,7 @@ export class LedgerVerifications implements BeforeApplicationShutdown {
   }
 
   /** Verifies everything anew; never rejects. Closes the connection: after an error the row reads as interrupted. */
-  private async run(client: PoolClient, id: string): Promise<void> {
+  private async run({ client, close }: Session, id: string): Promise<void> {
     try {
       const first: LedgerFinding[] = [];
       const { accounts, transfers, findings } = await verifyOn(client, {
@@ -136,14 +137,14 @@ export class LedgerVerifications implements BeforeApplicationShutdown {
     } catch (error) {
       this.logger.warn(`a verification was interrupted: ${String(error)}`);
     } finally {
-      // Closed: its locks and its settings end with it.
-      client.release(true);
+      // Its locks and its settings end with it.
+      close();
       this.running = null;
     }
   }
 }
 
-async function lock(client: PoolClient): Promise<boolean> {
+async function lock(client: ClientBase): Promise<boolean> {
   const { rows } = await client.query<{ locked: boolean }>('select pg_try_advisory_lock($1) as locked', [
     VERIFICATION_LOCK,
   ]);

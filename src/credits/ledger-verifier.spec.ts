@@ -1,5 +1,5 @@
 import { jest } from '@jest/globals';
-import type { PoolClient } from 'pg';
+import type { ClientBase } from 'pg';
 import type { Database } from '../database/index.js';
 import { CHECKS, LEDGER_CHECKS, LEDGER_SUM } from './ledger-checks.sql.js';
 import * as endSql from './ledger-end.sql.js';
@@ -57,16 +57,15 @@ function connection(changes: Record<string, Rows[]> = {}) {
     const all = results[name] ?? [[]];
     return { rows: all[Math.min(turn, all.length - 1)]! };
   };
-  const client = { query, release: jest.fn() };
-  const verify = (options: VerifyOptions = {}) => verifyOn(client as unknown as PoolClient, options);
+  const client = { query };
+  const verify = (options: VerifyOptions = {}) => verifyOn(client as unknown as ClientBase, options);
   const valuesOf = (name: string) => sent.filter((one) => one.name === name).map(({ values }) => values);
   return {
-    client: client as unknown as PoolClient,
+    client: client as unknown as ClientBase,
     verify,
     valuesOf,
     sent,
     timeouts,
-    release: client.release,
   };
 }
 
@@ -223,18 +222,19 @@ describe('a verification of the ledger', () => {
   });
 
   it('is refused while another one runs, and closes its connection', async () => {
-    const release = jest.fn();
-    const client = { query: async () => ({ rows: [{ locked: false }] }), release };
-    const database = { pool: { connect: async () => client } } as unknown as Database;
+    const close = jest.fn();
+    const client = { query: async () => ({ rows: [{ locked: false }] }) };
+    const database = { openSession: async () => ({ client, close }) } as unknown as Database;
     await expect(new LedgerVerifier(database).verify()).rejects.toThrow(VerificationRefused);
-    expect(release).toHaveBeenCalledWith(true);
+    expect(close).toHaveBeenCalledTimes(1);
   });
 
-  it('uses one connection of the pool, and closes it', async () => {
-    const { client, release } = connection();
-    const database = { pool: { connect: async () => client } } as unknown as Database;
+  it('uses one session, and closes it', async () => {
+    const { client } = connection();
+    const close = jest.fn();
+    const database = { openSession: async () => ({ client, close }) } as unknown as Database;
     expect(await new LedgerVerifier(database).verify()).toMatchObject({ accounts: 3, findings: 0 });
-    expect(release).toHaveBeenCalledWith(true);
+    expect(close).toHaveBeenCalledTimes(1);
   });
 });
 

@@ -6,7 +6,7 @@
 import { performance } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
-import type { PoolClient } from 'pg';
+import type { ClientBase } from 'pg';
 import { Database } from '../database/index.js';
 import { CHECKS, LEDGER_SUM } from './ledger-checks.sql.js';
 import { findLedgerEnd, LedgerBusy } from './ledger-end.js';
@@ -109,7 +109,7 @@ export class LedgerVerifier {
 
   /** @throws {VerificationRefused} while another verification runs. */
   async verify(options: VerifyOptions = {}): Promise<LedgerReport> {
-    const client = await this.database.pool.connect();
+    const { client, close } = await this.database.openSession();
     try {
       if (!(await lockCheckpoint(client)))
         throw new VerificationRefused('A verification of the ledger is running; wait for its end.');
@@ -118,26 +118,26 @@ export class LedgerVerifier {
       await unlockCheckpoint(client);
       return report;
     } finally {
-      // Closed: its settings end with it, and its lock after a failure.
-      client.release(true);
+      // Its settings end with it, and its lock after a failure.
+      close();
     }
   }
 }
 
 /** Verifies the ledger on the given connection, after a running verification. The caller closes the connection. */
-export async function verifyOn(client: PoolClient, options: VerifyOptions): Promise<LedgerReport> {
+export async function verifyOn(client: ClientBase, options: VerifyOptions): Promise<LedgerReport> {
   while (!(await lockCheckpoint(client))) await sleep(LOCK_POLL_MS, undefined, { signal: options.signal });
   return new Verification(client, options).run();
 }
 
-async function lockCheckpoint(client: PoolClient): Promise<boolean> {
+async function lockCheckpoint(client: ClientBase): Promise<boolean> {
   const { rows } = await client.query<{ locked: boolean }>('select pg_try_advisory_lock($1) as locked', [
     CHECKPOINT_LOCK,
   ]);
   return rows[0]!.locked;
 }
 
-async function unlockCheckpoint(client: PoolClient): Promise<void> {
+async function unlockCheckpoint(client: ClientBase): Promise<void> {
   await client.query('select pg_advisory_unlock($1)', [CHECKPOINT_LOCK]);
 }
 
@@ -146,7 +146,7 @@ class Verification {
   private newTransfers = 0;
 
   constructor(
-    private readonly client: PoolClient,
+    private readonly client: ClientBase,
     private readonly options: VerifyOptions,
   ) {}
 

@@ -125,7 +125,8 @@ const STATEMENT_SECONDS = 2;
  */
 const RESPONSE_SECONDS = 2.75;
 
-const POOL_SESSION = {
+/** Of a session of the pool that is the service's own. */
+export const POOL_SESSION = {
   statement_timeout: String(STATEMENT_SECONDS * 1000),
   idle_in_transaction_session_timeout: '10000',
   // The hot statements take arrays: planning each call costs more than executing it (0.6 of 1 ms).
@@ -148,6 +149,7 @@ export interface PoolRoute {
 /** The options of the pool, with what the users of the pool need to know. */
 interface ServicePoolOptions extends PoolOptions {
   directUrl: string;
+  isTransactionPooled: boolean;
   isPrepared: boolean;
 }
 
@@ -174,6 +176,7 @@ export function dataSourceOptions(
     extra: {
       connectionString: url,
       directUrl: directUrl ?? url,
+      isTransactionPooled,
       isPrepared,
       connectionTimeoutMillis: 2000,
       query_timeout: RESPONSE_SECONDS * 1000,

@@ -6,13 +6,13 @@
  * half-open connections usually come together.
  */
 import { Injectable } from '@nestjs/common';
-import type { Pool, PoolClient, QueryConfig } from 'pg';
+import type { ClientBase, Pool, PoolClient, QueryConfig } from 'pg';
 import { DataSource, type EntityManager } from 'typeorm';
-import { poolOptionsOf } from './data-source.js';
+import { POOL_SESSION, poolOptionsOf } from './data-source.js';
 import type { Lane } from './lane.js';
 import { IS_READ_ONLY } from './leader.js';
 import { createReadLane, createReportLane } from './read-lane.js';
-import { isUnanswered, SessionClient } from './session.js';
+import { configureSession, isUnanswered, SessionClient } from './session.js';
 import { isRoleRejected } from './unavailable.js';
 
 /** A row of a result. */
@@ -42,6 +42,12 @@ const BEGIN_REPORT = `begin read only; set local statement_timeout = '${REPORT_S
 
 /** Timeout of the probe of an idle connection; after it the connection is closed. */
 const PROBE_MS = 500;
+
+/** A session that its owner closes. Its locks and settings end with it. */
+export interface Session {
+  client: ClientBase;
+  readonly close: () => void;
+}
 
 /** Runs statements on the pool, and transactions. */
 @Injectable()
@@ -171,7 +177,29 @@ export class Database implements Queryable {
     return this.dataSource.transaction(async (manager) => work(transactionOf(manager)));
   }
 
-  /** Runs `work` on one connection, for session state (advisory locks) and long reads, and releases it. */
+  /**
+   * Opens a session that its caller owns until it calls `close`, with the settings of the pool's: for locks and settings of a
+   * session. It is one of the pool's, unless those are a pooler's, which lends them to others.
+   */
+  async openSession(): Promise<Session> {
+    const { isTransactionPooled, directUrl, ...options } = poolOptionsOf(this.pool);
+    if (!isTransactionPooled) {
+      const client = await this.pool.connect();
+      return { client, close: () => client.release(true) };
+    }
+    const client = new SessionClient({ ...options, connectionString: directUrl });
+    const close = () => void client.end().catch(() => undefined);
+    try {
+      await client.connect();
+      await configureSession(client, POOL_SESSION);
+    } catch (error) {
+      close();
+      throw error;
+    }
+    return { client, close };
+  }
+
+  /** Runs `work` on one connection, for long reads, and releases it. It leaves nothing in the session. */
   async withClient<T>(work: (client: PoolClient) => Promise<T>): Promise<T> {
     const client = await this.pool.connect();
     try {

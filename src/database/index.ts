@@ -4,7 +4,14 @@ export { Conditions } from './conditions.js';
 export { type Connections, describeShortage, readConnections } from './connection-budget.js';
 export { announcingEnd, CREDENTIAL_ENDED_CHANNEL } from './credential-ended.js';
 export { dataSourceOptions, MIGRATIONS } from './data-source.js';
-export { Database, type Queryable, REPORT_SECONDS, type Row, type Transaction } from './database.js';
+export {
+  Database,
+  type Queryable,
+  REPORT_SECONDS,
+  type Row,
+  type Session,
+  type Transaction,
+} from './database.js';
 export { DatabaseModule } from './database.module.js';
 export { DatabaseHealth } from './database-health.js';
 export type { ExtensionSchema } from './extension-schema.js';

@@ -110,7 +110,7 @@ async function openOperators(
   const upgrade = await explaining(setting, directUrl, () =>
     migrateWhenUp(directUrl, { mayBePooled: setting, ...options }),
   );
-  if (route.directUrl)
+  if (directUrl !== url)
     await explaining('DATABASE_URL', url, () => whenUp(() => checkPool(url, directUrl, route)));
   return { url, directUrl, close: async () => {}, upgrade };
 }

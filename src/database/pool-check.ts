@@ -6,6 +6,7 @@ import { requireOwnSessions } from './own-sessions.js';
 import { requirePooledSettings } from './pooled-settings.js';
 import { CLIENT_KEEPALIVE, SessionClient } from './session.js';
 import { SetupError } from './setup-error.js';
+import { UnfitSession } from './unfit-session.js';
 
 const RESPONSE_MS = 5_000;
 
@@ -28,7 +29,8 @@ export async function checkPool(url: string, directUrl: string, route: PoolRoute
   pool.on('error', () => undefined);
   try {
     await requireSameDatabase(pool, directUrl);
-    if (route.isTransactionPooled) await requireTransactions(pool, route.isPrepared !== false);
+    if (route.isTransactionPooled)
+      await replacingUnfitSessions(pool, () => requireTransactions(pool, route.isPrepared !== false));
     else await requireOwnSessions(pool);
   } finally {
     await pool.end();
@@ -59,6 +61,25 @@ async function requireSameDatabase(pool: Pool, directUrl: string): Promise<void>
       );
   } finally {
     void direct.end();
+  }
+}
+
+/**
+ * Repeats a check while the pooler lends sessions of before that something has changed; each is ended by the check.
+ * @throws {SetupError} when the pooler opens such a session.
+ */
+async function replacingUnfitSessions(pool: Pool, check: () => Promise<void>): Promise<void> {
+  const { rows } = await pool.query<{ now: number }>(
+    'select (extract(epoch from clock_timestamp()) * 1000)::float8 as now',
+  );
+  for (;;) {
+    try {
+      await check();
+      return;
+    } catch (error) {
+      if (!(error instanceof UnfitSession)) throw error;
+      if (error.begun >= rows[0]!.now) throw new SetupError(error.message);
+    }
   }
 }
 

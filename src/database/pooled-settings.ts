@@ -5,23 +5,29 @@
 import type { ClientBase } from 'pg';
 import { IS_READ_ONLY } from './leader.js';
 import { requireWritable } from './session.js';
-import { SetupError } from './setup-error.js';
+import { UnfitSession } from './unfit-session.js';
 
 const RESPONSE_MS = 5_000;
 
 const READ_SETTINGS = `
-select s.name, s.setting, ${IS_READ_ONLY} as read_only
+select s.name, s.setting, ${IS_READ_ONLY} as read_only,
+  (select extract(epoch from backend_start) * 1000 from pg_stat_activity where pid = pg_backend_pid())::float8 as begun
 from unnest($1::text[]) as wanted (name) join pg_settings s on lower(s.name) = lower(wanted.name)`;
 
 interface Setting {
   name: string;
   setting: string;
   read_only: boolean;
+  /** When the server began the session, in milliseconds of its clock. */
+  begun: number;
 }
 
+const END_SESSION = 'select pg_terminate_backend(pg_backend_pid())';
+
 /**
- * Compares the settings of a pooler's session with those that statements rely on.
- * @throws {SetupError} naming the first that differs. @throws {ReadOnlyError} when the session is on a standby.
+ * Compares the settings of a pooler's session with those that statements rely on, and ends a session that has others: something
+ * has changed it, and the pooler opens another one.
+ * @throws {UnfitSession} naming the first that differs. @throws {ReadOnlyError} when the session is on a standby.
  */
 export async function requirePooledSettings(
   client: ClientBase,
@@ -33,9 +39,12 @@ export async function requirePooledSettings(
   const found = new Map(rows.map(({ name, setting }) => [name.toLowerCase(), setting]));
   for (const [name, value] of Object.entries(wanted)) {
     const is = found.get(name.toLowerCase());
-    if (is !== undefined && is !== value)
-      throw new SetupError(
-        `The sessions behind DATABASE_URL have ${name} = '${is}' and the service needs '${value}': set connect_query of the pooler, or the settings of the role, as docs/operating.md says, and reconnect the pooler's sessions.`,
-      );
+    if (is === undefined || is === value) continue;
+    const ending = { text: END_SESSION, values: [], query_timeout: RESPONSE_MS };
+    await client.query(ending).catch(() => undefined);
+    throw new UnfitSession(
+      `The sessions behind DATABASE_URL have ${name} = '${is}' and the service needs '${value}': set connect_query of the pooler, or the settings of the role, as docs/operating.md says, and reconnect the pooler's sessions.`,
+      rows[0]!.begun,
+    );
   }
 }

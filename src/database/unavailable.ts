@@ -1,5 +1,7 @@
 /** Distinguishes an unavailable database (503, the caller may retry) from a wrong statement (500, a bug). */
 
+import { UnfitSession } from './unfit-session.js';
+
 const UNAVAILABLE = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -30,7 +32,7 @@ export function isDatabaseUnavailable(error: unknown): boolean {
     const code =
       (cause as { code?: unknown }).code ?? (cause as { driverError?: { code?: unknown } }).driverError?.code;
     if (typeof code === 'string' && (UNAVAILABLE.has(code) || code.startsWith('08'))) return true;
-    if (UNAVAILABLE_MESSAGES.test(cause.message)) return true;
+    if (cause instanceof UnfitSession || UNAVAILABLE_MESSAGES.test(cause.message)) return true;
     if (cause instanceof AggregateError && cause.errors.some(isDatabaseUnavailable)) return true;
   }
   return false;

@@ -11,6 +11,7 @@ import { balanceOf, call, createKey, finished, generate, newCaller } from '../su
 import { expectSoundLedger } from '../support/ledger-audit.js';
 import {
   endServices,
+  runTool,
   type ServiceProcess,
   spawnService,
   temporaryDirectory,
@@ -123,6 +124,81 @@ it('PgBouncer is killed and started again under load: 503 only, and no accepted 
     expect((await finished(bases[0]!, key, id)).status).toMatch(/completed|failed/);
   const counts = [...load.statuses].map(([status, times]) => `${times} × ${status}`).join(', ');
   console.log(`PgBouncer restarted: ${counts}; ${await expectSoundLedger(server.url)}`);
+});
+
+/** Sessions of the service's database behind the pooler, found by the settings and locks that they have kept. */
+const sessionsLeft = async () => {
+  const pooled = new Pool({ connectionString: bouncer.url, max: 8 });
+  pooled.on('error', () => undefined);
+  const clients = await Promise.all(Array.from({ length: 8 }, () => pooled.connect()));
+  try {
+    await Promise.all(clients.map((client) => client.query('begin')));
+    const answers = await Promise.all(
+      clients.map((client) =>
+        client.query<{ settings: string; locks: string }>(
+          `select current_setting('statement_timeout') || ' ' || current_setting('enable_seqscan') || ' '
+             || current_setting('plan_cache_mode') as settings,
+             (select count(*) from pg_locks where pid = pg_backend_pid() and locktype = 'advisory') as locks`,
+        ),
+      ),
+    );
+    await Promise.all(clients.map((client) => client.query('rollback')));
+    return answers.map(({ rows: [row] }) => `${row!.settings} ${row!.locks}`);
+  } finally {
+    for (const client of clients) client.release(true);
+    await pooled.end();
+  }
+};
+
+/** Changes a setting in each session of the pooler, as a program does that does not know of it. */
+async function spoilSessions(): Promise<void> {
+  const pool = new Pool({ connectionString: bouncer.url, max: 8 });
+  pool.on('error', () => undefined);
+  const clients = await Promise.all(Array.from({ length: 8 }, () => pool.connect()));
+  for (const text of ['begin', `set statement_timeout = '60s'`, 'commit'])
+    await Promise.all(clients.map((client) => client.query(text)));
+  for (const client of clients) client.release(true);
+  await pool.end();
+}
+
+const CLEAN = '2s on force_generic_plan 0';
+
+it('commands and verifications leave nothing in the sessions of the pooler, beside load', async () => {
+  const { key, person } = await newCaller(bases[0]!);
+  await server.query(`update users set role = 'admin' where email = '${person.email}'`);
+  const path = '/api/admin/ledger/verification';
+  const load = new Load(bases, key, 4);
+  try {
+    await until(() => load.accepted.length >= 4);
+    for (let time = 0; time < 10; time += 1)
+      expect(await runTool(['ledger', 'verify'], env)).toMatchObject({ code: 0 });
+    const { status } = await call(bases[0]!, 'POST', path, { token: person.accessToken });
+    expect(status).toBe(202);
+    await until(async () => {
+      const { body } = await call(bases[0]!, 'GET', path, { token: person.accessToken });
+      return body.verification?.state === 'done';
+    });
+  } finally {
+    await load.end();
+  }
+  expect([...load.statuses.keys()].filter((status) => ![200, 201].includes(status))).toEqual([]);
+  expect(new Set(await sessionsLeft())).toEqual(new Set([CLEAN]));
+});
+
+it('a session of the pooler with other settings is closed: a start goes on, and callers get no 500', async () => {
+  const { key } = await newCaller(bases[0]!);
+  await spoilSessions();
+  const started = await spawnService(env);
+  services.push(started);
+  await spoilSessions();
+  // Its pool has few connections yet, and opens more under load.
+  const load = new Load([started.base], key, 8);
+  try {
+    await until(() => load.accepted.length >= 20);
+  } finally {
+    await load.end();
+  }
+  expect([...load.statuses.keys()].filter((status) => ![200, 201, 503].includes(status))).toEqual([]);
 });
 
 describe('a start is rejected with one sentence', () => {
