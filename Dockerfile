@@ -27,8 +27,7 @@ COPY docs ./docs
 COPY clients ./clients
 COPY deploy ./deploy
 COPY examples ./examples
-# The second builds the extensions, too: PLUGINS=@offprint/s3-storage works in the image.
-RUN npm run build && npm run build --workspaces --if-present
+RUN npm run build
 
 FROM node:${NODE_VERSION}-slim AS packages
 WORKDIR /app
@@ -56,7 +55,7 @@ RUN apt-get update \
 WORKDIR /app
 COPY --from=packages /app/node_modules ./node_modules
 COPY --from=build /app/dist ./dist
-# Links in node_modules point here, and extensions import `offprint`.
+# Links in node_modules point here, and extensions import `offprint` (scripts/link-self.mjs in a checkout).
 COPY --from=build /app/packages ./packages
 RUN ln -s /app ./node_modules/offprint
 COPY --from=build /app/dashboard/dist ./dashboard/dist

@@ -40,6 +40,40 @@ it('an extension’s engine is offered, priced, run, stored and charged like any
   expect(data[2]).toBeLessThan(50);
 });
 
+describe('in a checkout after `npm run build`', () => {
+  const extensions = [
+    'moderation',
+    'openai-front',
+    'redis-limits',
+    's3-storage',
+    'smtp-mailer',
+    'stripe-billing',
+    'telemetry',
+  ].map((name) => `@offprint/${name}`);
+
+  it.each(extensions)('%s loads, with the classes of the service', async (name) => {
+    const program = `const { loadPlugins } = await import('./dist/plugin.js');
+      const { ConfigError } = await import('offprint');
+      const own = await import('./dist/config/index.js');
+      await loadPlugins([${JSON.stringify(name)}]);
+      process.stdout.write(String(ConfigError === own.ConfigError));`;
+    const child = spawn(process.execPath, ['--input-type=module', '-e', program], {
+      env: { PATH: process.env.PATH },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    const [out, err] = await Promise.all([toText(child.stdout), toText(child.stderr)]);
+    expect([out, err]).toEqual(['true', '']);
+  });
+
+  it('a service starts with those that need nothing else', async () => {
+    const PLUGINS = '@offprint/openai-front,@offprint/moderation';
+    const { base } = await spawnService({ PLUGINS, MODERATION_URL: 'http://127.0.0.1:9/v1' });
+    const { key } = await newCaller(base);
+    const models = await fetch(`${base}/v1/models`, { headers: { Authorization: `Bearer ${key}` } });
+    expect(models.status).toBe(200);
+  });
+});
+
 it('the extension’s first line loads it from the checkout', async () => {
   const [first] = (await readFile('examples/gradient-engine/gradient-engine.mjs', 'utf8')).split('\n');
   const named = /PLUGINS=(\S+mjs)/.exec(first!)![1]!;
