@@ -1,6 +1,6 @@
 /** The service: settings, application, signals. `main.ts` starts it. */
 import { fileURLToPath } from 'node:url';
-import { ConfigError, loadConfig } from './config/index.js';
+import { type Config, ConfigError, loadConfig } from './config/index.js';
 import { SetupError } from './database/index.js';
 import { loadPlugins, PluginError } from './plugin.js';
 import { joinSupervisor, type Supervision, Supervisor } from './processes/index.js';
@@ -18,8 +18,7 @@ interface Program {
   readonly ended?: Promise<never>;
 }
 
-async function start(supervision: Supervision | null): Promise<Program> {
-  const config = loadConfig(process.env);
+async function start(config: Config, supervision: Supervision | null): Promise<Program> {
   const supervisor = supervision ? null : await Supervisor.open(config);
   if (supervisor) return supervisor;
   // A supervisor serves nothing, so it does not load the application: a third of its memory.
@@ -39,15 +38,13 @@ async function main(): Promise<void> {
     fail(new Error('The start has come to a halt: nothing is left to wait for.')),
   );
   const supervision = await joinSupervisor();
-  const starting = start(supervision);
+  const config = loadConfig(process.env);
+  const starting = start(config, supervision);
   stopOnSignals(starting, supervision !== null);
   const program = await starting;
   try {
     const url = await program.listen();
-    if (url !== null)
-      process.stdout.write(
-        `Offprint is ready at ${url} (manual: ${url}/docs/, API description: ${url}/api/docs)\n`,
-      );
+    if (url !== null) process.stdout.write(`${readyLine(url, config)}\n`);
     await program.ended;
   } catch (error) {
     // What a stop interrupts fails, and is no reason to report.
@@ -55,6 +52,11 @@ async function main(): Promise<void> {
     await program.close();
     throw error;
   }
+}
+
+function readyLine(url: string, { auth: { registration } }: Config): string {
+  const open = `registration: ${registration.isOpen ? 'open' : 'closed'}, ${registration.reason}`;
+  return `Offprint is ready at ${url} (manual: ${url}/docs/, API description: ${url}/api/docs; ${open})`;
 }
 
 /** Installed before the start is complete: a signal during the start must not leave the database running. */

@@ -124,6 +124,7 @@ export class FailoverCluster {
       DATA_DIR: join(this.directory, 'data', database),
       JWT_SECRET: 'a secret of the trials, long enough to be one',
       LOG_LEVEL: 'warn',
+      REGISTRATION: 'open',
       PLATFORM_RATE_LIMIT: '10000000',
       TRUST_PROXY: '1',
       PLUGINS: PLUGIN,

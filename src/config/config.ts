@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { plainToInstance } from 'class-transformer';
 import { validateSync } from 'class-validator';
 import { Environment } from './environment.js';
+import { registrationOf } from './registration.js';
 import { listSettings } from './setting.decorator.js';
 
 const TOOL_CONNECTIONS = 4;
@@ -96,7 +97,11 @@ export class Config {
           audience: this.environment.AUTH_AUDIENCE!,
         }
       : null,
-    registrationOpen: this.environment.REGISTRATION === 'open',
+    registration: registrationOf(
+      this.environment.REGISTRATION,
+      this.environment.HOST,
+      this.environment.PUBLIC_URL,
+    ),
   };
 
   readonly credits = { signup: this.environment.SIGNUP_CREDITS };

@@ -132,9 +132,13 @@ export class Environment {
   @IsString()
   AUTH_AUDIENCE?: string;
 
-  @Setting('open', 'open: anyone may register. closed: registration returns 403.')
+  @Setting(
+    '',
+    'open: anyone may register. closed: registration returns 403. Empty: open while only this machine reaches the service (HOST is a loopback address, and PUBLIC_URL is not set or leads to one), else closed.',
+  )
+  @IsOptional()
   @IsIn(['open', 'closed'])
-  REGISTRATION!: 'open' | 'closed';
+  REGISTRATION?: 'open' | 'closed';
 
   @Setting('1000', 'Credits granted to a new account; at most 3 decimals.')
   @Transform(asNumber)

@@ -59,6 +59,7 @@ export async function spawnService(env: Record<string, string> = {}): Promise<Se
       JWT_SECRET: SECRET,
       LOG_LEVEL: 'warn',
       ENABLE_FAULT_MODEL: 'true',
+      REGISTRATION: 'open',
       PLATFORM_RATE_LIMIT: '1000000',
       ...env,
     },

@@ -145,6 +145,7 @@ export class Cluster {
       DATA_DIR: join(this.directory, 'data'),
       JWT_SECRET: SECRET,
       LOG_LEVEL: 'warn',
+      REGISTRATION: 'open',
       PLATFORM_RATE_LIMIT: '10000000',
       ...(plugin
         ? { PLUGINS: PLUGIN, CATALOGUE_DIR: CATALOGUE, CHAOS_ENGINE: this.engine.base }

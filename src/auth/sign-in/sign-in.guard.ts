@@ -49,7 +49,7 @@ export class RegistrationGuard implements CanActivate {
   constructor(private readonly config: Config) {}
 
   canActivate(): boolean {
-    if (!this.config.auth.registrationOpen) throw new AppError('registration_closed');
+    if (!this.config.auth.registration.isOpen) throw new AppError('registration_closed');
     return true;
   }
 }

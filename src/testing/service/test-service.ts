@@ -127,6 +127,7 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
       JWT_SECRET: SECRET,
       LOG_LEVEL: 'silent',
       ENABLE_FAULT_MODEL: 'true',
+      REGISTRATION: 'open',
       PLATFORM_RATE_LIMIT: '1000000',
       ...env,
       ...(hasOwnFiles && { CATALOGUE_DIR: files }),
