@@ -4,7 +4,7 @@
  */
 import 'reflect-metadata';
 import type { AddressInfo } from 'node:net';
-import { type INestApplicationContext } from '@nestjs/common';
+import { type INestApplicationContext, Logger } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { NextFunction, Request, Response } from 'express';
@@ -87,19 +87,49 @@ export async function createApp(
 
 /**
  * Runs `work` with an application for a command-line tool and closes it afterwards. The application joins the
- * database of a service on the same DATA_DIR, or starts the database for itself. It binds no port and claims no
- * predictions, whatever ROLES is.
+ * database of a service on the same DATA_DIR, or starts the database for itself. It binds no port, claims no
+ * predictions, whatever ROLES is, and logs to standard error. Behind a pooler it uses DATABASE_DIRECT_URL.
+ * @param mayCreate true: creates the installation when there is none.
+ * @throws {SetupError} when there is no installation.
  */
 export async function withAppContext<T>(
   config: Config,
   work: (app: INestApplicationContext) => Promise<T>,
   options: AppOptions = {},
+  { mayCreate = false }: { mayCreate?: boolean } = {},
+): Promise<T> {
+  const level = { level: 'warn', format: config.log.format };
+  const logger = new JsonLogger(level, (line) => void process.stderr.write(line));
+  Logger.overrideLogger(logger);
+  return withoutServer(config.forCommand(mayCreate), logger, work, options, !mayCreate);
+}
+
+/** As `withAppContext`, for a worker's process: it uses the worker's own addresses, and logs as the worker does. */
+export async function withWorkerContext<T>(
+  config: Config,
+  work: (app: INestApplicationContext) => Promise<T>,
+  options: AppOptions = {},
 ): Promise<T> {
   const logger = new JsonLogger({ level: 'warn', format: config.log.format });
-  const tool = config.withoutRoles();
-  const database = await openDatabase(tool, () => {}, { beside: true, schemas: options.schemas ?? [] });
+  return withoutServer(config.withoutRoles(), logger, work, options, false);
+}
+
+async function withoutServer<T>(
+  config: Config,
+  logger: JsonLogger,
+  work: (app: INestApplicationContext) => Promise<T>,
+  options: AppOptions,
+  mustExist: boolean,
+): Promise<T> {
+  const { schemas = [] } = options;
+  const database = await openDatabase(config, () => {}, {
+    beside: true,
+    mustExist,
+    schemas,
+    onLockWait: (line) => logger.warn(line, 'database'),
+  });
   try {
-    const module = AppModule.forRoot(tool, database.url, options);
+    const module = AppModule.forRoot(config, database.url, options);
     const app = await NestFactory.createApplicationContext(module, { logger, abortOnError: false });
     try {
       return await work(app);

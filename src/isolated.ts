@@ -4,7 +4,7 @@
  * After a kill of the worker it continues for a while: otherwise suspects would never run where workers are killed
  * one after the other.
  */
-import { withAppContext } from './app.js';
+import { withWorkerContext } from './app.js';
 import { loadConfig } from './config/index.js';
 import { IsolatedWorker, IsolatedWorkerModule } from './generation/index.js';
 import { loadPlugins } from './plugin.js';
@@ -21,7 +21,7 @@ async function run(): Promise<void> {
   if (isOwnServer) process.once('disconnect', exitNow);
   if (isOwnServer && !process.connected) exitNow();
   const { plugins = [], ...options } = await loadPlugins(config.plugins);
-  await withAppContext(
+  await withWorkerContext(
     config,
     (app) => {
       const worker = app.get(IsolatedWorker, { strict: false });

@@ -6,6 +6,8 @@ import type { INestApplicationContext } from '@nestjs/common';
 
 export interface Command {
   usage: string;
+  /** `--create` makes the installation when there is none. */
+  mayCreate?: boolean;
   /**
    * Parses the arguments. @throws {CommandError} for invalid ones. @returns the work, which resolves to the exit
    * code.

@@ -11,8 +11,9 @@ const MAX_ADDRESSES = 100;
 
 /** For an installation without an administrator: with the key, its own systems can begin. */
 export const opsKeyCreate: Command = {
-  usage: `usage: offprint ops-key create --name <name> --scopes <scope,scope…> [--expires-at <2027-01-31T09:30:00Z>] [--allow-ip <address or network>]…
+  usage: `usage: offprint ops-key create --name <name> --scopes <scope,scope…> [--expires-at <2027-01-31T09:30:00Z>] [--allow-ip <address or network>]… [--create]
        scopes: ${OPERATOR_SCOPES.join(', ')}`,
+  mayCreate: true,
   read(argv) {
     const request = readArguments(argv);
     return (app) => createKey(app, request);

@@ -1,12 +1,14 @@
 /**
  * Runs a command of `scripts/cli.mjs` and prints errors for the terminal.
  *
+ * Its result is on standard output; log lines, errors and the name of the installation are on standard error.
  * A command works beside a running service on the same DATA_DIR (it joins that service's database) and without one.
  */
 import { readFileSync } from 'node:fs';
+import type { INestApplicationContext } from '@nestjs/common';
 import { withAppContext } from '../app.js';
-import { ConfigError, loadConfig } from '../config/index.js';
-import { isDatabaseUnavailable, SetupError } from '../database/index.js';
+import { type Config, ConfigError, loadConfig } from '../config/index.js';
+import { describeDatabase, isDatabaseUnavailable, NoInstallation, SetupError } from '../database/index.js';
 import { AppError } from '../errors/index.js';
 import { loadPlugins, PluginError } from '../plugin.js';
 import { catalogueExport } from './catalogue-export.js';
@@ -48,6 +50,9 @@ export const COMMANDS: Record<string, Command> = {
   'providers check': providersCheck,
 };
 
+/** Makes an installation, for commands that may. */
+const CREATE = '--create';
+
 /** They are part of the program, not of the application (`scripts/cli.mjs`). */
 const OTHER_USAGES = `usage: offprint                starts the service, with the settings of the environment and of ./.env
 usage: offprint demo [--once]  starts a service, shows what it does, and keeps serving
@@ -72,13 +77,19 @@ export async function runCommand(
   if (!command) return args.slice(1).some(isHelp) ? print(usagesOf(first)) : printError(unknownCommand(args));
   if (argv.some(isHelp)) return print(command.usage);
   try {
-    const work = read(command, argv);
+    const mayCreate = (command.mayCreate ?? false) && argv.includes(CREATE);
+    const work = read(command, mayCreate ? argv.filter((argument) => argument !== CREATE) : argv);
     const config = loadConfig(variables);
     const plugins = await loadPlugins(config.plugins);
     const interrupted = rejectOnSignal();
-    return await withAppContext(config, (app) => Promise.race([work(app), interrupted]), plugins);
+    const run = (app: INestApplicationContext) => {
+      process.stderr.write(`on the installation in ${describeInstallation(config)}\n`);
+      return Promise.race([work(app), interrupted]);
+    };
+    return await withAppContext(config, run, plugins, { mayCreate });
   } catch (error) {
-    return printError(describeError(error));
+    const hint = command.mayCreate && error instanceof NoInstallation ? ` To make one: add ${CREATE}.` : '';
+    return printError(`${describeError(error)}${hint}`);
   }
 }
 
@@ -103,6 +114,12 @@ function describeError(error: unknown): string {
   if (expectedErrors.some((kind) => error instanceof kind)) return (error as Error).message;
   if (isDatabaseUnavailable(error)) return `The database cannot be reached: ${String(error)}`;
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}
+
+/** Names the database or the directory that a command acts on, without the password. */
+function describeInstallation({ database, dataDirectory }: Config): string {
+  const url = database.directUrl ?? database.url;
+  return url === null ? dataDirectory : describeDatabase(url);
 }
 
 const isHelp = (argument: string): boolean => argument === '--help' || argument === '-h';

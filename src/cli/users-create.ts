@@ -20,7 +20,8 @@ interface NewUser {
 
 /** Works with REGISTRATION=closed: such an installation gets its first administrator this way. */
 export const usersCreate: Command = {
-  usage: 'usage: offprint users create --email <email> [--role <user|admin>]',
+  usage: 'usage: offprint users create --email <email> [--role <user|admin>] [--create]',
+  mayCreate: true,
   read(argv) {
     const user = readArguments(argv);
     return (app) => createUser(app, user);

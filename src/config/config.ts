@@ -21,6 +21,8 @@ export class Config {
   constructor(
     private readonly environment: Environment,
     private readonly variables: Readonly<Record<string, string | undefined>> = {},
+    /** False: what is missing in the data directory stays so. */
+    readonly mayCreate = true,
   ) {}
 
   /**
@@ -32,11 +34,16 @@ export class Config {
     return this.variables[name]?.trim() || null;
   }
 
-  /**
-   * The same settings for a process that neither serves nor works: a command-line tool, which needs few connections, and
-   * sessions of its own instead of a pooler's.
-   */
+  /** The same settings for a process that neither serves nor claims predictions, and needs few connections. */
   withoutRoles(): Config {
+    return this.with({ ROLES: [], DATABASE_CONNECTIONS: TOOL_CONNECTIONS });
+  }
+
+  /**
+   * The same settings for a command: without roles, on sessions of its own instead of a pooler's.
+   * @param mayCreate false: nothing is created in the data directory.
+   */
+  forCommand(mayCreate: boolean): Config {
     const changes = {
       ROLES: [],
       DATABASE_CONNECTIONS: TOOL_CONNECTIONS,
@@ -44,8 +51,12 @@ export class Config {
       DATABASE_POOL_MODE: 'session' as const,
       ...(this.environment.DATABASE_DIRECT_URL && { DATABASE_PREPARED: true }),
     };
+    return this.with(changes, mayCreate);
+  }
+
+  private with(changes: Partial<Environment>, mayCreate = true): Config {
     const environment = Object.assign(new Environment(), this.environment, changes);
-    return new Config(environment, this.variables);
+    return new Config(environment, this.variables, mayCreate);
   }
 
   readonly http = {

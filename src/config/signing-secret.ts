@@ -13,8 +13,11 @@ const KEY_BYTES = 32;
 const MIN_CHARACTERS = 32;
 
 export class SigningSecret {
-  /** @param secret at least 32 characters. */
-  constructor(private readonly secret: string) {}
+  /** @param secret at least 32 characters. @param isKept false: it ends with this process. */
+  constructor(
+    private readonly secret: string,
+    readonly isKept = true,
+  ) {}
 
   /** 32 bytes for this purpose alone, the same on every process that has the same secret (HKDF-SHA-256). */
   derive(purpose: string): Buffer {
@@ -24,12 +27,18 @@ export class SigningSecret {
 
 /** @throws Error when the stored secret cannot be read or is damaged: a new one would sign all users out silently. */
 export async function openSigningSecret(config: Config): Promise<SigningSecret> {
-  return new SigningSecret(config.auth.secret ?? (await keptSecret(join(config.dataDirectory, 'secrets'))));
+  if (config.auth.secret) return new SigningSecret(config.auth.secret);
+  const directory = join(config.dataDirectory, 'secrets');
+  const file = join(directory, 'jwt-secret');
+  const kept = await readIfThere(file);
+  // A command signs nothing.
+  if (kept === null && !config.mayCreate) return new SigningSecret(randomSecret(), false);
+  return new SigningSecret(requireWhole(kept ?? (await makeAndRead(directory, file)), file));
 }
 
-async function keptSecret(directory: string): Promise<string> {
-  const file = join(directory, 'jwt-secret');
-  const secret = (await readIfThere(file)) ?? (await makeAndRead(directory, file));
+const randomSecret = () => randomBytes(KEY_BYTES).toString('hex');
+
+function requireWhole(secret: string, file: string): string {
   if (secret.length < MIN_CHARACTERS) {
     throw new Error(
       `${file} is damaged: restore it, or remove it to sign everybody out and start with a new one.`,
@@ -45,7 +54,7 @@ async function makeAndRead(directory: string, file: string): Promise<string> {
   try {
     const handle = await open(draft, 'wx', 0o600);
     try {
-      await handle.writeFile(`${randomBytes(KEY_BYTES).toString('hex')}\n`);
+      await handle.writeFile(`${randomSecret()}\n`);
       await handle.sync();
     } finally {
       await handle.close();

@@ -32,7 +32,7 @@ export {
 export { PacedRead } from './paced-read.js';
 export { ProcessList, type ProcessRole } from './process-list.js';
 export { SchemaComparison } from './schema-comparison.js';
-export { SetupError } from './setup-error.js';
+export { describeDatabase, NoInstallation, SetupError } from './setup-error.js';
 export { endStalledSessions } from './stalled-sessions.js';
 export { isDatabaseUnavailable } from './unavailable.js';
 export { isUniqueViolation } from './unique-violation.js';

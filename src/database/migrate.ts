@@ -7,6 +7,7 @@ import { type ExtensionSchema, requireOwnSchemas } from './extension-schema.js';
 import { type LockWaitOptions, LockWaits } from './lock-waits.js';
 import { type AddressSetting, requireOwnSessions } from './own-sessions.js';
 import { CLIENT_KEEPALIVE, configureSession, SessionClient } from './session.js';
+import { NoInstallation } from './setup-error.js';
 
 /** Key of the advisory lock under which one process at a time migrates. */
 const MIGRATION_LOCK = 7_264_011;
@@ -15,6 +16,8 @@ const LOCK_POLL_MS = 100;
 
 export interface MigrateOptions extends LockWaitOptions {
   mayBePooled?: AddressSetting | null;
+  /** True: an empty database is not filled. */
+  mustExist?: boolean;
   schemas?: readonly ExtensionSchema[];
 }
 
@@ -84,6 +87,17 @@ export class MigrationDataSource extends DataSource {
     await requireOwnSessions((this.driver as unknown as { master: Pool }).master, setting);
   }
 
+  /** @throws {SetupError} when no migration has run here. */
+  async requireInstallation(): Promise<void> {
+    const [row] = await this.query<{ database: string; isEmpty: boolean }[]>(
+      `select current_database() as database, to_regclass('migrations') is null as "isEmpty"`,
+    );
+    if (row!.isEmpty)
+      throw new NoInstallation(
+        `There is no installation in the database "${row!.database}": set DATABASE_URL to the service's own, in the environment or in ./.env.`,
+      );
+  }
+
   private async migrating<T>(
     options: Run,
     work: (executor: MigrationExecutor, session: QueryRunner) => Promise<T>,
@@ -123,16 +137,17 @@ async function lock(session: QueryRunner): Promise<void> {
 /**
  * Runs the pending migrations. When several processes start at once, one runs them and the others wait.
  * @param mayBePooled the setting that names an operator's database, which may be behind a pooler.
+ * @param mustExist true: an empty database is not filled.
  * @param schemas of extensions, migrated after the service's own.
  * @returns the names of those that it ran
  * @throws {SetupError} when a table stays locked by other transactions.
  */
 export async function migrate(
   url: string,
-  { mayBePooled = null, schemas = [], ...lockWaits }: MigrateOptions = {},
+  { mayBePooled = null, mustExist = false, schemas = [], ...lockWaits }: MigrateOptions = {},
 ): Promise<string[]> {
   requireOwnSchemas(schemas);
-  const names = await runPending(new MigrationDataSource(url, [], null, lockWaits), mayBePooled);
+  const names = await runPending(new MigrationDataSource(url, [], null, lockWaits), mayBePooled, mustExist);
   for (const schema of schemas)
     names.push(...(await runPending(new MigrationDataSource(url, [], schema, lockWaits), null)));
   return names;
@@ -141,10 +156,12 @@ export async function migrate(
 async function runPending(
   dataSource: MigrationDataSource,
   mayBePooled: AddressSetting | null,
+  mustExist = false,
 ): Promise<string[]> {
   await dataSource.initialize();
   try {
     if (mayBePooled) await dataSource.requireOwnSessions(mayBePooled);
+    if (mustExist) await dataSource.requireInstallation();
     return (await dataSource.runMigrations()).map(({ name }) => name);
   } finally {
     await dataSource.destroy();

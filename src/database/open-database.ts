@@ -1,12 +1,17 @@
 /** Opens the database, the operator's or the embedded one, and runs the pending migrations. */
-import { EmbeddedDatabaseError, runningServerUrl, startEmbeddedPostgres } from '@offprint/embedded-postgres';
+import {
+  EmbeddedDatabaseError,
+  hasEmbeddedPostgres,
+  runningServerUrl,
+  startEmbeddedPostgres,
+} from '@offprint/embedded-postgres';
 import type { Config } from '../config/index.js';
 import type { PoolRoute } from './data-source.js';
 import type { ExtensionSchema } from './extension-schema.js';
 import { migrate, type MigrateOptions } from './migrate.js';
 import type { AddressSetting } from './own-sessions.js';
 import { checkPool } from './pool-check.js';
-import { embeddedSetupError, findSetupError, unreachableError } from './setup-error.js';
+import { embeddedSetupError, findSetupError, NoInstallation, unreachableError } from './setup-error.js';
 import { isDatabaseUnavailable } from './unavailable.js';
 import { isTemporary, RETRY_MS, UNAVAILABLE_MS, whenUp } from './when-up.js';
 
@@ -34,6 +39,7 @@ export interface OpenedDatabase extends Server {
 
 interface OpenOptions {
   beside?: boolean;
+  mustExist?: boolean;
   connections?: number;
   schemas?: readonly ExtensionSchema[];
   onLockWait?: (line: string) => void;
@@ -44,6 +50,7 @@ interface OpenOptions {
  * @throws {SetupError} when the operator's database is missing, rejects the role or its changes of the schema, or is
  *   behind a pooler that shares sessions.
  * @param beside true for a tool that may use the embedded server of a service running on the same DATA_DIR.
+ * @param mustExist true for a tool that creates no installation.
  * @param connections that the embedded server bears beside its default, for a service of many processes.
  * @param schemas of extensions.
  * @param onLockWait receives a line for the log when a migration waits for other transactions.
@@ -51,11 +58,15 @@ interface OpenOptions {
 export async function openDatabase(
   config: Config,
   log: (line: string) => void,
-  { beside = false, connections = 0, schemas = [], onLockWait }: OpenOptions = {},
+  { beside = false, mustExist = false, connections = 0, schemas = [], onLockWait }: OpenOptions = {},
 ): Promise<OpenedDatabase> {
   const { url } = config.database;
-  const options = { schemas, onLockWait };
+  const options = { schemas, onLockWait, mustExist };
   if (url) return openOperators(url, config.database, options);
+  if (mustExist && !(await hasEmbeddedPostgres(config.dataDirectory)))
+    throw new NoInstallation(
+      `There is no installation in ${config.dataDirectory}: set DATA_DIR or DATABASE_URL to the service's own, in the environment or in ./.env.`,
+    );
   const server = await openEmbedded(config, log, { beside, connections });
   try {
     return { ...server, directUrl: server.url, upgrade: await migrateWhenUp(server.url, options) };

@@ -8,6 +8,9 @@ export class SetupError extends Error {
   override readonly name = 'SetupError';
 }
 
+/** A tool has found no installation, and creates none. */
+export class NoInstallation extends SetupError {}
+
 /** The database and role of a URL, for messages; never the password. */
 interface Target {
   server: string;
@@ -56,6 +59,12 @@ export function unreachableError(error: unknown, url: string, setting = 'DATABAS
   return new SetupError(
     `The database on ${server} cannot be reached (${reason}): start it, or correct ${setting}.`,
   );
+}
+
+/** Names a database, without the password: "the database "offprint" on 127.0.0.1:5432". */
+export function describeDatabase(url: string): string {
+  const { server, database } = targetOf(url);
+  return `the database "${database}" on ${server}`;
 }
 
 interface Cause {

@@ -32,6 +32,9 @@ update installation set
 const SECRET_MISMATCH =
   'The signing secret is not the one that this database is used with: set the JWT_SECRET of the other processes (or share DATA_DIR/secrets); to change it for all of them, stop them and run: offprint installation adopt --secret.';
 
+const NO_SECRET =
+  'There is no signing secret to adopt: set JWT_SECRET, or DATA_DIR to a directory with secrets/jwt-secret.';
+
 @Injectable()
 export class InstallationCheck implements OnModuleInit {
   private readonly logger = new Logger('installation');
@@ -67,6 +70,7 @@ export class InstallationCheck implements OnModuleInit {
 
   /** Makes this process's secret or directory the installation's. @returns descriptions of what was adopted. */
   async adopt(parts: { secret: boolean; storage: boolean }): Promise<string[]> {
+    if (parts.secret && !this.secret.isKept) throw new SetupError(NO_SECRET);
     const marker = parts.storage ? this.markedStorage() : null;
     const storageId = marker && ((await marker.read()) ?? (await marker.create()));
     const fingerprint = parts.secret ? this.fingerprint() : null;

@@ -4,12 +4,14 @@
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
+import { text as toText } from 'node:stream/consumers';
 import pg from 'pg';
 import { isAlive } from '../../prove/harness/cluster/process-list.mjs';
 import { balanceOf, call, createKey, finished, generate, type Person, register } from '../support/client.js';
+import { startPostgres } from '../support/postgres.js';
 import { uuidOf } from '../support/public-ids.js';
 import {
   endServices,
@@ -25,9 +27,14 @@ interface Ended {
 }
 
 /** Runs a script of the repository in a directory without a `.env`. */
-async function run(script: string, args: string[], env: Record<string, string>): Promise<Ended> {
+async function run(
+  script: string,
+  args: string[],
+  env: Record<string, string>,
+  cwd?: string,
+): Promise<Ended> {
   const child = spawn(process.execPath, [join(process.cwd(), script), ...args], {
-    cwd: env.DATA_DIR ?? (await temporaryDirectory()),
+    cwd: cwd ?? env.DATA_DIR ?? (await temporaryDirectory()),
     env: { PATH: process.env.PATH, LOG_LEVEL: 'warn', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -38,8 +45,15 @@ async function run(script: string, args: string[], env: Record<string, string>):
   return ended;
 }
 
+/** Runs a command in a directory that exists. */
+const runIn = (cwd: string, args: string[], env: Record<string, string>) =>
+  run('scripts/cli.mjs', args, env, cwd);
+
 const command = (directory: string, ...args: string[]) =>
   run('scripts/cli.mjs', args, { DATA_DIR: directory });
+
+/** The only line on standard error of a command that succeeds. */
+const saysIts = (installation: string) => `on the installation in ${installation}\n`;
 
 /** Returns the pid of the embedded server from its pid file; undefined when none runs. */
 async function postgresOf(directory: string): Promise<number | undefined> {
@@ -83,7 +97,7 @@ describe('the commands', () => {
       const before = await balanceOf(service.base, key);
       const args = ['--email', person.email.toUpperCase(), '--amount', '12.345', '--note', 'For the launch'];
       const granted = await command(directory, 'credits', 'grant', ...args);
-      expect(granted).toMatchObject({ code: 0, stderr: '' });
+      expect(granted).toMatchObject({ code: 0, stderr: saysIts(directory) });
       expect(granted.stdout).toBe(
         `granted 12.345 credits to ${person.email}, ${person.accountId}: the balance is ${before + 12.345}\n`,
       );
@@ -116,7 +130,7 @@ describe('the commands', () => {
 
     it('grant the admin role, effective with the next request', async () => {
       const made = await command(directory, 'users', 'role', '--email', person.email, '--role', 'admin');
-      expect(made).toEqual({ code: 0, stderr: '', stdout: `${person.email} is now admin\n` });
+      expect(made).toEqual({ code: 0, stderr: saysIts(directory), stdout: `${person.email} is now admin\n` });
       const { body } = await call(service.base, 'GET', '/api/auth/me', { token: person.accessToken });
       expect(body.user.role).toBe('admin');
     });
@@ -140,7 +154,7 @@ describe('the commands', () => {
 
     it('verify a correct ledger, and report accounts and transfers', async () => {
       const verified = await command(directory, 'ledger', 'verify');
-      expect(verified).toMatchObject({ code: 0, stderr: '' });
+      expect(verified).toMatchObject({ code: 0, stderr: saysIts(directory) });
       expect(verified.stdout).toMatch(
         /^1 accounts and \d+ ledger entries \(\d+ of them read now\), \d+ checks: everything adds up\n$/,
       );
@@ -190,7 +204,10 @@ describe('the commands', () => {
     it('start the embedded database, read the service’s data, and stop it again', async () => {
       expect(await postgresOf(directory)).toBeUndefined();
       const args = ['--account', person.accountId, '--amount', '1', '--note', 'Alone'];
-      expect(await command(directory, 'credits', 'grant', ...args)).toMatchObject({ code: 0, stderr: '' });
+      expect(await command(directory, 'credits', 'grant', ...args)).toMatchObject({
+        code: 0,
+        stderr: saysIts(directory),
+      });
       const verified = await command(directory, 'ledger', 'verify');
       expect(verified.stdout).toMatch(/^2 accounts and \d+ ledger entries/);
       expect(await postgresOf(directory)).toBeUndefined();
@@ -222,7 +239,7 @@ describe('an installation with closed registration and an empty database', () =>
 
   it('creates its first administrator by a command, who sets a password with the link', async () => {
     const made = await tool('users', 'create', '--email', ' First@Example.test', '--role', 'admin');
-    expect(made).toMatchObject({ code: 0, stderr: '' });
+    expect(made).toMatchObject({ code: 0, stderr: saysIts(service.directory) });
     expect(made.stdout).toMatch(/^created first@example\.test \(usr_\w{32}, acc_\w{32}\), role admin\n/);
     expect((await login(email, 'correct horse battery')).status).toBe(401);
     const { status, body } = await setPassword(tokenIn(made.stdout), 'correct horse battery');
@@ -234,7 +251,7 @@ describe('an installation with closed registration and an empty database', () =>
 
   it('resets a forgotten password by a link', async () => {
     const link = await tool('users', 'reset', '--email', email);
-    expect(link).toMatchObject({ code: 0, stderr: '' });
+    expect(link).toMatchObject({ code: 0, stderr: saysIts(service.directory) });
     expect((await login(email, 'correct horse battery')).status).toBe(200);
     expect((await setPassword(tokenIn(link.stdout), 'another horse battery')).status).toBe(200);
     expect((await login(email, 'correct horse battery')).status).toBe(401);
@@ -261,6 +278,90 @@ describe('an installation with closed registration and an empty database', () =>
     // The start without an administrator has logged its link.
     expect(service.log()).not.toMatch(/(?<!\/setup#)token=/);
   });
+});
+
+describe('without an installation', () => {
+  const COMMANDS = [
+    ['ledger', 'verify'],
+    ['users', 'create', '--email', 'a@b.test'],
+    ['users', 'role', '--email', 'a@b.test', '--role', 'admin'],
+    ['credits', 'grant', '--email', 'a@b.test', '--amount', '1', '--note', 'x'],
+    ['ops-key', 'create', '--name', 'shop', '--scopes', 'accounts:read'],
+    ['ops-key', 'list'],
+    ['catalogue', 'export'],
+    ['providers', 'check'],
+    ['installation', 'adopt', '--secret'],
+  ];
+
+  it.each(COMMANDS)('%s %s creates nothing, and names what is missing', async (...args) => {
+    const parent = await temporaryDirectory();
+    const directory = join(parent, 'missing');
+    const env = { DATA_DIR: directory };
+    const refused = await runIn(parent, args, env);
+    expect(refused).toMatchObject({ code: 1, stdout: '' });
+    expect(refused.stderr).toMatch(
+      /^There is no installation in \S+\/missing: set DATA_DIR or DATABASE_URL .*\n$/,
+    );
+    expect(refused.stderr.includes('--create')).toBe(args[1] === 'create');
+    expect(await readdir(parent)).toEqual([]);
+  });
+
+  it('none fills an empty database', async () => {
+    const server = await startPostgres({ directory: await temporaryDirectory(), database: 'empty' });
+    const parent = await temporaryDirectory();
+    try {
+      const env = { DATA_DIR: join(parent, 'missing'), DATABASE_URL: server.url };
+      const refused = await runIn(parent, ['ledger', 'verify'], env);
+      expect(refused).toMatchObject({ code: 1, stdout: '' });
+      expect(refused.stderr).toMatch(/^There is no installation in the database "empty": set DATABASE_URL /);
+      const client = new pg.Client({ connectionString: server.url });
+      await client.connect();
+      const { rows } = await client.query(`select count(*) from pg_tables where schemaname = 'public'`);
+      await client.end();
+      expect(rows).toEqual([{ count: '0' }]);
+      expect(await readdir(parent)).toEqual([]);
+
+      const made = await runIn(parent, ['users', 'create', '--email', 'a@b.test', '--create'], env);
+      expect(made).toMatchObject({ code: 0 });
+      expect(made.stderr).toMatch(/^on the installation in the database "empty" on 127\.0\.0\.1:\d+\n$/);
+      const { JWT_SECRET, ...others } = { JWT_SECRET: 'x'.repeat(40), ...env };
+      expect(await runIn(parent, ['installation', 'adopt', '--secret'], others)).toMatchObject({
+        code: 0,
+      });
+      expect(await runIn(parent, ['ledger', 'verify'], { ...env, JWT_SECRET })).toMatchObject({ code: 0 });
+    } finally {
+      await server.stop();
+    }
+  });
+
+  it('users create makes one when it is told to', async () => {
+    const parent = await temporaryDirectory();
+    const directory = join(parent, 'new');
+    const args = ['users', 'create', '--email', 'a@b.test', '--role', 'admin', '--create'];
+    const made = await runIn(parent, args, { DATA_DIR: directory });
+    expect(made).toMatchObject({ code: 0, stderr: saysIts(directory) });
+    expect(made.stdout).toMatch(/^created a@b\.test/);
+    expect(await runIn(parent, ['ledger', 'verify'], { DATA_DIR: directory })).toMatchObject({ code: 0 });
+  });
+});
+
+it('the log of a command is on standard error', async () => {
+  const directory = await temporaryDirectory();
+  const service = await spawnService({ DATA_DIR: directory });
+  const program = `
+    const { withAppContext } = await import('./dist/app.js');
+    const { loadConfig } = await import('./dist/config/index.js');
+    const { Logger } = await import('@nestjs/common');
+    await withAppContext(loadConfig(process.env), async () => new Logger('database').warn('slow'));
+    process.stdout.write('result');`;
+  const child = spawn(process.execPath, ['--input-type=module', '-e', program], {
+    env: { PATH: process.env.PATH, DATA_DIR: directory },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const [out, err] = await Promise.all([toText(child.stdout), toText(child.stderr)]);
+  await service.end('SIGTERM');
+  expect(out).toBe('result');
+  expect(JSON.parse(err)).toMatchObject({ context: 'database', msg: 'slow' });
 });
 
 describe('a service that cannot start', () => {

@@ -55,7 +55,8 @@ describe('the database', () => {
     const said = await refusalOf({ DATABASE_URL: url() });
     expect(said).toMatch(sentence);
     expect(said).not.toContain(new URL(server.url).password);
-    const tool = await runTool(['ledger', 'verify'], { DATABASE_URL: url(), DATA_DIR: directory });
+    const args = ['users', 'create', '--email', 'a@b.test', '--create'];
+    const tool = await runTool(args, { DATABASE_URL: url(), DATA_DIR: directory });
     expect([tool.code, tool.stderr.trim()]).toEqual([1, said]);
   });
 });

@@ -4,4 +4,4 @@ export {
   type EmbeddedPostgresOptions,
   startEmbeddedPostgres,
 } from './embedded-postgres.js';
-export { runningServerUrl } from './running-server.js';
+export { hasEmbeddedPostgres, runningServerUrl } from './running-server.js';

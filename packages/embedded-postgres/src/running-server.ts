@@ -23,3 +23,8 @@ export async function runningServerUrl(dataDirectory: string, database = 'offpri
     await client.end();
   }
 }
+
+/** Returns whether `startEmbeddedPostgres` has created a cluster for this directory. */
+export async function hasEmbeddedPostgres(dataDirectory: string): Promise<boolean> {
+  return (await readState(dataDirectory))?.initialised ?? false;
+}
