@@ -3,6 +3,8 @@
  * The driver knows neither several hosts nor target_session_attrs. Messages never contain the password.
  */
 
+import { readFileSync } from 'node:fs';
+
 export interface Host {
   host: string;
   port: number;
@@ -23,11 +25,22 @@ const HOST = /^(\[[0-9a-f:.]+\]|[^:[\]\s]+)(?::(\d{1,5}))?$/i;
 /** Of a session on the primary. Others would let a standby serve reads. */
 const WRITABLE = new Set(['read-write', 'primary']);
 
+/** An address that cannot be parsed, most often by a password that is not escaped. */
+const MALFORMED =
+  'must be postgres://role:password@host:port/database, with a port from 1 to 65535, and with #, /, ?, @ and % of the role, the password and the database written as %23, %2F, %3F, %40 and %25';
+
+const SSL_MODES =
+  'must have sslmode=disable, require, verify-ca or verify-full, with their meaning in libpq; prefer and allow could go on without TLS';
+
+/** Parameters that name a file. */
+const FILES = ['sslrootcert', 'sslcert', 'sslkey'];
+
 /** @throws {Error} whose message completes "DATABASE_URL …". */
 export function parseAddress(url: string): DatabaseAddress {
   const [, scheme, authority = '', path = '', search = ''] = PARTS.exec(url) ?? [];
   if (!scheme) throw new Error('must start with postgres://');
-  const parameters = search.split('&').filter((parameter) => parameter !== '');
+  if (isMalformed(url)) throw new Error(MALFORMED);
+  const parameters = forDriver(search.split('&').filter((parameter) => parameter !== ''));
   const wanted = parameters.filter((parameter) => nameOf(parameter) === 'target_session_attrs');
   for (const parameter of wanted) {
     if (!WRITABLE.has(parameter.slice(parameter.indexOf('=') + 1)))
@@ -45,12 +58,64 @@ export function parseAddress(url: string): DatabaseAddress {
   const list = authority.slice(at);
   const head = scheme + authority.slice(0, at);
   if (!list.includes(',')) {
-    const single = wanted.length > 0 ? `${head}${list}${tail}` : url;
+    const single = head + list + tail;
     return { hosts: [hostOfOne(list)], urlOf: () => single };
   }
   const hosts = list.split(',').map(hostOf);
   if (hosts.length > MAX_HOSTS) throw new Error(`must name at most ${MAX_HOSTS} hosts`);
   return { hosts, urlOf: ({ host, port }) => `${head}${bracketed(host)}:${port}${tail}` };
+}
+
+/** Returns whether a character that is not escaped has ended the password, or begins no escape. */
+function isMalformed(url: string): boolean {
+  const [, , authority = '', path = '', search = ''] = PARTS.exec(url) ?? [];
+  if (url.includes('#') || path.includes('@')) return true;
+  if (search.split('&').some((parameter) => parameter !== '' && !parameter.includes('='))) return true;
+  try {
+    for (const part of [authority, path, search]) decodeURIComponent(part);
+  } catch {
+    return true;
+  }
+  return false;
+}
+
+/**
+ * Returns the parameters with which the driver gives `sslmode` libpq's meaning.
+ * @throws {Error} for a mode that it cannot give, and for a file that cannot be read.
+ */
+function forDriver(given: string[]): string[] {
+  const valueOf = (name: string) => {
+    const parameter = given.find((one) => nameOf(one) === name);
+    return parameter === undefined ? undefined : decodeURIComponent(parameter.slice(name.length + 1));
+  };
+  const mode = valueOf('sslmode');
+  const port = valueOf('port');
+  if (port !== undefined && !(/^\d{1,5}$/.test(port) && Number(port) >= 1 && Number(port) <= 65_535))
+    throw new Error(MALFORMED);
+  const isSystem = valueOf('sslrootcert') === 'system';
+  if (isSystem && mode !== 'verify-full')
+    throw new Error('must have sslmode=verify-full beside sslrootcert=system');
+  for (const name of FILES) {
+    const path = valueOf(name);
+    if (path !== undefined && !(isSystem && name === 'sslrootcert')) requireReadable(name, path);
+  }
+  // The driver has the certificates of the system by itself.
+  const parameters = isSystem ? given.filter((one) => nameOf(one) !== 'sslrootcert') : given;
+  if (mode === undefined || mode === 'disable' || mode === 'verify-full' || mode === 'no-verify')
+    return parameters;
+  if (mode !== 'require' && mode !== 'verify-ca') throw new Error(SSL_MODES);
+  if (mode === 'verify-ca' && valueOf('sslrootcert') === undefined)
+    throw new Error('must name the file of the authority beside sslmode=verify-ca: sslrootcert=/path/ca.crt');
+  return [...parameters.filter((one) => nameOf(one) !== 'uselibpqcompat'), 'uselibpqcompat=true'];
+}
+
+function requireReadable(name: string, path: string): void {
+  try {
+    readFileSync(path);
+  } catch (error) {
+    const code = (error as NodeJS.ErrnoException).code ?? 'it cannot be read';
+    throw new Error(`must name a file that the service can read in ${name}: ${path} (${code})`);
+  }
 }
 
 /** "a:5432, b:5432", for messages. */
@@ -71,7 +136,8 @@ function hostOf(text: string): Host {
 
 /** The driver parses one host by itself, with more forms (a socket's directory). */
 function hostOfOne(text: string): Host {
-  const [, host = '', port = String(DEFAULT_PORT)] = HOST.exec(text) ?? [];
+  const [, host, port = String(DEFAULT_PORT)] = text === '' ? [text, text] : (HOST.exec(text) ?? []);
+  if (host === undefined || Number(port) < 1 || Number(port) > 65_535) throw new Error(MALFORMED);
   return { host: host.replace(/^\[|\]$/g, ''), port: Number(port) };
 }
 
