@@ -2,13 +2,12 @@
  * Builds the contract as OpenAPI 3.1, and a page that shows it, from the controllers' declarations and the rules for
  * all routes. `openapi.json` in the repository is this document.
  */
-import type { INestApplication } from '@nestjs/common';
-import { ExpressAdapter, type NestExpressApplication } from '@nestjs/platform-express';
+import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { OpenAPIObject } from '@nestjs/swagger';
 import * as swagger from '@nestjs/swagger';
-import { Router } from 'express';
+import { dump } from 'js-yaml';
 import { Catalogue } from '../catalogue/index.js';
-import { API_VERSION, applyApiDecorators, ErrorBody, RateLimitBody } from '../http/index.js';
+import { API_VERSION, applyApiDecorators, ErrorBody, type KeptBytes, RateLimitBody } from '../http/index.js';
 import { describeBeginning } from './beginning.js';
 import { addExamples } from './code-samples.js';
 import { describeEveryResponse } from './every-response.js';
@@ -22,10 +21,9 @@ import {
   describeOwnRoutes,
   DOCUMENT_PATH,
   MANUAL_PATH,
-  PAGE_PATH,
   YAML_PATH,
 } from './own-routes.js';
-import { referencePageRoutes } from './reference-page.js';
+import { referenceFiles, textFile } from './reference-page.js';
 import { shareErrorResponses } from './shared-responses.js';
 
 /** In the order in which a new reader needs them. */
@@ -84,25 +82,24 @@ function nameOperation(controller: string, method: string): string {
   return `${first.toLowerCase()}${rest.join('')}${method.charAt(0).toUpperCase()}${method.slice(1)}`;
 }
 
-/** Creates the routes of the description and its page; other requests pass through. */
-export function openApiRoutes(app: NestExpressApplication): Router {
-  let document: OpenAPIObject | undefined;
-  const describe = () => (document ??= describeApi(app));
-  const routes = Router();
-  swagger.SwaggerModule.setup(PAGE_PATH.slice(1), createHost(routes), describe, {
-    jsonDocumentUrl: DOCUMENT_PATH.slice(1),
-    yamlDocumentUrl: YAML_PATH.slice(1),
-    ui: false,
-  });
-  routes.use(referencePageRoutes());
-  return routes;
-}
-
-/** Returns the part of an application that the library needs: the real one has already registered all its routes. */
-function createHost(routes: Router): INestApplication {
-  const adapter = new ExpressAdapter(routes);
-  const host: Pick<NestExpressApplication, 'getHttpAdapter'> = { getHttpAdapter: () => adapter };
-  return host as unknown as INestApplication;
+/**
+ * Returns what finds the file of a path: the description and the page that shows it. Each is made at its first request and sent as
+ * the same bytes from then on.
+ */
+export function openApiFiles(app: NestExpressApplication): (path: string) => KeptBytes | undefined {
+  const document = describeApi(app);
+  const made = new Map<string, KeptBytes>();
+  const makers = new Map<string, () => KeptBytes>([
+    [DOCUMENT_PATH, () => textFile(JSON.stringify(document), 'application/json')],
+    // Without references: the document repeats objects, which YAML would name.
+    [YAML_PATH, () => textFile(dump(document, { skipInvalid: true, noRefs: true }), 'text/yaml')],
+    ...referenceFiles(),
+  ]);
+  return (path) => {
+    const file = made.get(path) ?? makers.get(path)?.();
+    if (file) made.set(path, file);
+    return file;
+  };
 }
 
 function outline(): Omit<OpenAPIObject, 'paths'> {

@@ -7,6 +7,8 @@ const TAG = 'Operations';
 export const DOCUMENT_PATH = '/api/openapi.json';
 export const YAML_PATH = '/api/openapi.yaml';
 export const PAGE_PATH = '/api/docs';
+/** What draws the page: it changes with a release alone. */
+export const LIBRARY_PATH = `${PAGE_PATH}/redoc.js`;
 /** Served by `src/web`. A link in the text: the linters accept no relative `externalDocs`. */
 export const MANUAL_PATH = '/docs/';
 
@@ -65,6 +67,13 @@ function describeRoute(
   contentType: string,
   schema: object,
 ): Operation {
-  const response = { description: 'Done.', content: { [contentType]: { schema } } };
-  return { ...names, description, tags: [TAG], parameters: [], security: [], responses: { 200: response } };
+  const headers = {
+    ETag: { description: 'Strong: the same bytes.', required: true, schema: { type: 'string' } },
+  };
+  const responses = {
+    200: { description: 'Done.', headers, content: { [contentType]: { schema } } },
+    304: { description: 'The caller has the current one.', headers },
+  };
+  const condition = { name: 'If-None-Match', in: 'header', required: false, schema: { type: 'string' } };
+  return { ...names, description, tags: [TAG], parameters: [condition], security: [], responses };
 }

@@ -1,7 +1,7 @@
-/** Serves the reference for people at /api/docs: Redoc with colours for light and dark, from this service alone. */
-import { readFile } from 'node:fs/promises';
-import { Router } from 'express';
-import { DOCUMENT_PATH, PAGE_PATH } from './own-routes.js';
+/** Makes the reference for people at /api/docs: Redoc with colours for light and dark, from this service alone. */
+import { readFileSync } from 'node:fs';
+import { KeptBytes } from '../http/index.js';
+import { DOCUMENT_PATH, LIBRARY_PATH, PAGE_PATH } from './own-routes.js';
 import { REFERENCE_SCRIPT, REFERENCE_STYLE } from './reference-files.js';
 
 /** `scripts/reference.mjs` puts it there. */
@@ -17,7 +17,7 @@ const PAGE = `<!doctype html>
     <title>Offprint API</title>
     ${ICON}
     <link rel="stylesheet" href="${PAGE_PATH}/reference.css">
-    <script src="${PAGE_PATH}/redoc.js" defer></script>
+    <script src="${LIBRARY_PATH}" defer></script>
     <script src="${PAGE_PATH}/reference.js" defer></script>
   </head>
   <body>
@@ -27,20 +27,16 @@ const PAGE = `<!doctype html>
 </html>
 `;
 
-export function referencePageRoutes(): Router {
-  let library: Promise<string> | undefined;
-  const routes = Router();
-  routes.get(PAGE_PATH, (_request, response) => response.type('html').send(PAGE));
-  routes.get(`${PAGE_PATH}/reference.css`, (_request, response) =>
-    response.type('css').send(REFERENCE_STYLE),
-  );
-  routes.get(`${PAGE_PATH}/reference.js`, (_request, response) => response.type('js').send(REFERENCE_SCRIPT));
-  routes.get(`${PAGE_PATH}/redoc.js`, async (_request, response) => {
-    library ??= readFile(LIBRARY, 'utf8');
-    response
-      .type('js')
-      .set('Cache-Control', 'public, max-age=86400')
-      .send(await library);
-  });
-  return routes;
+/** Returns the files of the page, by their paths. */
+export function referenceFiles(): [path: string, make: () => KeptBytes][] {
+  return [
+    [PAGE_PATH, () => textFile(PAGE, 'text/html')],
+    [`${PAGE_PATH}/reference.css`, () => textFile(REFERENCE_STYLE, 'text/css')],
+    [`${PAGE_PATH}/reference.js`, () => textFile(REFERENCE_SCRIPT, 'text/javascript')],
+    [LIBRARY_PATH, () => textFile(readFileSync(LIBRARY), 'text/javascript')],
+  ];
+}
+
+export function textFile(text: string | Buffer, type: string): KeptBytes {
+  return new KeptBytes(Buffer.from(text), `${type}; charset=utf-8`);
 }

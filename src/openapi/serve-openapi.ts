@@ -3,9 +3,11 @@
  * first request: it is a tenth of the cost of a start, and most processes never need it.
  */
 import type { NestExpressApplication } from '@nestjs/platform-express';
-import type { NextFunction, Request, RequestHandler, Response } from 'express';
+import type { NextFunction, Request, Response } from 'express';
 import { AppError } from '../errors/index.js';
-import { DOCUMENT_PATH, PAGE_PATH, YAML_PATH } from './own-routes.js';
+import { sendKept } from '../http/index.js';
+import type { openApiFiles } from './openapi.js';
+import { DOCUMENT_PATH, LIBRARY_PATH, PAGE_PATH, YAML_PATH } from './own-routes.js';
 
 const PATHS = [PAGE_PATH, DOCUMENT_PATH, YAML_PATH];
 const METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD']);
@@ -16,13 +18,18 @@ const PAGE_POLICY =
   "connect-src 'self'; form-action 'none'; base-uri 'none'; frame-ancestors 'self'";
 
 export function serveOpenApi(app: NestExpressApplication): void {
-  let routes: Promise<RequestHandler> | undefined;
+  let loading: Promise<ReturnType<typeof openApiFiles>> | undefined;
   const serve = async (request: Request, response: Response, next: NextFunction) => {
     if (isAt(PAGE_PATH, request.path)) response.setHeader('Content-Security-Policy', PAGE_POLICY);
-    // Express would take it for a match with a document that names no validator.
-    if (request.headers['if-none-match'] === '*') delete request.headers['if-none-match'];
-    routes ??= import('./openapi.js').then(({ openApiRoutes }) => openApiRoutes(app));
-    (await routes)(request, response, next);
+    loading ??= import('./openapi.js').then((module) => module.openApiFiles(app));
+    const path = request.path.toLowerCase().replace(/(.)\/$/, '$1');
+    const file = (await loading)(path);
+    if (!file) {
+      next();
+      return;
+    }
+    response.setHeader('Cache-Control', path === LIBRARY_PATH ? 'public, max-age=86400' : 'no-cache');
+    sendKept(response, file);
   };
   app.use((request: Request, response: Response, next: NextFunction) => {
     if (!PATHS.some((path) => isAt(path, request.path))) next();

@@ -1,6 +1,6 @@
 /** Finds the built files of the manual: pages without `.html`, each also as Markdown, and what they load. */
 import { createHash } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type BuiltFile, type Encoding, findBuiltFile } from './built-files.js';
 
@@ -26,6 +26,9 @@ export interface ManualFile extends BuiltFile {
 export type Found = { file: ManualFile } | { redirect: string } | null;
 
 export class ManualFiles {
+  /** By the path of a file that exists: as many as the build has written. */
+  private readonly tags = new Map<string, { mtimeMs: number; size: number; tag: string }>();
+
   /** @param directory absolute; may be missing. */
   constructor(readonly directory: string) {}
 
@@ -52,10 +55,16 @@ export class ManualFiles {
     return (await this.file('/404.html', accepted))?.file ?? null;
   }
 
-  /** Returns the entity tag of a file: a hash of its bytes. */
+  /** Returns the entity tag of a file: a hash of its bytes, made once as long as the file is not written again. */
   async tagOf({ path }: ManualFile): Promise<string> {
-    const bytes = await readFile(join(this.directory, path));
-    return `"${createHash('sha256').update(bytes).digest('base64url').slice(0, TAG_LENGTH)}"`;
+    const file = join(this.directory, path);
+    const { mtimeMs, size } = await stat(file);
+    const known = this.tags.get(path);
+    if (known?.mtimeMs === mtimeMs && known.size === size) return known.tag;
+    const hash = createHash('sha256').update(await readFile(file));
+    const tag = `"${hash.digest('base64url').slice(0, TAG_LENGTH)}"`;
+    this.tags.set(path, { mtimeMs, size, tag });
+    return tag;
   }
 
   private async file(path: string, accepted: readonly Encoding[]): Promise<{ file: ManualFile } | null> {

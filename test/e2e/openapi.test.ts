@@ -6,6 +6,7 @@ import { DiscoveryService, MetadataScanner } from '@nestjs/core';
 import { Ajv2020, type AnySchemaObject } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { PERMISSIONS, ROUTE_ACCESS, type RouteAccess } from '../../src/http/index.js';
+import { openApiFiles } from '../../src/openapi/openapi.js';
 import { startApp, type TestApp } from '../support/app.js';
 import { call, register } from '../support/client.js';
 import {
@@ -16,6 +17,7 @@ import {
   expectDescribed,
   resolveAnswer,
 } from '../support/openapi.js';
+import { requestRaw } from '../support/raw-request.js';
 
 let app: TestApp;
 let served: Description;
@@ -284,6 +286,45 @@ describe('GET /api/openapi.json', () => {
     const { load: parse } = await import('js-yaml');
     const { text } = await call(app.base, 'GET', '/api/openapi.yaml');
     expect(parse(text)).toEqual(served);
+  });
+});
+
+describe('what describes the service', () => {
+  const PATHS = [
+    '/api/openapi.json',
+    '/api/openapi.yaml',
+    '/api/docs',
+    '/api/docs/reference.css',
+    '/api/docs/reference.js',
+    '/api/docs/redoc.js',
+  ];
+
+  it.each(PATHS)(
+    '200: %s has a strong ETag of its bytes, and HEAD has neither body nor another one',
+    async (path) => {
+      const [first, again] = [await requestRaw(app.base, path), await requestRaw(app.base, path)];
+      expect(first.status).toBe(200);
+      expect(first.headers.etag).toMatch(/^"[\w-]{27}"$/);
+      expect(first.headers['content-length']).toBe(String(first.bytes.length));
+      expect([again.headers.etag, again.bytes.equals(first.bytes)]).toEqual([first.headers.etag, true]);
+      const head = await requestRaw(app.base, path, {}, 'HEAD');
+      expect([head.status, head.headers.etag, head.bytes.length]).toEqual([200, first.headers.etag, 0]);
+    },
+  );
+
+  it.each(PATHS)('304: %s, for the ETag of a cached copy', async (path) => {
+    const etag = String((await requestRaw(app.base, path)).headers.etag);
+    for (const named of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
+      const again = await requestRaw(app.base, path, { 'if-none-match': named });
+      expect([named, again.status, again.bytes.length, again.headers.etag]).toEqual([named, 304, 0, etag]);
+    }
+    expect((await requestRaw(app.base, path, { 'if-none-match': '"other"' })).status).toBe(200);
+  });
+
+  it('is made once and sent as the same bytes: no request without a credential serializes it again', () => {
+    const fileAt = openApiFiles(app.app);
+    for (const path of PATHS)
+      expect([path, fileAt(path)!.bytes === fileAt(path)!.bytes]).toEqual([path, true]);
   });
 });
 

@@ -8,9 +8,9 @@ import { ExpressAdapter } from '@nestjs/platform-express';
 import type { Express, NextFunction, Request, Response } from 'express';
 import { limitConnections } from './connection-limit.js';
 import { combineObservers, type RequestObserver } from './every-request.js';
+import { sendKept, SerializedJson } from './kept-bytes.js';
 import { KeptResponses, MAX_KEPT } from './kept-responses.js';
 import { LaterBody, SENDS_LATER } from './later-body.js';
-import { sendSerialized, SerializedJson } from './serialized-json.js';
 import { rejectExpectation, rejectUnreadable, rejectWithoutHost } from './unreadable-request.js';
 import { requireValidator } from './validators.js';
 
@@ -87,7 +87,7 @@ export class FastExpressAdapter extends ExpressAdapter {
     if (body instanceof SerializedJson) {
       if (statusCode !== undefined) response.statusCode = statusCode;
       this.kept.keep(response, body);
-      sendSerialized(response, body);
+      sendKept(response, body);
       return;
     }
     if (!isPlainJson(body) || response.hasHeader('Content-Type')) {

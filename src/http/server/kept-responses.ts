@@ -6,7 +6,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Request, Response } from 'express';
 import { combineObservers, type RequestObserver } from './every-request.js';
-import { sendSerialized, type SerializedJson } from './serialized-json.js';
+import { sendKept, type SerializedJson } from './kept-bytes.js';
 
 /** Limit of the kept URLs; the others go through the framework. */
 export const MAX_KEPT = 100;
@@ -56,7 +56,7 @@ export class KeptResponses {
     request.route = kept.route;
     request.res = response;
     this.observe(request, response);
-    sendSerialized(response, kept.body);
+    sendKept(response, kept.body);
     return true;
   }
 }
