@@ -52,8 +52,8 @@ const CURSOR = [
   /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/,
   /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/,
 ] as const;
-/** Events in memory at once while a file is sent. */
-const BATCH_SIZE = 1_000;
+/** Events in memory at once while a file is sent: few, because formatting them holds the event loop. */
+const BATCH_SIZE = 250;
 
 type Filter = Omit<AdminAuditQuery, 'limit' | 'cursor'>;
 
@@ -72,6 +72,16 @@ export class AuditEventsReader {
     return this.page(ADMINISTRATORS, query, query, showEventOfAccount);
   }
 
+  /** Sends a file of the events of an account: see `Database.file`. */
+  async sendFile(accountId: string, send: () => Promise<void>): Promise<void> {
+    return this.database.file(accountId, send);
+  }
+
+  /** The same for a file of administrators. */
+  async sendFileOfAll(send: () => Promise<void>): Promise<void> {
+    return this.database.file(ADMINISTRATORS, send);
+  }
+
   /** Yields all events in batches. @param accountId `accounts.id`. */
   async *batches(accountId: string, query: AuditQuery): AsyncGenerator<AuditEvent[]> {
     const filter = { ...query, accountId: publicId('acc', accountId) };
@@ -88,7 +98,9 @@ export class AuditEventsReader {
     { limit, cursor }: AuditQuery,
     show: (row: EventRow) => T,
   ): Promise<Page<T>> {
-    const { rows, readTo } = await this.read(owner, filter, readCursor(cursor), limit + 1);
+    const { rows, readTo } = await this.read(filter, readCursor(cursor), limit + 1, (text, values) =>
+      this.database.list(owner, text, values),
+    );
     const shown = rows.slice(0, limit);
     const next = rows.length > limit ? placeOf(shown.at(-1)!) : readTo;
     return { success: true, items: shown.map(show), nextCursor: next && encodeCursor(next) };
@@ -97,26 +109,22 @@ export class AuditEventsReader {
   private async *rows(owner: string, filter: Filter): AsyncGenerator<EventRow[]> {
     let place: Place | null = null;
     do {
-      // Only the first batch waits in the lane of lists: a full lane would cut the file off.
-      const read: Events = await this.read(place ? null : owner, filter, place, BATCH_SIZE);
+      const read: Events = await this.read(filter, place, BATCH_SIZE, (text, values) =>
+        this.database.batch(owner, text, values),
+      );
       yield read.rows;
       place = read.rows.length === BATCH_SIZE ? placeOf(read.rows.at(-1)!) : read.readTo;
     } while (place);
   }
 
-  /** @param owner of the read in the lane of lists; null: beside it. */
   private async read(
-    owner: string | null,
     filter: Filter,
     after: Place | null,
     limit: number,
+    run: (text: string, values: readonly unknown[]) => Promise<ListRow[]>,
   ): Promise<Events> {
     const { scope, rest } = conditionsOf(filter, after);
-    const statement = LIST_EVENTS(scope.text, rest.text, limit);
-    const rows =
-      owner === null
-        ? await this.database.query<ListRow>(statement, scope.values)
-        : await this.database.list<ListRow>(owner, statement, scope.values);
+    const rows = await run(LIST_EVENTS(scope.text, rest.text, limit), scope.values);
     const { read_to: time, read_to_id: id } = rows[0]!;
     return {
       rows: rows.filter((row): row is Extract<ListRow, EventRow> => row.id !== null),

@@ -39,11 +39,8 @@ export class AuditController {
     @Res() response: Response,
   ): Promise<void> {
     if (wantsFile(request, response))
-      return sendCsv(
-        response,
-        AUDIT_FILE_NAME,
-        AUDIT_CSV_HEADER,
-        auditCsv(this.events.batches(accountId, query)),
+      return this.events.sendFile(accountId, () =>
+        sendCsv(response, AUDIT_FILE_NAME, AUDIT_CSV_HEADER, auditCsv(this.events.batches(accountId, query))),
       );
     sendJson(response, await this.events.list(accountId, query));
   }

@@ -17,7 +17,8 @@ export async function sendAdminAudit(
   request: Request,
   response: Response,
 ): Promise<void> {
-  const file = () => adminAuditCsv(events.batchesOfAll(query));
-  if (wantsFile(request, response)) return sendCsv(response, AUDIT_FILE_NAME, ADMIN_AUDIT_CSV_HEADER, file());
+  const send = () =>
+    sendCsv(response, AUDIT_FILE_NAME, ADMIN_AUDIT_CSV_HEADER, adminAuditCsv(events.batchesOfAll(query)));
+  if (wantsFile(request, response)) return events.sendFileOfAll(send);
   sendJson(response, await events.listAll(query));
 }

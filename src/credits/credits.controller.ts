@@ -1,19 +1,24 @@
-import { Controller, Get, Query } from '@nestjs/common';
+import { Controller, Get, Query, Req, Res } from '@nestjs/common';
+import type { Request, Response } from 'express';
 import { Catalogue, toPlanDetails } from '../catalogue/index.js';
 import {
   ApiErrors,
   type ApiKeyPrincipal,
   ApiKeyRoute,
+  ApiListOrFile,
   ApiOkResponse,
   ApiOperation,
   ApiTags,
   KeyCaller,
+  sendJson,
+  wantsFile,
 } from '../http/index.js';
 import { showBalanceAlert } from './alerts/balance-alert.dto.js';
 import { toCredits } from './amount.js';
 import { BalanceBody, LedgerPageBody, LedgerQuery, showExpiring } from './credits.dto.js';
 import { CreditsService } from './credits.service.js';
 import { LedgerReader } from './ledger.reader.js';
+import { sendStatement } from './statement-file.js';
 
 @ApiTags('Credits')
 @Controller('api/credits')
@@ -55,11 +60,21 @@ export class CreditsController {
     operationId: 'listLedger',
     summary: 'Every grant, charge, refund, adjustment, debt and expiry, newest first',
     description:
-      'Each entry contains the balance after it. The amounts add up to the balance; those of the kind `debt` to what the account owes.',
+      'Each entry contains the balance after it. The amounts add up to the balance; those of the kind `debt` to what the account owes. ' +
+      '`Accept: text/csv` returns all pages in one file, with the model of each charge and refund.',
   })
-  @ApiOkResponse({ type: LedgerPageBody })
+  @ApiListOrFile(LedgerPageBody, 'Newest first.')
   @ApiErrors(400, 401, 403, 429)
-  async list(@KeyCaller() caller: ApiKeyPrincipal, @Query() query: LedgerQuery): Promise<LedgerPageBody> {
-    return this.ledger.list(caller.accountId, query);
+  async list(
+    @KeyCaller() { accountId }: ApiKeyPrincipal,
+    @Query() query: LedgerQuery,
+    @Req() request: Request,
+    @Res() response: Response,
+  ): Promise<void> {
+    if (wantsFile(request, response))
+      return this.ledger.sendFile(accountId, () =>
+        sendStatement(response, this.ledger.batches(accountId, { id: query.id })),
+      );
+    sendJson(response, await this.ledger.list(accountId, query));
   }
 }

@@ -62,7 +62,7 @@ export {
   type SpendLimit,
   SpendLimits,
 } from './spend-limits/spend-limits.js';
-export { STATEMENT_CSV_HEADER, statementCsvLines } from './statement-csv.js';
+export { sendStatement } from './statement-file.js';
 export { LedgerSummaries } from './summaries/ledger-summaries.js';
 export { LedgerSummariesModule } from './summaries/ledger-summaries.module.js';
 export { type SpendingPart, SpendingReader } from './summaries/spending.reader.js';

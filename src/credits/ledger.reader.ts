@@ -31,8 +31,8 @@ interface LedgerRow {
 const NO_PREDICTION = '00000000-0000-0000-0000-000000000000';
 /** No entry has this id. */
 const NO_ENTRY = '0';
-/** Entries in memory at once while a whole ledger is read. */
-const BATCH_SIZE = 1_000;
+/** Entries in memory at once while a whole ledger is read: few, because formatting them holds the event loop. */
+const BATCH_SIZE = 250;
 
 /** Cursors in the present form, and in the earlier one, where an id was the number of its entry. */
 const [CURSOR, COUNTED_CURSOR] = [/^led_[0-9a-f]{32}$/, /^\d{1,18}$/];
@@ -66,13 +66,17 @@ export class LedgerReader {
     );
   }
 
+  /** Sends a file of entries once it has a place: see `Database.file`. */
+  async sendFile(accountId: string, send: () => Promise<void>): Promise<void> {
+    return this.database.file(accountId, send);
+  }
+
   /** Yields all entries by filters in batches, newest first. Entries made after the first batch are left out. */
   async *batches(accountId: string, filter: StatementFilter): AsyncGenerator<StatementEntry[]> {
     const ids = await this.ids.load();
     for (let before: string | null = null; ;) {
-      // Not in the lane of lists: a full lane would cut the file off. Each batch is one index range scan.
       const { text, values } = entries(accountId, before, BATCH_SIZE, filter, ids);
-      const rows: LedgerRow[] = await this.database.query<LedgerRow>(text, values);
+      const rows: LedgerRow[] = await this.database.batch(accountId, text, values);
       yield rows.map((row) => toStatementEntry(row, ids));
       if (rows.length < BATCH_SIZE) return;
       before = rows.at(-1)!.id;

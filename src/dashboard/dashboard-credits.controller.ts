@@ -3,6 +3,7 @@ import type { Response } from 'express';
 import {
   CreditsService,
   LedgerReader,
+  sendStatement,
   showExpiring,
   StatementFileQuery,
   StatementPageBody,
@@ -20,7 +21,6 @@ import {
 import { DashboardBalanceBody, showWallet } from './overview.dto.js';
 import { SpendingBody, SpendingQuery } from './spending.dto.js';
 import { SpendingService } from './spending.service.js';
-import { sendStatement } from './statement-file.js';
 
 @ApiTags('Dashboard')
 @Controller('api/dashboard/credits')
@@ -65,7 +65,8 @@ export class DashboardCreditsController {
   @ApiOperation({
     operationId: 'downloadDashboardLedger',
     summary: 'The whole statement as CSV (RFC 4180)',
-    description: 'The same filters as the statement, all pages in one file.',
+    description:
+      'The same filters as the statement, all pages in one file. An account gets one file at a time: 503 with `Retry-After` while others are sent.',
   })
   @ApiOkResponse({
     description: 'A line per entry, newest first, after a line of names.',
@@ -77,7 +78,9 @@ export class DashboardCreditsController {
     @Query() query: StatementFileQuery,
     @Res() response: Response,
   ): Promise<void> {
-    return sendStatement(response, this.ledger.batches(caller.accountId, query));
+    return this.ledger.sendFile(caller.accountId, () =>
+      sendStatement(response, this.ledger.batches(caller.accountId, query)),
+    );
   }
 
   @Get('spend')

@@ -5,13 +5,14 @@
  * never a request that hangs. A connection whose statement timed out is closed and the idle ones are probed, because
  * half-open connections usually come together.
  */
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import type { ClientBase, Pool, PoolClient, QueryConfig } from 'pg';
 import { DataSource, type EntityManager } from 'typeorm';
 import { POOL_SESSION, poolOptionsOf } from './data-source.js';
 import type { Lane } from './lane.js';
 import { IS_READ_ONLY } from './leader.js';
-import { createReadLane, createReportLane } from './read-lane.js';
+import { createFileLane, createReadLane, createReportLane, LaneFull } from './read-lane.js';
 import { configureSession, isUnanswered, SessionClient } from './session.js';
 import { isRoleRejected } from './unavailable.js';
 
@@ -40,6 +41,12 @@ const REPORT_RESPONSE_SECONDS = 22;
 const BEGIN_REPORT = `begin read only; set local statement_timeout = '${REPORT_SECONDS}s';
   set local plan_cache_mode = force_custom_plan; set local max_parallel_workers_per_gather = 0`;
 
+/** A batch of a file is followed by a pause of so many times its own length, so that a file takes a quarter of a connection. */
+const PAUSE_FACTOR = 3;
+const MAX_PAUSE_MS = 250;
+/** A batch waits so often for a full lane of lists, two seconds each. */
+const BATCH_ATTEMPTS = 15;
+
 /** Timeout of the probe of an idle connection; after it the connection is closed. */
 const PROBE_MS = 500;
 
@@ -57,6 +64,7 @@ export class Database implements Queryable {
   private isRoleRejected = false;
 
   private readonly lists = createReadLane();
+  private readonly files = createFileLane();
   private reports?: Lane;
 
   constructor(private readonly dataSource: DataSource) {}
@@ -98,6 +106,38 @@ export class Database implements Queryable {
     name?: string,
   ): Promise<R[]> {
     return this.lists.run(owner, 1, () => this.run<R>({ name, text, values: values as unknown[] }));
+  }
+
+  /**
+   * Runs `work`, which sends a file: one at a time of an owner, and few in all. Take it before the first byte, and read with `batch`.
+   * @param owner the account that asks. @throws {LaneFull} (503) when the lane is full.
+   */
+  async file<T>(owner: string, work: () => Promise<T>): Promise<T> {
+    return this.files.run(owner, 1, work);
+  }
+
+  /**
+   * Runs the statement of a batch of a file in the lane of lists, apart from the lists of its owner, and pauses: a file is read over a
+   * longer time, so that others do not notice it.
+   * A full lane would cut the file off, so the batch waits for it.
+   */
+  async batch<R extends object = Row>(owner: string, text: string, values: readonly unknown[]): Promise<R[]> {
+    let ms = 0;
+    const read = async () => {
+      const startedAt = performance.now();
+      const rows = await this.query<R>(text, values);
+      ms = performance.now() - startedAt;
+      return rows;
+    };
+    for (let left = BATCH_ATTEMPTS; ; left -= 1) {
+      try {
+        const rows = await this.lists.run(`${owner} file`, 1, read);
+        await sleep(Math.min(ms * PAUSE_FACTOR, MAX_PAUSE_MS));
+        return rows;
+      } catch (error) {
+        if (!(error instanceof LaneFull) || left <= 1) throw error;
+      }
+    }
   }
 
   /**

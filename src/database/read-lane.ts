@@ -33,6 +33,19 @@ const REPORT_BOUNDS: LaneBounds = {
   time: { share: 0.25, burstMs: 20_000, fullChargeMs: 100 },
 };
 
+/**
+ * Files that are sent at once: their batches share the lane of lists with everything else. A caller whose file waits is told to come
+ * again before its first byte.
+ */
+const FILE_BOUNDS: LaneBounds = {
+  atOnce: 4,
+  atOncePerOwner: 1,
+  waiting: 20,
+  waitingPerOwner: 2,
+  waitingMs: 5_000,
+  order: 'in turns',
+};
+
 /** query_canceled: the statement ran until its timeout. */
 const STATEMENT_TIMEOUT = '57014';
 
@@ -50,6 +63,10 @@ export class LaneFull extends Error {
 
 export function createReadLane(bounds: LaneBounds = LIST_BOUNDS): Lane {
   return new Lane(bounds, () => new LaneFull('Too many lists are being read.'), isCharged);
+}
+
+export function createFileLane(bounds: LaneBounds = FILE_BOUNDS): Lane {
+  return new Lane(bounds, () => new LaneFull('Too many files are being sent.'));
 }
 
 /** @param connections of the pool. Most of a small pool stay free for short statements. */

@@ -1,4 +1,5 @@
 /** Formats reports as CSV. Pure. */
+import { setImmediate as nextLoopIteration } from 'node:timers/promises';
 import { csvLine } from '../http/index.js';
 import type { UsageItem } from './usage.dto.js';
 import type { UsageField } from './usage.query.js';
@@ -13,16 +14,21 @@ export const usageColumns = (fields: readonly UsageField[], hasCosts: boolean): 
   ...(hasCosts ? COSTS : []),
 ];
 
-/** Yields all lines at once: a report has a bounded number of items. */
+/** Lines that are formatted at once, before other requests have their turn. */
+const BATCH_SIZE = 250;
 
 export async function* usageCsv(
   items: readonly UsageItem[],
   columns: readonly string[],
 ): AsyncGenerator<string> {
-  yield items
-    .map((item) => {
-      const cells = item as unknown as Record<string, string | number | null>;
-      return csvLine(columns.map((column) => cells[column] ?? null));
-    })
-    .join('');
+  for (let from = 0; from < items.length; from += BATCH_SIZE) {
+    yield items
+      .slice(from, from + BATCH_SIZE)
+      .map((item) => {
+        const cells = item as unknown as Record<string, string | number | null>;
+        return csvLine(columns.map((column) => cells[column] ?? null));
+      })
+      .join('');
+    await nextLoopIteration();
+  }
 }

@@ -20,7 +20,7 @@ import {
 } from '../http/index.js';
 import { AdminUsageBody, UsageBody, type UsageItem, UsageQuery } from './usage.dto.js';
 import { readUsageQuery, type UsageRange } from './usage.query.js';
-import { UsageReader } from './usage.reader.js';
+import { type FileLane, UsageReader } from './usage.reader.js';
 import { usageColumns, usageCsv } from './usage-csv.js';
 
 const FILE_NAME = 'offprint-usage.csv';
@@ -51,7 +51,8 @@ export class UsageController {
     @Res() response: Response,
   ): Promise<void> {
     const range = readUsageQuery(query);
-    await send(request, response, range, await this.usage.ofAccount(accountId, range));
+    const read = () => this.usage.ofAccount(accountId, range);
+    await send(request, response, range, read, this.usage.fileLaneOf(accountId));
   }
 }
 
@@ -78,7 +79,8 @@ export class AdminUsageController {
     @Res() response: Response,
   ): Promise<void> {
     const range = readUsageQuery(query);
-    await send(request, response, range, await this.usage.ofAll(range), true);
+    const read = () => this.usage.ofAll(range);
+    await send(request, response, range, read, this.usage.fileLaneOf(null), true);
   }
 
   @Get('accounts/:id/usage')
@@ -100,7 +102,8 @@ export class AdminUsageController {
     const accountId = parsePublicId('acc', id);
     if (accountId === null) throw new AppError('account_not_found');
     await this.credits.walletOf(accountId);
-    await send(request, response, range, await this.usage.ofAccountWithCosts(accountId, range), true);
+    const read = () => this.usage.ofAccountWithCosts(accountId, range);
+    await send(request, response, range, read, this.usage.fileLaneOf(null), true);
   }
 }
 
@@ -108,13 +111,14 @@ async function send(
   request: Request,
   response: Response,
   { fields }: UsageRange,
-  items: UsageItem[],
+  read: () => Promise<UsageItem[]>,
+  inLane: FileLane,
   hasCosts = false,
 ): Promise<void> {
   if (!wantsFile(request, response)) {
-    sendJson(response, { success: true, items });
+    sendJson(response, { success: true, items: await read() });
     return;
   }
   const columns = usageColumns(fields, hasCosts);
-  return sendCsv(response, FILE_NAME, csvLine(columns), usageCsv(items, columns));
+  await inLane(async () => sendCsv(response, FILE_NAME, csvLine(columns), usageCsv(await read(), columns)));
 }

@@ -15,6 +15,9 @@ const ADMINISTRATORS = 'administrators';
 /** query_canceled: the statement ran until its timeout. configuration_limit_exceeded: its sort until `temp_file_limit`. */
 const TOO_MUCH_WORK = new Set(['57014', '53400']);
 
+/** Runs what sends a file once it has a place: see `Database.file`. */
+export type FileLane = (send: () => Promise<void>) => Promise<void>;
+
 /**
  * Adds up predictions. Every figure is of one snapshot, so the credits of a group are those of its entries in the ledger. Reports
  * are bounded by days, predictions, groups and seconds, and run in a lane of their own.
@@ -33,6 +36,11 @@ export class UsageReader {
     const values = [range.from, range.to, accountId];
     const groups = await this.read(accountId, USAGE(OF_ACCOUNT, range.fields, null, this.bounds), values);
     return groups.map((row) => showGroup(row, range));
+  }
+
+  /** Returns the lane in which a report is sent as a file. @param accountId that asks; null: an administrator. */
+  fileLaneOf(accountId: string | null): FileLane {
+    return (send) => this.database.file(accountId ?? ADMINISTRATORS, send);
   }
 
   /** The same, as administrators see it. */

@@ -12,6 +12,8 @@ import { MANUAL_PAGE_HEADERS } from './page-policy.js';
 /** The same directory from src/web, from dist/web and from dist/bundle. */
 const BUILT_DIRECTORY = fileURLToPath(new URL('../../docs/.vitepress/dist', import.meta.url));
 const BASE = '/docs';
+/** Where programs look for them: https://llmstxt.org. */
+const FOR_PROGRAMS = new Set(['/llms.txt', '/llms-full.txt']);
 const NOT_BUILT = 'The manual is not built. Run `npm run docs:build`, and reload this page.\n';
 
 /** Installs the manual. @param directory of the built files. */
@@ -20,6 +22,7 @@ export function serveManual(app: Pick<NestExpressApplication, 'use'>, directory 
   app.use((request: Request, response: Response, next: NextFunction) => {
     const isRead = request.method === 'GET' || request.method === 'HEAD';
     if (isRead && request.path === BASE) response.redirect(308, `${BASE}/`);
+    else if (isRead && FOR_PROGRAMS.has(request.path)) response.redirect(308, BASE + request.path);
     else if (isRead && request.path.startsWith(`${BASE}/`)) serve(files, request, response, next).catch(next);
     else next();
   });

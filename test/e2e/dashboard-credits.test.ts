@@ -13,6 +13,7 @@ import {
 import { itRequiresUserToken, registerAdmin, SUM_UP_ANEW } from '../support/dashboard.js';
 import { itRejectsInvalidPages, pagesOf } from '../support/lists.js';
 import { uuidOf } from '../support/public-ids.js';
+import { requestRaw } from '../support/raw-request.js';
 import { fieldsOf, refusal, TIME } from '../support/refusals.js';
 
 const PATH = '/api/dashboard/credits';
@@ -161,6 +162,17 @@ describe('GET /api/dashboard/credits/ledger.csv', () => {
     expect(lines[0]).toContain(`grant,1,1001,,,"'=HYPERLINK(""http://evil.test"",""a, b"")"`);
     expect(lines[2]).toMatch(new RegExp(`,charge,-1,999,${id},embedded-fault,$`));
     expect((await ask(person.accessToken, 'ledger.csv?kind=refund')).text.split('\r\n')).toHaveLength(3);
+  });
+
+  it('200: begins with a byte order mark, so that a spreadsheet reads names in any script', async () => {
+    const person = await register(app.base);
+    await grant(person, 1, 'Зимний кредит 東京');
+    const { accessToken } = person;
+    const { bytes } = await requestRaw(app.base, `${PATH}/ledger.csv`, {
+      authorization: `Bearer ${accessToken}`,
+    });
+    expect(bytes.subarray(0, 5).toString('hex')).toBe('efbbbf6964');
+    expect(bytes.toString()).toContain('Зимний кредит 東京');
   });
 
   it('200: contains each of thousands of entries exactly once', async () => {

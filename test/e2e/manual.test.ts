@@ -38,6 +38,8 @@ describe('a page of the manual', () => {
 
   it.each([
     ['/docs', '/docs/'],
+    ['/llms.txt', '/docs/llms.txt'],
+    ['/llms-full.txt', '/docs/llms-full.txt'],
     ['/docs/operating.html', '/docs/operating'],
     ['/docs/index.html', '/docs/'],
     ['/docs/engines', '/docs/engines/'],

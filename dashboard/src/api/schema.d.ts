@@ -273,7 +273,7 @@ export interface paths {
         };
         /**
          * Every grant, charge, refund, adjustment, debt and expiry, newest first
-         * @description Each entry contains the balance after it. The amounts add up to the balance; those of the kind `debt` to what the account owes.
+         * @description Each entry contains the balance after it. The amounts add up to the balance; those of the kind `debt` to what the account owes. `Accept: text/csv` returns all pages in one file, with the model of each charge and refund.
          */
         get: operations["listLedger"];
         put?: never;
@@ -1173,7 +1173,7 @@ export interface paths {
         };
         /**
          * The whole statement as CSV (RFC 4180)
-         * @description The same filters as the statement, all pages in one file.
+         * @description The same filters as the statement, all pages in one file. An account gets one file at a time: 503 with `Retry-After` while others are sent.
          */
         get: operations["downloadDashboardLedger"];
         put?: never;
@@ -8284,7 +8284,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description Newest first. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8298,6 +8298,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["LedgerPageBody"];
+                    "text/csv": string;
                 };
             };
             400: components["responses"]["BadRequestCountedForSome"];

@@ -38,20 +38,22 @@ export class AccountExports {
 
   /**
    * Sends the export, until its end or until the caller leaves.
-   * @throws 404; 409 `export_in_progress` while another export of the account runs.
+   * @throws 404; 409 `export_in_progress` while another export of the account runs; 503 while too many files are sent.
    */
   async send(accountId: string, source: AuditSource, response: Response): Promise<void> {
     await this.leases.hold(accountId, async () => {
       // Read before the headers are sent, so that an unavailable database is a 503 and not half a file.
       const account = await this.data.account(accountId);
       const target = publicId('acc', accountId);
-      await this.trail.record(this.database, { ...source, accountId, action: 'account.exported', target });
-      response.set({
-        'Content-Type': 'application/zip',
-        'Content-Disposition': `attachment; filename="${target}.zip"`,
-        'Cache-Control': 'no-store',
+      await this.database.file(accountId, async () => {
+        await this.trail.record(this.database, { ...source, accountId, action: 'account.exported', target });
+        response.set({
+          'Content-Type': 'application/zip',
+          'Content-Disposition': `attachment; filename="${target}.zip"`,
+          'Cache-Control': 'no-store',
+        });
+        await this.stream(account, this.data.lists(accountId), response);
       });
-      await this.stream(account, this.data.lists(accountId), response);
     });
   }
 

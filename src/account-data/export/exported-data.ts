@@ -122,7 +122,7 @@ export class ExportedData {
     let position: (string | null)[] = [null, null];
     for (;;) {
       const values = [accountId, ...position];
-      const rows = await this.database.query<ExportedPredictionRow>(PREDICTIONS, values);
+      const rows = await this.database.batch<ExportedPredictionRow>(accountId, PREDICTIONS, values);
       yield rows;
       if (rows.length < PREDICTIONS_PER_BATCH) return;
       const { created_exact: createdAt, id } = rows.at(-1)!;

@@ -1,10 +1,16 @@
-/** Formats CSV (RFC 4180) and sends it: CRLF, quotes where needed, no formulas for spreadsheets to run. */
+/** Formats CSV (RFC 4180) and sends it: a byte order mark, CRLF, quotes where needed, no formulas for spreadsheets to run. */
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Logger } from '@nestjs/common';
 import type { Response } from 'express';
 
 const logger = new Logger('csv');
+
+/** EF BB BF in UTF-8: without it Excel reads names in the code page of its system. */
+const BYTE_ORDER_MARK = '\uFEFF';
+
+/** A caller who has not taken a batch for so long has left, and the file of another one can be sent. */
+const STALLED_MS = 20_000;
 
 /** Returns a line. Numbers stay numbers: no caller writes them, and `-4` is no formula. */
 export function csvLine(values: readonly (string | number | null)[]): string {
@@ -29,7 +35,9 @@ export async function sendCsv(
     'Cache-Control': 'no-store',
   });
   try {
-    await pipeline(Readable.from(lines(header, first, batches)), response);
+    // One batch ahead of the caller.
+    const source = Readable.from(lines(header, first, batches, response), { highWaterMark: 1 });
+    await pipeline(source, response);
   } catch (error) {
     // The pipeline has closed the connection, so the reader detects that lines are missing.
     const left = (error as NodeJS.ErrnoException).code === 'ERR_STREAM_PREMATURE_CLOSE';
@@ -41,10 +49,17 @@ async function* lines(
   header: string,
   first: IteratorResult<string>,
   rest: AsyncGenerator<string>,
+  response: Response,
 ): AsyncGenerator<string> {
-  yield header;
-  if (!first.done) yield first.value;
-  yield* rest;
+  yield BYTE_ORDER_MARK + header + (first.done ? '' : first.value);
+  for await (const batch of rest) {
+    const timer = setTimeout(() => response.destroy(), STALLED_MS);
+    try {
+      yield batch;
+    } finally {
+      clearTimeout(timer);
+    }
+  }
 }
 
 function cell(value: string | number | null): string {

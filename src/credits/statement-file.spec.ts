@@ -3,7 +3,7 @@ import { createServer, get, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net';
 import { Logger } from '@nestjs/common';
 import express from 'express';
-import type { StatementEntry } from '../credits/index.js';
+import type { StatementEntry } from './credits.dto.js';
 import { sendStatement } from './statement-file.js';
 
 const entry = (id: number): StatementEntry => ({

@@ -1,6 +1,7 @@
 import type { Response } from 'express';
-import { type LedgerReader, STATEMENT_CSV_HEADER, statementCsvLines } from '../credits/index.js';
 import { sendCsv } from '../http/index.js';
+import type { LedgerReader } from './ledger.reader.js';
+import { STATEMENT_CSV_HEADER, statementCsvLines } from './statement-csv.js';
 
 type Batches = ReturnType<LedgerReader['batches']>;
 
