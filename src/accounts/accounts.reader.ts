@@ -83,7 +83,7 @@ export class AccountsReader {
   }
 
   private async read(conditions: Conditions<AccountEntity>, limit: number): Promise<AccountRow[]> {
-    return this.database.list<AccountRow>(
+    return this.database.search<AccountRow>(
       'administrators',
       LIST_ACCOUNTS(conditions.text, limit),
       conditions.values,

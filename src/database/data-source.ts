@@ -131,6 +131,12 @@ export const POOL_SESSION = {
   idle_in_transaction_session_timeout: '10000',
   // The hot statements take arrays: planning each call costs more than executing it (0.6 of 1 ms).
   plan_cache_mode: 'force_generic_plan',
+  // A table of few rows is read whole: right until a snapshot (each backup) keeps all versions of its rows. Then the statements of
+  // the hot path read a thousand pages for one, and a bitmap scan never marks the entries of dead versions (decision 85).
+  enable_seqscan: 'off',
+  enable_bitmapscan: 'off',
+  // What has no index costs more than `jit_above_cost` by those settings.
+  jit: 'off',
 };
 
 /** What each session of the pool has, by its settings; those of a pooler's sessions are its operator's to set. */

@@ -39,7 +39,11 @@ const REPORT_RESPONSE_SECONDS = 22;
  * transaction, also in a session of a pooler.
  */
 const BEGIN_REPORT = `begin read only; set local statement_timeout = '${REPORT_SECONDS}s';
-  set local plan_cache_mode = force_custom_plan; set local max_parallel_workers_per_gather = 0`;
+  set local plan_cache_mode = force_custom_plan; set local max_parallel_workers_per_gather = 0;
+  set local enable_seqscan = on; set local enable_bitmapscan = on`;
+
+/** A GIN index is read by bitmap scans alone. */
+const BEGIN_SEARCH = 'begin read only; set local enable_bitmapscan = on';
 
 /** A batch of a file is followed by a pause of so many times its own length, so that a file takes a quarter of a connection. */
 const PAUSE_FACTOR = 3;
@@ -106,6 +110,22 @@ export class Database implements Queryable {
     name?: string,
   ): Promise<R[]> {
     return this.lists.run(owner, 1, () => this.run<R>({ name, text, values: values as unknown[] }));
+  }
+
+  /** Runs the statement of a list that a GIN index serves, as `list` does. */
+  async search<R extends object = Row>(
+    owner: string,
+    text: string,
+    values: readonly unknown[],
+  ): Promise<R[]> {
+    return this.lists.run(owner, 1, () =>
+      this.withClient(async (client) => {
+        await client.query(BEGIN_SEARCH);
+        const { rows } = await client.query(text, values as unknown[]);
+        await client.query('commit');
+        return rows as R[];
+      }),
+    );
   }
 
   /**
