@@ -7,7 +7,7 @@ import type { CatalogueModel, EngineDefinition, EngineLimits, Route } from './ca
 import type { CatalogueSources } from './catalogue-sources.js';
 import { isAspectRatio, isMediaUrl } from './input-formats.js';
 import { explainErrors } from './input-problems.js';
-import { withInterfaceFields, withoutIgnoredFields } from './interface-fields.js';
+import { withInterfaceFields, withoutIgnoredFields, withoutNulls } from './interface-fields.js';
 import {
   findEntry,
   problemsOf,
@@ -259,7 +259,7 @@ export class Catalogue {
 
   /** Does what `readInput` does, and also returns which fields the model has no use for. */
   checkInput(model: CatalogueModel, fields: Readonly<Record<string, unknown>>): CheckedInput {
-    const input = structuredClone(fields) as Record<string, unknown>;
+    const input = structuredClone(withoutNulls(model.inputSchema, fields));
     const validate = this.validatorOf(model);
     if (!validate(input)) throw validationFailed(explainErrors(validate.errors ?? [], ofUnknownField(model)));
     return withoutIgnoredFields(model.inputSchema, input);

@@ -13,6 +13,27 @@ export function withInterfaceFields(schema: Readonly<Record<string, unknown>>): 
   return { ...schema, properties: { ...INTERFACE_FIELDS, ...propertiesOf(schema) } };
 }
 
+/**
+ * Returns the input without the fields that are null, which is as absent: programs send it for what is not set. A field whose own rule
+ * names null keeps it, and a field of no rule is left for the validator to reject.
+ */
+export function withoutNulls(
+  schema: Readonly<Record<string, unknown>>,
+  fields: Readonly<Record<string, unknown>>,
+): Record<string, unknown> {
+  const rules = { ...INTERFACE_FIELDS, ...propertiesOf(schema) };
+  const isAbsent = (field: string) => Object.hasOwn(rules, field) && !namesNull(rules[field]!);
+  return Object.fromEntries(
+    Object.entries(fields).filter(([field, value]) => value !== null || !isAbsent(field)),
+  );
+}
+
+function namesNull(rule: { type?: unknown; enum?: unknown }): boolean {
+  return [rule.type, rule.enum].some(
+    (values) => Array.isArray(values) && (values.includes('null') || values.includes(null)),
+  );
+}
+
 /** Separates the fields that the model has no use for from a validated input. */
 export function withoutIgnoredFields(
   schema: Readonly<Record<string, unknown>>,

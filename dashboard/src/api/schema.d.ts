@@ -51,7 +51,7 @@ export interface paths {
         put?: never;
         /**
          * Start a prediction
-         * @description Charges the cost at once; a failure refunds it. Responds at once, or with the status body after at most `wait` seconds.
+         * @description Charges the cost at once; a failure refunds it. Responds at once, or with the status body after at most `wait` seconds. An optional field that is `null` is as absent.
          */
         post: operations["startPrediction"];
         delete?: never;

@@ -11,6 +11,8 @@ import { type InlineMedia, MEDIA_FIELDS, type MediaField } from '../store/inline
 
 /** Seconds. An earlier deadline would fail predictions that only wait for a worker. */
 const EARLIEST_DEADLINE = 10;
+/** Optional fields beside the input of the model. */
+const OWN_FIELDS = ['metadata', 'externalUserId', 'deadlineSeconds', 'priceVersion'];
 
 export interface GenerationRequest {
   model: CatalogueModel;
@@ -42,8 +44,10 @@ export function readGenerationRequest(
   links: SignedLinks,
   { mayRepeat = false } = {},
 ): GenerationRequest {
-  const { modelKey, metadata, externalUserId, deadlineSeconds, priceVersion, ...fields } = (body ??
-    {}) as Record<string, unknown>;
+  const { modelKey, metadata, externalUserId, deadlineSeconds, priceVersion, ...fields } = withoutNull(
+    (body ?? {}) as Record<string, unknown>,
+    OWN_FIELDS,
+  );
   if (typeof modelKey !== 'string') {
     throw validationFailed([
       { field: 'modelKey', message: modelKey === undefined ? 'is required' : 'must be a string' },
@@ -78,9 +82,24 @@ export function readGenerationRequest(
   };
 }
 
-/** Returns the hex SHA-256 of the body with sorted keys, so that the order of its keys does not matter. */
+/**
+ * Returns the hex SHA-256 of the body with sorted keys, so that the order of its keys does not matter, and without the fields that are
+ * null, which are as absent.
+ */
 export function fingerprintOf(body: unknown): string {
-  return createHash('sha256').update(canonical(body)).digest('hex');
+  return createHash('sha256')
+    .update(canonical(withoutNull(body as Record<string, unknown>)))
+    .digest('hex');
+}
+
+/** @param names the fields that are left out when they are null. By default, all. */
+function withoutNull(
+  fields: Readonly<Record<string, unknown>>,
+  names: readonly string[] = Object.keys(fields),
+): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(fields).filter(([name, value]) => value !== null || !names.includes(name)),
+  );
 }
 
 function canonical(value: unknown): string {

@@ -45,7 +45,7 @@ export class GenerationController {
     operationId: 'startPrediction',
     summary: 'Start a prediction',
     description:
-      'Charges the cost at once; a failure refunds it. Responds at once, or with the status body after at most `wait` seconds.',
+      'Charges the cost at once; a failure refunds it. Responds at once, or with the status body after at most `wait` seconds. An optional field that is `null` is as absent.',
   })
   @DescribeStart()
   @ApiErrors(403)
