@@ -45,7 +45,7 @@ const MAY_IMPORT = {
 
   // The life of a prediction.
   providers: ['config', 'catalogue'],
-  assets: ['config', 'database', 'errors', 'http', 'schedule'],
+  assets: ['config', 'database', 'errors', 'http', 'mail', 'schedule'],
   generation: [
     'audit',
     'config',

@@ -156,6 +156,10 @@ export class Config {
   readonly uploads = {
     maxBytes: Math.round(this.environment.UPLOAD_MAX_MB * 1_000_000),
     retentionSeconds: this.environment.UPLOAD_RETENTION_HOURS * 3600,
+    /** Of all unpaid accounts together. */
+    unpaidBytes: Math.round(this.environment.UPLOAD_UNPAID_MB * 1_000_000),
+    /** Of the disk, free beside the uploads. */
+    reserveBytes: Math.round(this.environment.DISK_RESERVE_MB * 1_000_000),
   };
 
   /** Null: ffmpeg on PATH. */

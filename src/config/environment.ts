@@ -254,6 +254,20 @@ export class Environment {
   @Max(876_000)
   UPLOAD_RETENTION_HOURS!: number;
 
+  @Setting('10000', 'Megabytes of uploads that all accounts that have paid nothing may keep together.')
+  @Transform(asNumber)
+  @IsNumber()
+  @Min(0)
+  @Max(1_000_000_000)
+  UPLOAD_UNPAID_MB!: number;
+
+  @Setting('1000', 'Megabytes of the disk that uploads leave free, for the database and for results.')
+  @Transform(asNumber)
+  @IsNumber()
+  @Min(0)
+  @Max(1_000_000_000)
+  DISK_RESERVE_MB!: number;
+
   @Setting(
     'false',
     'Trusted proxies for the caller’s address: false, true, a number of hops, or addresses (loopback, 10.0.0.0/8).',

@@ -28,6 +28,7 @@ export const ERRORS = {
   model_not_allowed: [403, 'This API key may not be used for this model.'],
   model_not_in_plan: [403, 'The plan of this account does not include this model.'],
   forbidden: [403, 'This user may not do that.'],
+  upload_not_allowed: [403, 'This account may not upload files.'],
   registration_closed: [403, 'Registration is closed on this installation.'],
   // 404, 405, 406
   not_found: [404, 'There is nothing at this address.'],
@@ -97,6 +98,7 @@ export const ERRORS = {
   // 5xx
   internal_error: [500, 'Something went wrong on our side.'],
   service_unavailable: [503, 'The service cannot answer right now. Try again shortly.'],
+  storage_full: [507, 'The disk of this installation is nearly full. Try again later.'],
 } as const satisfies Record<string, readonly [status: number, message: string]>;
 
 /** A code of the closed list. */

@@ -93,7 +93,7 @@ const SUCCESS_MEANINGS: Record<string, string> = {
 function byStatus(status: number, isCounted: boolean): Record<string, { $ref: string }> {
   const names: HeaderName[] = [];
   if (status === 401) names.push('WWW-Authenticate');
-  if (status === 429) names.push('Retry-After');
+  if (status === 429 || status === 507) names.push('Retry-After');
   if (status === 429 && isCounted) names.push('X-RateLimit-Scope');
   if (status === 503) names.push('Retry-After-Where-Known');
   return Object.fromEntries(names.map((name) => [name.replace('-Where-Known', ''), header(name)]));

@@ -20,6 +20,7 @@ const NAMES: Record<keyof typeof ERROR_DESCRIPTIONS, string> = {
   431: 'HeadersTooLarge',
   500: 'InternalError',
   503: 'ServiceUnavailable',
+  507: 'InsufficientStorage',
 };
 
 /** Replaces each by a reference. A response that differs from the first one of its name stays in its operation. */

@@ -2296,7 +2296,7 @@ export interface components {
              * @example insufficient_scope
              * @enum {string}
              */
-            code: "validation_failed" | "malformed_request" | "malformed_json" | "signature_invalid" | "link_invalid" | "model_not_found" | "invalid_api_key" | "invalid_operator_key" | "invalid_token" | "invalid_credentials" | "invalid_refresh_token" | "insufficient_credits" | "key_spend_limit_reached" | "end_user_spend_limit_reached" | "account_owes" | "account_suspended" | "insufficient_scope" | "ip_not_allowed" | "model_not_allowed" | "model_not_in_plan" | "forbidden" | "registration_closed" | "not_found" | "key_not_found" | "session_not_found" | "prediction_not_found" | "account_not_found" | "operator_key_not_found" | "member_not_found" | "invitation_not_found" | "plan_not_found" | "pack_not_found" | "provider_not_found" | "method_not_allowed" | "setup_completed" | "email_taken" | "external_id_taken" | "operator_key_limit_reached" | "active_key_limit_reached" | "already_member" | "last_owner" | "member_limit_reached" | "account_not_empty" | "export_in_progress" | "own_account_not_deletable" | "own_account_not_suspendable" | "key_not_rotatable" | "prediction_processing" | "idempotency_in_progress" | "payments_unavailable" | "price_changed" | "checkout_paid" | "order_expired" | "already_subscribed" | "upload_space_used" | "request_timeout" | "file_removed" | "link_expired" | "payload_too_large" | "unsupported_media_type" | "range_not_satisfiable" | "expectation_failed" | "idempotency_mismatch" | "content_rejected" | "headers_too_large" | "rate_limited" | "internal_error" | "service_unavailable";
+            code: "validation_failed" | "malformed_request" | "malformed_json" | "signature_invalid" | "link_invalid" | "model_not_found" | "invalid_api_key" | "invalid_operator_key" | "invalid_token" | "invalid_credentials" | "invalid_refresh_token" | "insufficient_credits" | "key_spend_limit_reached" | "end_user_spend_limit_reached" | "account_owes" | "account_suspended" | "insufficient_scope" | "ip_not_allowed" | "model_not_allowed" | "model_not_in_plan" | "forbidden" | "upload_not_allowed" | "registration_closed" | "not_found" | "key_not_found" | "session_not_found" | "prediction_not_found" | "account_not_found" | "operator_key_not_found" | "member_not_found" | "invitation_not_found" | "plan_not_found" | "pack_not_found" | "provider_not_found" | "method_not_allowed" | "setup_completed" | "email_taken" | "external_id_taken" | "operator_key_limit_reached" | "active_key_limit_reached" | "already_member" | "last_owner" | "member_limit_reached" | "account_not_empty" | "export_in_progress" | "own_account_not_deletable" | "own_account_not_suspendable" | "key_not_rotatable" | "prediction_processing" | "idempotency_in_progress" | "payments_unavailable" | "price_changed" | "checkout_paid" | "order_expired" | "already_subscribed" | "upload_space_used" | "request_timeout" | "file_removed" | "link_expired" | "payload_too_large" | "unsupported_media_type" | "range_not_satisfiable" | "expectation_failed" | "idempotency_mismatch" | "content_rejected" | "headers_too_large" | "rate_limited" | "internal_error" | "service_unavailable" | "storage_full";
             message: string;
             /** @description The same as the X-Request-Id header. */
             requestId: string;
@@ -6982,6 +6982,23 @@ export interface components {
             };
             content?: never;
         };
+        /** @description The disk is nearly full. */
+        InsufficientStorageCounted: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "X-API-Version": components["headers"]["X-API-Version"];
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                "Retry-After": components["headers"]["Retry-After"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"];
+            };
+        };
         /** @description Something went wrong on our side. */
         InternalError: {
             headers: {
@@ -7905,6 +7922,7 @@ export interface operations {
             431: components["responses"]["HeadersTooLargeCountedForSome"];
             500: components["responses"]["InternalErrorCountedForSome"];
             503: components["responses"]["ServiceUnavailableCountedForSome"];
+            507: components["responses"]["InsufficientStorageCounted"];
         };
     };
     listPredictions: {
@@ -10409,6 +10427,7 @@ export interface operations {
             431: components["responses"]["HeadersTooLargeCountedForSome"];
             500: components["responses"]["InternalErrorCountedForSome"];
             503: components["responses"]["ServiceUnavailableCountedForSome"];
+            507: components["responses"]["InsufficientStorageCounted"];
         };
     };
     getDashboardBalance: {

@@ -27,6 +27,7 @@ export type ServiceErrorCode =
   | 'idempotency_in_progress'
   | 'idempotency_mismatch'
   | 'price_changed'
+  | 'upload_not_allowed'
   | 'upload_space_used'
   | 'content_rejected'
   | 'payload_too_large'
@@ -35,7 +36,8 @@ export type ServiceErrorCode =
   | 'link_expired'
   | 'rate_limited'
   | 'internal_error'
-  | 'service_unavailable';
+  | 'service_unavailable'
+  | 'storage_full';
 
 /** Why a prediction failed. */
 export type FailureCode =

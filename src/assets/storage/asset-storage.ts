@@ -72,6 +72,9 @@ export abstract class AssetStorage {
   /** Removes the asset of this name and all below `<prefix>/`; `pred_1` does not match `pred_10`. Idempotent. */
   abstract remove(prefix: string): Promise<void>;
 
+  /** Optional: returns how many bytes its disk can still store. A storage without this method has no disk of this machine. */
+  freeBytes?(): Promise<number>;
+
   /** Checks for readiness that the storage can be written. @throws otherwise. */
   abstract check(): Promise<void>;
 

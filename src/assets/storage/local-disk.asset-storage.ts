@@ -20,6 +20,7 @@ import {
   type StoredAsset,
 } from './asset-storage.js';
 import { writeNewFile } from './file-writing.js';
+import { freeBytesOf } from './free-bytes.js';
 import { StorageMarker } from './storage-marker.js';
 
 /** Directory of temporary files. Asset names never start with a dot, so none can refer to them. */
@@ -96,6 +97,11 @@ export class LocalDiskAssetStorage extends AssetStorage implements OnModuleInit 
 
   async remove(prefix: string): Promise<void> {
     await rm(this.locate(prefix), { recursive: true, force: true });
+  }
+
+  override async freeBytes(): Promise<number> {
+    await this.createDirectory(this.directory);
+    return freeBytesOf(this.directory);
   }
 
   async check(): Promise<void> {

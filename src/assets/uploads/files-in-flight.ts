@@ -12,11 +12,11 @@ interface Sending {
 export class FilesInFlight {
   private readonly accounts = new Map<string, Sending>();
 
-  constructor(private readonly limits: { files?: number; bytes: number }) {}
+  constructor(private readonly limits: { files?: number; bytes: number; refusal?: () => AppError }) {}
 
   /**
    * Runs `receive` with the file, whose bytes count as long as it runs: those announced at once, others as they arrive.
-   * @throws 409 `upload_space_used` for a file too many, and from the file at the byte that exceeds the limit.
+   * @throws 409 `upload_space_used` (or `limits.refusal`) for a file too many, and from the file at the byte that exceeds the limit.
    */
   async count<T>(
     accountId: string,
@@ -25,7 +25,7 @@ export class FilesInFlight {
   ): Promise<T> {
     const sending = this.accounts.get(accountId) ?? { files: 0, bytes: 0 };
     const isFull = sending.files >= (this.limits.files ?? MAX_FILES);
-    if (isFull || sending.bytes + declaredBytes > this.limits.bytes) throw tooManyError();
+    if (isFull || sending.bytes + declaredBytes > this.limits.bytes) throw this.refusal();
     this.accounts.set(accountId, sending);
     const own = { bytes: declaredBytes };
     sending.files += 1;
@@ -37,6 +37,10 @@ export class FilesInFlight {
       sending.bytes -= own.bytes;
       if (sending.files === 0) this.accounts.delete(accountId);
     }
+  }
+
+  private refusal(): AppError {
+    return (this.limits.refusal ?? tooManyError)();
   }
 
   private async *counted(
@@ -52,7 +56,7 @@ export class FilesInFlight {
         // Frees its bytes at once: the account's other files go on.
         sending.bytes -= own.bytes;
         own.bytes = 0;
-        throw tooManyError();
+        throw this.refusal();
       }
       sending.bytes += more;
       own.bytes += more;

@@ -5,22 +5,30 @@ import { Config } from '../../config/index.js';
 import { createSlots, Database, newId } from '../../database/index.js';
 import { AppError, validationFailed } from '../../errors/index.js';
 import { SignedLinks } from '../delivery/signed-links.js';
-import { AssetTooLarge, BrokenAsset, StorageUnavailable } from '../storage/asset-errors.js';
+import { AssetTooLarge, BrokenAsset, StorageFull, StorageUnavailable } from '../storage/asset-errors.js';
 import { parseUploadName, uploadName } from '../storage/asset-name.js';
 import { AssetStorage } from '../storage/asset-storage.js';
 import { writeNewFile } from '../storage/file-writing.js';
+import { DiskReserve, storageFullError } from './disk-reserve.js';
 import { FilesInFlight } from './files-in-flight.js';
 import { inspectReceived, type ReceivedMedia } from './received-media.js';
 import { newScratchPath } from './scratch.js';
 import { UploadEntity } from './upload.entity.js';
-import { HAS_SPACE, KEEP, RESERVE_SPACE } from './uploads.sql.js';
+import { MAX_ACCOUNT_BYTES, unpaidSpaceError, UploadSenders } from './upload-senders.js';
+import { HAS_UNPAID_SPACE, KEEP, LOCK, RESERVE_SPACE } from './uploads.sql.js';
 
-/** Limit per account: five of the largest videos. */
-const MAX_ACCOUNT_BYTES = 500_000_000;
 /** Files that are decoded and stored at once: more would use up the disk and the threads that all other requests share. */
 const CHECKS_AT_ONCE = 2;
-/** First half of the key of an account's advisory lock. */
+/** First half of the key of an account's advisory lock, and of that of all unpaid accounts. */
 const UPLOAD_LOCK_CLASS = 7_264_014;
+/** In place of an account: all that have paid nothing. */
+const UNPAID = 'unpaid';
+
+/** Whose file it is. */
+interface Sender {
+  accountId: string;
+  isUnpaid: boolean;
+}
 
 /** A received file that predictions of its account may name by its link. */
 export interface Upload extends ReceivedMedia {
@@ -33,6 +41,7 @@ export interface Upload extends ReceivedMedia {
 @Injectable()
 export class UploadStore {
   private readonly inFlight = new FilesInFlight({ bytes: MAX_ACCOUNT_BYTES });
+  private readonly unpaidInFlight: FilesInFlight;
   private readonly checks = createSlots(CHECKS_AT_ONCE, 'in turns');
 
   constructor(
@@ -40,12 +49,20 @@ export class UploadStore {
     private readonly database: Database,
     private readonly storage: AssetStorage,
     private readonly links: SignedLinks,
-  ) {}
+    private readonly senders: UploadSenders,
+    private readonly reserve: DiskReserve,
+  ) {
+    this.unpaidInFlight = new FilesInFlight({
+      files: Infinity,
+      bytes: config.uploads.unpaidBytes,
+      refusal: unpaidSpaceError,
+    });
+  }
 
   /**
    * Receives, inspects and stores an image or a video.
    * @param declaredBytes as announced, or 0; a file that cannot fit is not received.
-   * @throws 400, 409 `upload_space_used`, 413, 503; the errors of the source.
+   * @throws 400, 403 `upload_not_allowed`, 409 `upload_space_used`, 413, 503, 507 `storage_full`; the errors of the source.
    */
   async receive(
     accountId: string,
@@ -53,24 +70,26 @@ export class UploadStore {
     declaredBytes: number,
   ): Promise<Upload> {
     if (declaredBytes > this.config.uploads.maxBytes) throw tooLarge(this.config.uploads.maxBytes);
-    const [space] = await this.database.query<{ ok: boolean }>(HAS_SPACE, [
-      accountId,
-      declaredBytes,
-      MAX_ACCOUNT_BYTES,
-    ]);
-    if (!space!.ok) throw new AppError('upload_space_used');
+    const { isUnpaid } = await this.senders.admit(accountId, declaredBytes);
+    await this.reserve.check(declaredBytes);
+    const receive = (file: AsyncIterable<Uint8Array>) =>
+      this.receiveAndStore(accountId, isUnpaid, this.reserve.checked(file));
     return this.inFlight.count(accountId, { file: source, declaredBytes }, (file) =>
-      this.receiveAndStore(accountId, file),
+      isUnpaid ? this.unpaidInFlight.count(UNPAID, { file, declaredBytes }, receive) : receive(file),
     );
   }
 
-  private async receiveAndStore(accountId: string, source: AsyncIterable<Uint8Array>): Promise<Upload> {
+  private async receiveAndStore(
+    accountId: string,
+    isUnpaid: boolean,
+    source: AsyncIterable<Uint8Array>,
+  ): Promise<Upload> {
     const path = newScratchPath(this.config);
     await mkdir(dirname(path), { recursive: true });
     try {
       const written = await writeNewFile(path, source, { maxBytes: this.config.uploads.maxBytes });
       return await this.checks.run(accountId, 1, async () =>
-        this.store(accountId, path, await inspectReceived(path, written)),
+        this.store({ accountId, isUnpaid }, path, await inspectReceived(path, written)),
       );
     } catch (error) {
       throw toAppError(error);
@@ -94,10 +113,12 @@ export class UploadStore {
     }
   }
 
-  private async store(accountId: string, path: string, media: ReceivedMedia): Promise<Upload> {
+  private async store(sender: Sender, path: string, media: ReceivedMedia): Promise<Upload> {
     const id = newId();
     const name = uploadName(id, media.extension);
-    const expiresAt = await this.reserveSpace(id, accountId, name, media.bytes);
+    // The copy in the storage exists beside the received file.
+    await this.reserve.check(media.bytes);
+    const expiresAt = await this.reserveSpace(id, sender, name, media.bytes);
     try {
       await this.storage.put(name, path, { maxBytes: media.bytes });
     } catch (error) {
@@ -107,11 +128,16 @@ export class UploadStore {
     return { ...media, url: this.links.mint({ name, expiresAt }), expiresAt };
   }
 
-  private async reserveSpace(id: string, accountId: string, name: string, bytes: number): Promise<Date> {
+  private async reserveSpace(id: string, sender: Sender, name: string, bytes: number): Promise<Date> {
+    const { retentionSeconds, unpaidBytes } = this.config.uploads;
     return this.database.transaction(async (tx) => {
-      await tx.query('select pg_advisory_xact_lock($1, hashtext($2))', [UPLOAD_LOCK_CLASS, accountId]);
-      const { retentionSeconds } = this.config.uploads;
-      const values = [id, accountId, name, bytes, MAX_ACCOUNT_BYTES, retentionSeconds];
+      await tx.query(LOCK, [UPLOAD_LOCK_CLASS, sender.accountId]);
+      if (sender.isUnpaid) {
+        await tx.query(LOCK, [UPLOAD_LOCK_CLASS, UNPAID]);
+        const [space] = await tx.query<{ ok: boolean }>(HAS_UNPAID_SPACE, [bytes, unpaidBytes]);
+        if (!space!.ok) throw unpaidSpaceError();
+      }
+      const values = [id, sender.accountId, name, bytes, MAX_ACCOUNT_BYTES, retentionSeconds];
       const [row] = await tx.query<{ expires_at: Date }>(RESERVE_SPACE, values);
       if (!row) throw new AppError('upload_space_used');
       return row.expires_at;
@@ -123,6 +149,7 @@ function toAppError(error: unknown): unknown {
   if (error instanceof BrokenAsset)
     return validationFailed([{ field: 'file', message: error.publicMessage }]);
   if (error instanceof AssetTooLarge) return tooLarge(error.maxBytes);
+  if (error instanceof StorageFull && error.code !== 'EROFS') return storageFullError(error);
   if (error instanceof StorageUnavailable)
     return new AppError('service_unavailable', { headers: { 'Retry-After': '30' }, cause: error });
   return error;

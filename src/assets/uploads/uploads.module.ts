@@ -1,8 +1,10 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
+import { DiskReserve } from './disk-reserve.js';
 import { PartialUploadSweeper } from './partial-upload-sweeper.js';
 import { UploadEntity } from './upload.entity.js';
 import { UploadStore } from './upload.store.js';
+import { UploadSenders } from './upload-senders.js';
 
 /**
  * Owns uploaded inputs of predictions: receives them, limits the bytes per account, and removes them after a day.
@@ -10,7 +12,7 @@ import { UploadStore } from './upload.store.js';
  */
 @Module({
   imports: [TypeOrmModule.forFeature([UploadEntity])],
-  providers: [PartialUploadSweeper, UploadStore],
+  providers: [DiskReserve, PartialUploadSweeper, UploadSenders, UploadStore],
   exports: [UploadStore],
 })
 export class UploadsModule {}

@@ -24,7 +24,7 @@ export const ReceivesUpload = () =>
     ApiConsumes('image/*', 'video/*', 'application/octet-stream', 'multipart/form-data'),
     ApiBody({ schema: { type: 'string', format: 'binary' } }),
     ApiCreatedResponse({ type: UploadBody }),
-    ApiErrors(400, 401, 429),
+    ApiErrors(400, 401, 403, 429, 503, 507),
     ApiResponse({ status: 409, description: 'The account has no upload space left.', type: ErrorBody }),
     ApiResponse({ status: 413, description: 'The file is larger than it may be.', type: ErrorBody }),
     ApiResponse({ status: 415, description: 'The body is not a picture or a video.', type: ErrorBody }),

@@ -1,9 +1,45 @@
 /** Statements about uploads, except those that read and write rows by id. */
+import { newestGeneration } from '../../database/index.js';
 
-/** HAS_SPACE: whether $2 more bytes fit into the space of account $1, which is $3 bytes. RESERVE_SPACE decides. */
-export const HAS_SPACE = `
-select $2::bigint + coalesce(sum(bytes), 0) <= $3::bigint as ok from uploads where account_id = $1::uuid
+/** A file takes at least this much of the space of all unpaid accounts. It bounds the rows that HAS_UNPAID_SPACE reads. */
+const MIN_UNPAID_BYTES = 65_536;
+
+/** Returns SQL that is true for an account that has never paid and was not opened by an operator. The limits force index lookups. */
+const IS_UNPAID = (account: string) => `(
+  (select true from payments p where p.account_id = ${account} and p.credits > 0 limit 1) is null
+  and (select true from account_references r where r.account_id = ${account} limit 1) is null)`;
+
+export interface SenderRow {
+  has_space: boolean;
+  has_credits: boolean;
+  /** An owner has an email, and no owner has a verified one. */
+  is_unverified: boolean;
+  is_unpaid: boolean;
+}
+
+/**
+ * FIND_SENDER: what account $1 has, and whether $2 more bytes fit into its space, which is $3 bytes. RESERVE_SPACE decides.
+ * Credits that are held by running predictions count.
+ */
+export const FIND_SENDER = `
+select
+  $2::bigint + coalesce((select sum(bytes) from uploads where account_id = $1::uuid), 0) <= $3::bigint as has_space,
+  coalesce((select a.balance + a.held > 0 from ${newestGeneration('accounts', 'id', '$1::uuid')} n
+    join accounts a on a.id = $1::uuid and a.generation = n.seen), false) as has_credits,
+  coalesce((select not bool_or(u.email_verified_at is not null) from memberships m join users u on u.id = m.user_id
+    where m.account_id = $1::uuid and m.role = 'owner' and u.email is not null), false) as is_unverified,
+  ${IS_UNPAID('$1::uuid')} as is_unpaid
 `;
+
+/** HAS_UNPAID_SPACE: whether $1 more bytes fit into the space of all unpaid accounts together, which is $2 bytes. */
+export const HAS_UNPAID_SPACE = `
+select greatest($1::bigint, ${MIN_UNPAID_BYTES}) + coalesce(sum(u.bytes), 0) <= $2::bigint as ok
+from (select account_id, sum(greatest(bytes, ${MIN_UNPAID_BYTES})) as bytes from uploads group by account_id) u
+where ${IS_UNPAID('u.account_id')}
+`;
+
+/** LOCK: locks the space of $2, of the class $1, until the transaction ends. */
+export const LOCK = 'select pg_advisory_xact_lock($1, hashtext($2))';
 
 /**
  * RESERVE_SPACE: inserts the row of a file if the account has enough space left. Run it under the account's lock, so that

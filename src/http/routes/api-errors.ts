@@ -20,6 +20,7 @@ export const ERROR_DESCRIPTIONS = {
   431: 'The address or the headers of the request are too large.',
   500: 'Something went wrong on our side.',
   503: 'The service cannot answer right now.',
+  507: 'The disk is nearly full.',
 } as const;
 
 /**

@@ -1,0 +1,7 @@
+import { statfs } from 'node:fs/promises';
+
+/** Returns how many bytes this process can still write to the file system of a path that exists. */
+export async function freeBytesOf(path: string): Promise<number> {
+  const { bavail, bsize } = await statfs(path);
+  return bavail * bsize;
+}
