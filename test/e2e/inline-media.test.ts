@@ -83,18 +83,24 @@ describe('201', () => {
     }
   });
 
-  it.each(['data:image/PNG;BASE64,', 'DATA:IMAGE/PNG;BASE64,', 'Data:Image/X-PNG;Base64,'])(
-    'takes %s in any letter case',
-    async (head) => {
-      const { key } = await newCaller(front.base);
-      const body = { ...upscale, imageUrl: picture.replace('data:image/png;base64,', head) };
-      const quote = await call(front.base, 'POST', '/api/generate/quote', { token: key, body });
-      expect(quote.status).toBe(200);
-      const { predictionId } = await generate(front.base, key, body);
-      await call(front.base, 'POST', `/api/generate/${predictionId}/cancel`, { token: key });
-      await nothingIsLeft();
-    },
-  );
+  it.each([
+    'data:image/PNG;BASE64,',
+    'DATA:IMAGE/PNG;BASE64,',
+    'Data:Image/X-PNG;Base64,',
+    'data:image/jpeg;base64,',
+    'data:image/*;base64,',
+    'data:application/octet-stream;base64,',
+    'data:;base64,',
+    'data:image/png;charset=utf-8;name="a, b.png";base64,\r\n',
+  ])('takes %s by its content', async (head) => {
+    const { key } = await newCaller(front.base);
+    const body = { ...upscale, imageUrl: picture.replace('data:image/png;base64,', head) };
+    const quote = await call(front.base, 'POST', '/api/generate/quote', { token: key, body });
+    expect(quote.status).toBe(200);
+    const { predictionId } = await generate(front.base, key, body);
+    await call(front.base, 'POST', `/api/generate/${predictionId}/cancel`, { token: key });
+    await nothingIsLeft();
+  });
 
   it('stores nothing for a replay', async () => {
     const { key } = await newCaller(front.base);
@@ -136,8 +142,7 @@ describe('201', () => {
 describe('400', () => {
   it.each([
     ['no picture', `data:image/png;base64,${'A'.repeat(10_000)}`],
-    ['another type than it says', () => picture.replace('image/png', 'image/gif')],
-    ['cut off in the middle of a group', () => picture.slice(0, -1)],
+    ['cut off in the middle of a group', 'data:image/png;base64,AAAAA'],
     ['not base64', () => picture.replace('base64,', 'base64,*')],
     ['a picture whose rows are missing', () => asDataUrl(large.subarray(0, large.length / 2))],
     [
@@ -149,7 +154,6 @@ describe('400', () => {
     ['a clip that says it is a picture', () => asDataUrl(clip, 'image/png')],
     ['markup', () => asDataUrl(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'image/svg+xml')],
     ['percent-encoded bytes', 'data:image/png,%89PNG'],
-    ['a parameter', () => picture.replace('image/png', 'image/png;name=a.png')],
   ])('for %s, before charge and storage, in the quote too', async (_what, imageUrl) => {
     const { key } = await newCaller(front.base);
     const balance = await balanceOf(front.base, key);

@@ -1,20 +1,19 @@
 /**
- * Decodes a `data:` URL to bytes or a file. Strict, because lenient parsers differ, and the checked content could then
- * differ from the used content: base64 only, no parameters, canonical padding, and the claimed type must be the real one.
+ * Decodes a `data:` URL to bytes or a file. Clients write such URLs in many ways; the service decodes one once and uses
+ * only the bytes, whose type is detected by content: the claimed type and all parameters have no effect.
  */
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import {
-  claimsMatch,
-  type ContentFamily,
-  type FoundContent,
-  sniffContent,
-} from '../inspection/content-type.js';
+import { type ContentFamily, type FoundContent, sniffContent } from '../inspection/content-type.js';
 import { AssetTooLarge, BrokenAsset } from '../storage/asset-errors.js';
 import { writeNewFile, type WrittenFile } from '../storage/file-writing.js';
 
-const HEADER = /^data:([a-z]+\/[a-z0-9][a-z0-9.+-]{0,63});base64$/i;
-const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/;
+/** The type and parameters, whose quoted values can contain commas, up to the comma before the data. */
+const HEADER = /^data:((?:[^",]|"(?:[^"\\]|\\.)*")*),/i;
+const MAX_HEADER_LENGTH = 1024;
+/** Both alphabets; a group of one character encodes no byte. */
+const BASE64 = /^[\w+/-]*$/;
+const NOT_BASE64 = 'The data after the comma of the data URL is not valid base64.';
 
 export interface DataUrlFile extends WrittenFile {
   path: string;
@@ -25,12 +24,14 @@ export interface DataUrlFile extends WrittenFile {
 interface DataUrlLimits {
   maxBytes: number;
   accept: readonly ContentFamily[];
+  /** Of `accept`, for the message: `PNG or JPEG`. */
+  kinds: string;
 }
 
 /**
  * Decodes a data URL to a new file.
  * @throws {AssetTooLarge} before anything is decoded.
- * @throws {BrokenAsset} when it is malformed, of a type that is not accepted, or not of the type it claims.
+ * @throws {BrokenAsset} when it is malformed, or its content is of a type that is not accepted.
  */
 export async function decodeDataUrl(
   url: string,
@@ -45,29 +46,47 @@ export async function decodeDataUrl(
 /** Decodes a data URL in memory. Throws as `decodeDataUrl` does. */
 export async function readDataUrl(
   url: string,
-  { maxBytes, accept }: DataUrlLimits,
+  { maxBytes, accept, kinds }: DataUrlLimits,
 ): Promise<{ bytes: Buffer; found: FoundContent }> {
-  const comma = url.indexOf(',', 0);
-  const claimed = HEADER.exec(url.slice(0, Math.max(comma, 0)))?.[1];
-  const body = url.slice(comma + 1);
-  if (!claimed) throw new BrokenAsset('The data URL must have the form data:<type>;base64,<data>.');
-  if (body.length > Math.ceil(maxBytes / 3) * 4) throw new AssetTooLarge(maxBytes);
-  const bytes = decodeBase64(body);
+  const problem = problemOfDataUrl(url);
+  if (problem !== null) throw new BrokenAsset(`A data URL ${problem}.`);
+  const bytes = decodeBase64(url.slice(headerOf(url)!.length), maxBytes);
+  if (bytes.length === 0) throw new BrokenAsset('The data URL holds no data.');
   const found = await sniffContent(bytes);
-  if (!found || !accept.includes(found.family)) {
-    throw new BrokenAsset('The data URL does not hold a file of a supported type.');
-  }
-  if (!claimsMatch(claimed, found.contentType)) {
-    throw new BrokenAsset('The data URL does not hold what its type says.');
-  }
+  if (!found || !accept.includes(found.family))
+    throw new BrokenAsset(`The data URL does not hold a file of a supported type: ${kinds}.`);
   return { bytes, found };
 }
 
-function decodeBase64(body: string): Buffer {
-  const bytes = BASE64.test(body) ? Buffer.from(body, 'base64') : null;
-  // Node skips invalid characters; only a text that encodes to itself was decoded completely.
-  if (!bytes || bytes.toString('base64') !== body) throw new BrokenAsset('The data URL is not valid base64.');
-  return bytes;
+/** Returns why the text before the data cannot be used, or null. Decodes nothing. */
+export function problemOfDataUrl(url: string): string | null {
+  const header = headerOf(url);
+  if (header === undefined) return 'must have a comma between its type and its data';
+  return /;\s*base64\s*,$/i.test(header) ? null : 'must be in base64: data:<type>;base64,<data>';
+}
+
+function headerOf(url: string): string | undefined {
+  return HEADER.exec(url.slice(0, MAX_HEADER_LENGTH))?.[0];
+}
+
+/**
+ * Decodes either alphabet, with or without padding, line breaks or percent-encoding.
+ * @throws {AssetTooLarge} before it decodes. @throws {BrokenAsset} for any other character, which Node would skip.
+ */
+function decodeBase64(body: string, maxBytes: number): Buffer {
+  const text = (body.includes('%') ? unescape(body) : body)
+    .replace(/[ \t\n\f\r]+/g, '')
+    .replace(/={1,2}$/, '');
+  if (text.length > Math.ceil((maxBytes * 4) / 3)) throw new AssetTooLarge(maxBytes);
+  if (!BASE64.test(text) || text.length % 4 === 1) throw new BrokenAsset(NOT_BASE64);
+  return Buffer.from(text, 'base64');
+}
+
+/** Replaces percent-encoded characters of either alphabet, and white space. Others stay, and are no base64. */
+function unescape(body: string): string {
+  return body.replace(/%(2[bBdDfF]|3[dD]|5[fF]|0[9aAcCdD]|20)/g, (_, hex: string) =>
+    String.fromCharCode(Number.parseInt(hex, 16)),
+  );
 }
 
 async function* oneChunk(bytes: Uint8Array): AsyncGenerator<Uint8Array> {

@@ -23,10 +23,20 @@ export type InputKind = 'image' | 'video';
 /** Limits in decimal megabytes, as in the messages. */
 export const INPUT_LIMITS: Record<
   InputKind,
-  { maxBytes: number; timeoutSeconds: number; accept: readonly ContentFamily[] }
+  { maxBytes: number; timeoutSeconds: number; accept: readonly ContentFamily[]; kinds: string }
 > = {
-  image: { maxBytes: 25_000_000, timeoutSeconds: 60, accept: ['image'] },
-  video: { maxBytes: 100_000_000, timeoutSeconds: 180, accept: ['video'] },
+  image: {
+    maxBytes: 25_000_000,
+    timeoutSeconds: 60,
+    accept: ['image'],
+    kinds: 'PNG, JPEG, WebP, AVIF or GIF',
+  },
+  video: {
+    maxBytes: 100_000_000,
+    timeoutSeconds: 180,
+    accept: ['video'],
+    kinds: 'MP4, WebM, Matroska or QuickTime',
+  },
 };
 
 export interface AcquiredMedia extends WrittenFile, InspectedAsset {
@@ -86,8 +96,8 @@ export class InputMedia {
     url: string,
     { kind, directory, signal }: { kind: InputKind; directory: string; signal?: AbortSignal },
   ): Promise<RawFile> {
-    const { maxBytes, timeoutSeconds, accept } = INPUT_LIMITS[kind];
-    if (/^data:/i.test(url)) return decodeDataUrl(url, { directory, maxBytes, accept });
+    const { maxBytes, timeoutSeconds, accept, kinds } = INPUT_LIMITS[kind];
+    if (/^data:/i.test(url)) return decodeDataUrl(url, { directory, maxBytes, accept, kinds });
     const own = this.links.parse(url);
     if (own) return this.copyOwn(own, { kind, directory });
     return this.fetcher.fetchToFile(url, {
