@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { type AddressInfo, createServer as createRawServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { gzipSync } from 'node:zlib';
+import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
 import { buildConnector } from 'undici';
 import { makePicture } from '../../../test/support/media-files.js';
 import { type FetchRefusal, FetchRefused } from './fetch-refused.js';
@@ -91,6 +91,61 @@ describe('SafeFetcher', () => {
   afterAll(async () => {
     server.closeAllConnections();
     await new Promise((resolve) => server.close(resolve));
+  });
+
+  it.each([
+    '',
+    ' ',
+    ',',
+    'aws-chunked',
+    'AWS-Chunked, identity',
+    'none',
+    'None',
+    'utf-8',
+    'UTF8',
+    'binary',
+    'identity',
+    'identity, identity',
+    'base64',
+    'chunked',
+    'image/png',
+    'null',
+    'constructor',
+    'gzip',
+    'deflate',
+    'br',
+    'zstd',
+  ])('takes a plain file with Content-Encoding: %j', async (coding) => {
+    answer = (_request, response) => void response.setHeader('content-encoding', coding).end(picture);
+    expect(await readFile((await fetch('https://files.example.com/')).path)).toEqual(picture);
+  });
+
+  it.each<[string, string | string[], (plain: Buffer) => Buffer]>([
+    ['gzip', 'gzip', gzipSync],
+    ['gzip, stated as x-gzip', 'X-GZip', gzipSync],
+    ['gzip behind aws-chunked', 'aws-chunked,gzip', gzipSync],
+    ['gzip in two headers', ['aws-chunked', 'gzip'], gzipSync],
+    ['gzip, stated as identity', 'identity', gzipSync],
+    ['gzip twice', 'gzip, gzip', (plain) => gzipSync(gzipSync(plain))],
+    [
+      'gzip in members',
+      'gzip',
+      (plain) => Buffer.concat([plain.subarray(0, 20), plain.subarray(20)].map((part) => gzipSync(part))),
+    ],
+    ['deflate', 'deflate', deflateSync],
+    ['deflate without its header', 'deflate', deflateRawSync],
+    ['Brotli', 'br', brotliCompressSync],
+    ['Brotli and gzip', 'br, gzip', (plain) => gzipSync(brotliCompressSync(plain))],
+  ])('decodes %s', async (_case, coding, encode) => {
+    answer = (_request, response) => {
+      response.setHeader('content-encoding', coding);
+      const body = encode(picture);
+      for (let at = 0; at < body.length; at += 7) response.write(body.subarray(at, at + 7));
+      response.end();
+    };
+    const file = await fetch('https://files.example.com/');
+    expect(file).toMatchObject({ bytes: picture.length, found: { contentType: 'image/png' } });
+    expect(await readFile(file.path)).toEqual(picture);
   });
 
   it('fetches a public file and detects its type by content', async () => {
@@ -363,9 +418,41 @@ describe('SafeFetcher', () => {
       expect(refused.publicMessage).toContain('2 MB');
     });
 
-    it('reject a compressed response', async () => {
-      const bomb = gzipSync(Buffer.alloc(5_000_000));
-      answer = (_request, response) => void response.setHeader('content-encoding', 'gzip').end(bomb);
+    it('reject a compressed response that decompresses to more than it may have, or endlessly', async () => {
+      const bomb = gzipSync(Buffer.concat([picture, Buffer.alloc(5_000_000)]));
+      for (const body of [bomb, gzipSync(bomb)]) {
+        answer = (_request, response) => void response.setHeader('content-encoding', 'gzip').end(body);
+        await expectRejected(fetch('https://files.example.com/'), 'too_large');
+      }
+      // Members without content.
+      const empty = Buffer.concat(Array.from({ length: 100 }, () => gzipSync('')));
+      answer = (_request, response) => {
+        response.on('error', () => undefined);
+        const more = (): void => {
+          while (response.write(empty) && !response.destroyed);
+        };
+        response.on('drain', more);
+        more();
+      };
+      await expectRejected(fetch('https://files.example.com/', { maxBytes: 50_000 }), 'too_large');
+    });
+
+    it.each<[string, string, (plain: Buffer) => Buffer]>([
+      ['gzip that is cut off', 'gzip', (plain) => gzipSync(plain).subarray(0, -20)],
+      [
+        'gzip whose data is wrong',
+        'gzip',
+        (plain) => Buffer.concat([gzipSync(plain).subarray(0, 30), plain]),
+      ],
+      ['gzip three times', 'gzip', (plain) => gzipSync(gzipSync(gzipSync(plain)))],
+      ['gzip of text', 'gzip', () => gzipSync('words')],
+      ['text that is no gzip', 'gzip', () => Buffer.from('words')],
+      ['no Brotli', 'br', () => Buffer.from('words'.repeat(100))],
+      ['no deflate', 'deflate', () => Buffer.from('words'.repeat(100))],
+      ['a coding that is not supported', 'zstd', () => Buffer.from([0x28, 0xb5, 0x2f, 0xfd, 0, 0, 0, 0])],
+    ])('reject %s', async (_case, coding, create) => {
+      answer = (_request, response) =>
+        void response.setHeader('content-encoding', coding).end(create(picture));
       await expectRejected(fetch('https://files.example.com/'), 'wrong_type');
     });
 

@@ -11,6 +11,7 @@ import type { Client, Dispatcher } from 'undici';
 import { type ContentFamily, type FoundContent, sniffContent } from '../inspection/content-type.js';
 import { httpLibrary } from '../libraries/library-loading.js';
 import { writeNewFile, type WrittenFile } from '../storage/file-writing.js';
+import { withoutCoding } from './content-coding.js';
 import { FetchRefused, isConnectError, toFetchError, tooLargeError } from './fetch-refused.js';
 import {
   chooseTarget,
@@ -167,7 +168,7 @@ function sendRequest(
   return client.request({
     method: 'GET',
     path: `${url.pathname}${url.search}`,
-    // A compressed response could decompress to any size past the byte limit.
+    // Media are compressed already.
     headers: {
       accept: '*/*',
       'user-agent': 'offprint',
@@ -190,13 +191,10 @@ async function handleResponse(
   if (REDIRECTS.has(statusCode) && location) return { location };
   if (statusCode === 404 || statusCode === 410) throw new FetchRefused('not_found', { status: statusCode });
   if (statusCode !== 200) throw new FetchRefused('bad_status', { status: statusCode });
-  const encoding = firstValue(headers['content-encoding'])?.toLowerCase() ?? 'identity';
-  if (encoding !== 'identity') {
-    throw new FetchRefused('wrong_type', { publicMessage: 'The address answered with a compressed body.' });
-  }
   if (Number(firstValue(headers['content-length']) ?? 0) > options.maxBytes)
     throw tooLargeError(options.maxBytes);
-  return saveBody(response.body, url, options);
+  const coding = [headers['content-encoding'] ?? ''].flat().join(',');
+  return saveBody(withoutCoding(response.body, coding, options.maxBytes), url, options);
 }
 
 async function saveBody(
