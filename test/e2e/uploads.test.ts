@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { readdir } from 'node:fs/promises';
 import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { UploadSweeper } from '../../src/assets/uploads/upload-sweeper.js';
 import { startApp, type TestApp } from '../support/app.js';
 import { type Answer, call, createKey, finished, generate, newCaller } from '../support/client.js';
@@ -86,6 +87,57 @@ describe('201', () => {
     expect(form.body).toMatchObject(facts);
     const delivered = await fetch(form.body.url as string);
     expect(Buffer.from(await delivered.arrayBuffer()).equals(picture)).toBe(true);
+  });
+
+  it.each([
+    '',
+    'binary/octet-stream',
+    'application/binary',
+    'application/octet-stream; charset=binary',
+    'Image/JPEG',
+    'image/*',
+    'video/mp4',
+    '*/*',
+  ])('with Content-Type: %j by its content', async (type) => {
+    const { key } = await newCaller(app.base);
+    const answer = await send(key, picture, { 'content-type': type });
+    expect(answer).toMatchObject({ status: 201, body: { contentType: 'image/png' } });
+  });
+
+  it.each(['', 'identity', 'none', 'utf-8', 'aws-chunked'])(
+    'with Content-Encoding: %j, which is none',
+    async (coding) => {
+      const { key } = await newCaller(app.base);
+      expect((await send(key, picture, { 'content-encoding': coding })).status).toBe(201);
+    },
+  );
+
+  it('without Content-Type', async () => {
+    const { key } = await newCaller(app.base);
+    const socket = openUpload(key, picture.length, null);
+    socket.write(picture);
+    const [first] = (await once(socket, 'data')) as [Buffer];
+    socket.destroy();
+    expect(String(first)).toMatch(/^HTTP\/1\.1 201 /);
+  });
+
+  it.each([
+    'Content-Disposition: form-data; name="file"',
+    'Content-Disposition: form-data; name="file"\r\nContent-Type: image/png',
+    'Content-Type: text/plain\r\ncontent-disposition: form-data; name=file',
+    'Content-Disposition: form-data; name="file"; filename=""',
+    'Content-Disposition: form-data; name="file"; filename="a.txt"\r\nContent-Type: text/plain; charset=utf-8',
+    'Content-Disposition: form-data; name="file"; filename*=UTF-8\'\'%e2%82%ac.png',
+  ])('a form whose part has the head %j', async (head) => {
+    const { key } = await newCaller(app.base);
+    const form = Buffer.concat([
+      Buffer.from(`--${BOUNDARY}\r\n${head}\r\n\r\n`),
+      picture,
+      Buffer.from('\r\n'),
+      END,
+    ]);
+    const answer = await send(key, form, FORM);
+    expect(answer).toMatchObject({ status: 201, body: { bytes: picture.length, contentType: 'image/png' } });
   });
 
   it('the form that fetch makes, of a clip whose name and type lie', async () => {
@@ -232,6 +284,23 @@ describe('400', () => {
 });
 
 describe('409, 413, 415', () => {
+  it.each([
+    'gzip',
+    'GZIP',
+    'x-gzip',
+    'deflate',
+    'br',
+    'zstd',
+    'compress',
+    'identity, gzip',
+    'gzip, aws-chunked',
+  ])('415 for Content-Encoding: %s', async (coding) => {
+    const { key } = await newCaller(app.base);
+    const answer = await send(key, gzipSync(picture), { 'content-encoding': coding });
+    expect(answer.body).toEqual(refusal(415, 'unsupported_media_type'));
+    expect(answer.body.message).toContain('without a Content-Encoding');
+  });
+
   it('409 when the account has no space left', async () => {
     const { person, key } = await newCaller(app.base);
     await app.database.query(
@@ -296,13 +365,13 @@ it('a caller without a key is answered before the file is read', async () => {
 });
 
 /** Sends the head of an upload. */
-function openUpload(key: string | undefined, bytes: number, type = 'image/png'): Socket {
+function openUpload(key: string | undefined, bytes: number, type: string | null = 'image/png'): Socket {
   const { hostname, port } = new URL(app.base);
   const socket = connect({ host: hostname, port: Number(port) });
   socket.on('error', () => undefined);
   const credential = key === undefined ? '' : `Authorization: Bearer ${key}\r\n`;
   socket.write(
-    `POST ${PATH} HTTP/1.1\r\nHost: a\r\n${credential}Content-Type: ${type}\r\nContent-Length: ${bytes}\r\n\r\n`,
+    `POST ${PATH} HTTP/1.1\r\nHost: a\r\n${credential}${type === null ? '' : `Content-Type: ${type}\r\n`}Content-Length: ${bytes}\r\n\r\n`,
   );
   return socket;
 }

@@ -7902,7 +7902,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The body is not a picture or a video. */
+            /** @description The body is not a picture or a video, or is compressed. */
             415: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10407,7 +10407,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The body is not a picture or a video. */
+            /** @description The body is not a picture or a video, or is compressed. */
             415: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];

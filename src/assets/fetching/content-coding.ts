@@ -33,13 +33,15 @@ export async function* withoutCoding(
   const names = header.split(',').map((name) => name.trim().toLowerCase());
   const stated = names.filter((name) => Object.hasOwn(STATED, name));
   let decoded: AsyncIterable<Uint8Array> = bounded(body, maxBytes);
-  for (let codings = 0; ; codings += 1) {
+  for (let codings = 0; codings < MAX_CODINGS; codings += 1) {
     const { head, chunks } = await peek(decoded);
-    if (codings === MAX_CODINGS || (await sniffContent(head)) !== null) return yield* chunks;
+    decoded = chunks;
+    if ((await sniffContent(head)) !== null) break;
     const name = isGzip(head) ? 'gzip' : stated.pop();
-    if (name === undefined) return yield* chunks;
+    if (name === undefined) break;
     decoded = decode(chunks, name === 'gzip' ? createGunzip() : STATED[name]!(head));
   }
+  yield* decoded;
 }
 
 const isGzip = ([first, second, method]: Uint8Array) => first === 0x1f && second === 0x8b && method === 8;

@@ -5,6 +5,8 @@ import { AppError, validationFailed } from '../../errors/index.js';
 import { createFormParser, feedForm, type FormParser } from './form-parser.js';
 
 const PART = 'file';
+/** Of the first part, with the boundary before it. */
+const MAX_HEAD_BYTES = 16_384;
 const LIMITS = { fields: 0, files: 1, parts: 2, headerPairs: 20 };
 
 /**
@@ -16,7 +18,7 @@ export async function* readMultipartFile(
   body: AsyncIterable<Uint8Array>,
 ): AsyncGenerator<Uint8Array> {
   const form = openForm(headers);
-  const fed = feedForm(form.parser, body);
+  const fed = feedForm(form.parser, withFileName(body));
   // Both can reject while the file is being read; each is awaited below.
   fed.catch((error: unknown) => form.fail(error as Error));
   form.ended.catch(() => undefined);
@@ -31,6 +33,36 @@ export async function* readMultipartFile(
   } finally {
     form.parser.destroy();
   }
+}
+
+/**
+ * Adds a file name to the first part if it has none, as in `curl -F 'file=<photo.png'`: the parser would take it for a text
+ * field, and there is no other part.
+ */
+async function* withFileName(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  let head: Buffer | null = Buffer.alloc(0);
+  for await (const chunk of body) {
+    if (head === null) {
+      yield chunk;
+      continue;
+    }
+    head = Buffer.concat([head, chunk]);
+    const end = head.indexOf('\r\n\r\n');
+    if (end < 0 && head.length < MAX_HEAD_BYTES) continue;
+    yield nameFile(head, end);
+    head = null;
+  }
+  if (head !== null) yield head;
+}
+
+function nameFile(head: Buffer, end: number): Buffer {
+  const text = head.toString('latin1', 0, Math.max(end, 0));
+  const named = text.replace(/^content-disposition:.*$/im, (line) => {
+    // An empty name is none to the parser.
+    const disposition = line.replace(/;\s*filename\s*=\s*(?:""|(?=\s*(?:;|$)))/i, '');
+    return /;\s*filename\*?\s*=/i.test(disposition) ? disposition : `${disposition}; filename="file"`;
+  });
+  return Buffer.concat([Buffer.from(named, 'latin1'), head.subarray(text.length)]);
 }
 
 interface Form {

@@ -4,7 +4,11 @@ import { allowDiscarding } from '../../http/index.js';
 import { atMinimumRate } from './minimum-rate.js';
 import { readMultipartFile } from './multipart-file.js';
 
-const MEDIA = /^(image|video)\/[\w.+-]+$|^application\/octet-stream$/i;
+/** Types that are sent for a file of any type, and no type at all. */
+const MEDIA =
+  /^(|(image|video)\/([\w.+-]+|\*)|(application|binary)\/(octet-stream|binary|x-binary)|\*\/\*)$/i;
+/** Codings that change the bytes; other values of the header name none. */
+const CODING = /^(gzip|x-gzip|deflate|br|zstd|compress|x-compress)$/i;
 const FORM = /^multipart\/form-data$/i;
 /** Of a form around its file: boundaries and the headers of the part. */
 const FORM_BYTES = 16_384;
@@ -14,7 +18,7 @@ const DISCARDED = { bytes: 110_000_000, milliseconds: 30_000 };
 /**
  * Streams the file in the body of a request to `take`: the body itself, or the part `file` of a form. `take` also gets the
  * announced length of the file in bytes, 0 without one. When it rejects, the rest of the body is discarded within bounds.
- * @throws 415 for another Content-Type; 408 for a body that stalls. The content itself is inspected later.
+ * @throws 415 for another Content-Type, or a compressed body; 408 for a body that stalls. The content itself is inspected later.
  */
 export async function receiveFile<T>(
   request: Request,
@@ -23,11 +27,17 @@ export async function receiveFile<T>(
   const type = request.headers['content-type']?.split(';', 1)[0]!.trim() ?? '';
   const isForm = FORM.test(type);
   if (!MEDIA.test(type) && !isForm) {
-    allowDiscarding(request, DISCARDED);
-    const message =
-      'Send the file itself with Content-Type: image/… or video/…, or as the part `file` of multipart/form-data.';
-    throw new AppError('unsupported_media_type', { message });
+    throw unsupportedError(
+      request,
+      'Send the file itself with Content-Type: image/…, video/… or application/octet-stream, or as the part `file` of multipart/form-data.',
+    );
   }
+  const codings = request.headers['content-encoding']?.split(',') ?? [];
+  if (codings.some((coding) => CODING.test(coding.trim())))
+    throw unsupportedError(
+      request,
+      'Send the file without a Content-Encoding: media are compressed already.',
+    );
   const declaredBytes = Number(request.headers['content-length'] ?? 0);
   return receiveBody(request, (body) =>
     isForm
@@ -55,4 +65,9 @@ export async function receiveBody<T>(
     request.resume();
     throw error;
   }
+}
+
+function unsupportedError(request: Request, message: string): AppError {
+  allowDiscarding(request, DISCARDED);
+  return new AppError('unsupported_media_type', { message });
 }

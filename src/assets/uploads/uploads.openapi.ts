@@ -27,5 +27,9 @@ export const ReceivesUpload = () =>
     ApiErrors(400, 401, 403, 429, 503, 507),
     ApiResponse({ status: 409, description: 'The account has no upload space left.', type: ErrorBody }),
     ApiResponse({ status: 413, description: 'The file is larger than it may be.', type: ErrorBody }),
-    ApiResponse({ status: 415, description: 'The body is not a picture or a video.', type: ErrorBody }),
+    ApiResponse({
+      status: 415,
+      description: 'The body is not a picture or a video, or is compressed.',
+      type: ErrorBody,
+    }),
   );
