@@ -108,12 +108,30 @@ describe('a prediction that waits at its engine', () => {
     [99.9, 99],
     [100, 99],
     [1e9, 99],
+    [Infinity, 99],
+    [-Infinity, 0],
+    [NaN, 0],
   ])(
     'with a reported progress of %p %% is stored at %p: only a stored result is 100',
     async (progress, shown) => {
       const { queue, sent } = queueOf();
       await queue.await(lease, { ref, pollAfterMs: 0, progress });
       expect(rowsOf(sent)[0]).toMatchObject([{ progress: shown }]);
+    },
+  );
+
+  it.each([
+    [-1, 0],
+    [2.5, 2],
+    [1e12, 2_147_483_647],
+    [Infinity, 2_147_483_647],
+    [NaN, null],
+  ])(
+    'has a place of %p in the engine’s queue as %p, which its column can hold',
+    async (queuePosition, written) => {
+      const { queue, sent } = queueOf([{ id: 'a' }]);
+      await queue.await(lease, { ref: {}, pollAfterMs: 0, queuePosition });
+      expect(JSON.parse(sent[0]![0] as string)).toMatchObject([{ queue_position: written }]);
     },
   );
 

@@ -32,6 +32,15 @@ const MAX_STATEMENT_BYTES = 512 * 1024;
 const MAX_WAIT_MS = 86_400_000;
 const boundedWaitMs = (milliseconds: number): number => Math.min(Math.max(milliseconds || 0, 0), MAX_WAIT_MS);
 
+/** Of a column: one report of an engine beyond it would fail the statement of all engines. */
+const MAX_INTEGER = 2 ** 31 - 1;
+
+/** Returns a report of an engine as a whole number from 0 to `max`; null for none, or for no number. */
+function boundedInteger(reported: number | undefined, max: number): number | null {
+  if (reported === undefined || Number.isNaN(reported)) return null;
+  return Math.max(0, Math.min(max, Math.floor(reported)));
+}
+
 export interface HeldLease {
   id: string;
   fence: number;
@@ -156,8 +165,8 @@ export class PredictionQueue {
         fence,
         ref,
         poll_after_ms: boundedWaitMs(pollAfterMs),
-        progress: Math.max(0, Math.min(99, Math.floor(progress ?? 0))),
-        queue_position: queuePosition ?? null,
+        progress: boundedInteger(progress ?? 0, 99) ?? 0,
+        queue_position: boundedInteger(queuePosition, MAX_INTEGER),
       })),
     );
     const written = await this.database.prepared<{ id: string }>('await', AWAIT, [JSON.stringify(rows)]);

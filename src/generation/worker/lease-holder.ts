@@ -86,7 +86,8 @@ export class LeaseHolder implements OnApplicationBootstrap {
     };
     this.held.set(claimed.id, step);
     const progress = (percent: number) => {
-      step.progress = Math.max(step.progress, Math.min(99, percent));
+      // Not the other way round: an engine's report can be no number.
+      if (percent > step.progress) step.progress = Math.min(99, percent);
     };
     step.done = this.advancer
       .advance({ claimed, signal: controller.signal, progress })

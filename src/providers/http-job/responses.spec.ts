@@ -1,4 +1,4 @@
-import { EngineClient, type EngineResponse } from '../wire/index.js';
+import { EngineClient, type EngineResponse, UnusableAddress } from '../wire/index.js';
 import type { Job } from './declaration.js';
 import { readAcceptance, readAddresses, readProgress } from './responses.js';
 
@@ -92,16 +92,31 @@ describe('the addresses of results', () => {
     expect(read({ model: null, files: ['https://cdn.example/b', 'https://cdn.example/c'] })).toHaveLength(2);
   });
 
-  it('must all be valid, or there are none', () => {
-    for (const files of [
-      [],
-      ['https://cdn.example/b', 7],
-      ['http://cdn.example/b'],
-      ['file:///etc/passwd'],
-      [''],
-      'x',
-    ])
-      expect(read({ files })).toBeNull();
+  it('are none while one is missing', () => {
+    for (const files of [[], ['https://cdn.example/b', 7], ['']]) expect(read({ files })).toBeNull();
     expect(read({ files: ['data:image/png;base64,AAAA'] })).toHaveLength(1);
+  });
+
+  it.each([
+    'http://10.0.0.1/x.png',
+    'http://cdn.example/b',
+    'http://[::1]/x.png',
+    'HTTP://LOCALHOST/x.png',
+    'file:///etc/passwd',
+    'FILE:///etc/passwd',
+    'ftp://cdn.example/b',
+    's3://bucket/b.png',
+    'gs://bucket/b.png',
+    'blob:https://cdn.example/1',
+    'javascript:1',
+    'data:text/plain,hello',
+    '//host/f',
+    '/f.png',
+    'f.png',
+    'C:\\out\\f.png',
+    ' ',
+  ])('that are never fetched end the job at once: %s', (address) => {
+    for (const files of [[address], ['https://cdn.example/b', address]])
+      expect(() => read({ files })).toThrow(UnusableAddress);
   });
 });

@@ -8,6 +8,7 @@ import {
   fillPath,
   fillTemplate,
   isFileAddress,
+  UnusableAddress,
 } from '../wire/index.js';
 import type { Job, Poll, Result } from './declaration.js';
 import { bodyOf } from './error-rules.js';
@@ -90,7 +91,10 @@ function positionOf({ queuePosition }: Poll, body: unknown): number | undefined 
   return reported !== undefined && reported >= 0 ? Math.floor(reported) : undefined;
 }
 
-/** Lists the result URLs. @returns null when there is none, or when one of the values is not a URL. */
+/**
+ * Lists the result URLs. @returns null when there is none, or when one of the values is not a text.
+ * @throws {UnusableAddress} when one of them is never fetched: another scheme, or a host in the operator's network.
+ */
 export function readAddresses(
   client: EngineClient,
   { files }: Result,
@@ -98,8 +102,9 @@ export function readAddresses(
 ): string[] | null {
   const found = files === undefined ? [] : firstFound(bodyOf(response), files);
   const addresses = found.filter((value): value is string => typeof value === 'string');
-  const usable = addresses.length === found.length && addresses.every((text) => isFileAddress(client, text));
-  return usable && found.length > 0 ? addresses : null;
+  if (found.length === 0 || addresses.length < found.length || addresses.includes('')) return null;
+  if (!addresses.every((text) => isFileAddress(client, text))) throw new UnusableAddress();
+  return addresses;
 }
 
 /** Reads result files that are inline in the response. @returns null when there is none. */

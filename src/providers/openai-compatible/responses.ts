@@ -1,6 +1,6 @@
 /** Reads the engine's responses. An unexpected format counts as a lost response: the outcome is unknown. */
 import type { ProviderRef } from '../provider.js';
-import { AnswerLost } from '../wire/index.js';
+import { AnswerLost, UnusableAddress } from '../wire/index.js';
 import type { Frame } from './frame-size.js';
 
 /** A picture, video or 3D model, either inline or at a URL. */
@@ -40,11 +40,10 @@ function readItem(item: unknown, base: string): Item {
   return { url: readAddress(url, base) };
 }
 
-/** Resolves the URL of a result. @throws {AnswerLost} when it is not an http URL. */
+/** Resolves the URL of a result. @throws {UnusableAddress} when it is not an http URL. */
 export function readAddress(url: string, base: string): string {
   const address = URL.canParse(url, `${base}/`) ? new URL(url, `${base}/`) : null;
-  if (address === null || !/^https?:$/.test(address.protocol))
-    throw new AnswerLost('a result at no usable address');
+  if (address === null || !/^https?:$/.test(address.protocol)) throw new UnusableAddress();
   return address.href;
 }
 

@@ -11,6 +11,14 @@ export class NotSent extends Error {
   }
 }
 
+/** The engine has finished, and its result is at an address that is never fetched: asking again would not change that. */
+export class UnusableAddress extends Error {
+  constructor() {
+    super('a result at an address that is not fetched');
+    this.name = 'UnusableAddress';
+  }
+}
+
 /** The request was sent, completely or in part, and no complete response arrived: the engine may have acted on it. */
 export class AnswerLost extends Error {
   constructor(message: string, cause?: unknown) {

@@ -4,7 +4,7 @@
  */
 import type { Outcome, ProviderRef, Work } from '../provider.js';
 import type { EngineClient, EngineResponse } from './engine-client.js';
-import { AnswerLost, NotSent } from './exchange-errors.js';
+import { AnswerLost, NotSent, UnusableAddress } from './exchange-errors.js';
 import { retryAfterMs } from './retry-after.js';
 
 type Retry = Extract<Outcome, { kind: 'retry' }>;
@@ -48,6 +48,7 @@ export function outcomeOfSubmitError(error: unknown): Outcome {
     };
   }
   if (error instanceof AnswerLost) return { kind: 'unknown', internal: error.message };
+  if (error instanceof UnusableAddress) return { ...NO_OUTPUT, internal: error.message };
   throw error;
 }
 
@@ -110,6 +111,7 @@ export function pollLater(
 /** Polls again after a network error, until the deadline: a poll costs nothing. @throws any other error. */
 export function outcomeOfPollError(work: Work, ref: ProviderRef, error: unknown): Outcome {
   if (error instanceof NotSent || error instanceof AnswerLost) return pollLater(work, ref);
+  if (error instanceof UnusableAddress) return { ...NO_OUTPUT, internal: error.message };
   throw error;
 }
 
