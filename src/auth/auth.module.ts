@@ -10,6 +10,7 @@ import { Database } from '../database/index.js';
 import { BodyGuard } from '../http/index.js';
 import { AccessGuard } from './access.guard.js';
 import { LinkMails } from './links/link-mails.js';
+import { FirstProof } from './passwords/first-proof.js';
 import { ForgottenPasswords } from './passwords/forgotten-passwords.js';
 import { OneTimeLinkEntity } from './passwords/one-time-link.entity.js';
 import { OneTimeLinks } from './passwords/one-time-links.js';
@@ -120,6 +121,7 @@ async function createAuthGuard(
     AuthService,
     EmailVerification,
     FirstAdministrator,
+    FirstProof,
     ForgottenPasswords,
     JwtStrategy,
     KnownBrowsers,

@@ -39,7 +39,7 @@ async function createUser(app: INestApplicationContext, { email, role }: NewUser
     const { userId, accountId } = opened;
     const change = { accountId, action: 'user.created', target: publicId('usr', userId), after: { role } };
     await app.get(AuditTrail, { strict: false }).record(tx, { ...COMMAND_SOURCE, ...change });
-    return { ...opened, link: await links.create(tx, userId, 'invitation') };
+    return { ...opened, link: await links.create(tx, userId, 'invitation', { isMailed: false }) };
   });
   if (!created)
     throw new CommandError(

@@ -1,4 +1,7 @@
-/** `offprint users reset --email E`: prints a link with which a user sets a new password. */
+/**
+ * `offprint users reset --email E [--proves-address]`: prints a link with which a user sets a new password. The link proves no address
+ * unless the operator says so, because it does not go through a mail.
+ */
 import { parseArgs } from 'node:util';
 import type { INestApplicationContext } from '@nestjs/common';
 import { AccountsService } from '../accounts/index.js';
@@ -10,21 +13,32 @@ import { type Command, CommandError } from './command.js';
 import { emailOf } from './email-argument.js';
 
 export const usersReset: Command = {
-  usage: 'usage: offprint users reset --email <email>',
+  usage: 'usage: offprint users reset --email <email> [--proves-address]',
   read(argv) {
-    const { values } = parseArgs({ args: argv, options: { email: { type: 'string' } } });
+    const options = {
+      email: { type: 'string' },
+      'proves-address': { type: 'boolean', default: false },
+    } as const;
+    const { values } = parseArgs({ args: argv, options });
     const email = emailOf(values.email);
-    return (app) => printLink(app, email);
+    return (app) => printLink(app, email, values['proves-address']);
   },
 };
 
-/** Prints the link. The current password and sessions stay valid until it is used. */
-async function printLink(app: INestApplicationContext, email: string): Promise<number> {
+/**
+ * Prints the link. The current password and sessions stay valid until it is used.
+ * @param provesAddress the link counts as a mailed one: the operator knows that the person has the address.
+ */
+async function printLink(
+  app: INestApplicationContext,
+  email: string,
+  provesAddress: boolean,
+): Promise<number> {
   const user = await app.get(AccountsService, { strict: false }).findUserByEmail(email);
   if (!user) throw new CommandError(`There is no user ${email}.`);
   const links = app.get(OneTimeLinks, { strict: false });
   const link = await app.get(Database, { strict: false }).transaction(async (tx) => {
-    const created = await links.create(tx, user.id, 'reset');
+    const created = await links.create(tx, user.id, 'reset', { isMailed: provesAddress });
     const after = { purpose: 'reset', expiresAt: created.expiresAt };
     const change = { accountId: user.accountId, action: 'link.created', target: publicId('usr', user.id) };
     await app.get(AuditTrail, { strict: false }).record(tx, { ...COMMAND_SOURCE, ...change, after });

@@ -32,6 +32,10 @@ export class InvitationEntity {
   @Column('bytea', { nullable: true })
   hash!: Buffer | null;
 
+  /** Whether the link was mailed. Only such a link proves the address. */
+  @Column('boolean', { name: 'is_mailed', default: true })
+  isMailed!: boolean;
+
   @Column('timestamptz', { name: 'expires_at' })
   expiresAt!: Date;
 }

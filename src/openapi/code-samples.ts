@@ -31,7 +31,7 @@ const BODIES: Record<string, object> = {
   logout: { refreshToken: '$REFRESH_TOKEN' },
   changePassword: { current: '$PASSWORD', next: 'correct horse battery staple' },
   requestPasswordReset: { email: '$EMAIL' },
-  verifyEmail: { token: '$LINK_TOKEN' },
+  verifyEmail: { token: '$LINK_TOKEN', password: '$PASSWORD' },
   resetPassword: { token: '$LINK_TOKEN', password: 'correct horse battery staple' },
   setUp: { token: '$LINK_TOKEN', email: 'root@example.com', password: 'correct horse battery staple' },
   registerInvited: { token: '$LINK_TOKEN', password: 'correct horse battery staple' },

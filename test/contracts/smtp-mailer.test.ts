@@ -229,9 +229,10 @@ describe('a service with the extension', () => {
       const [{ text, recipients, isEncrypted }] = server.mails as [TestSmtpServer['mails'][0]];
       expect({ recipients, isEncrypted }).toEqual({ recipients: [person.email], isEncrypted: true });
       const [token] = /(?<=\/verify-email#token=)[\w-]{43}(?=\n)/.exec(text)!;
-      expect((await call(app.base, 'POST', '/api/auth/email/verify', { body: { token } })).status).toBe(204);
-      const { body } = await call(app.base, 'GET', '/api/auth/me', { token: person.accessToken });
-      expect(body.user.emailVerified).toBe(true);
+      const body = { token, password: person.password };
+      expect((await call(app.base, 'POST', '/api/auth/email/verify', { body })).status).toBe(204);
+      const { body: profile } = await call(app.base, 'GET', '/api/auth/me', { token: person.accessToken });
+      expect(profile.user.emailVerified).toBe(true);
     } finally {
       await app.close();
     }

@@ -16,7 +16,8 @@ let app: TestApp;
 
 const ask = (path: string, body?: object, token?: string) =>
   call(app.base, 'POST', `/api/auth/${path}`, { body, token });
-const verify = (token: unknown) => ask('email/verify', { token });
+const PASSWORD = 'correct horse battery staple';
+const verify = (token: unknown, password: unknown = PASSWORD) => ask('email/verify', { token, password });
 const resend = (token?: string) => ask('email/verification', undefined, token);
 const userOf = async ({ accessToken: token }: Person) =>
   (await call(app.base, 'GET', '/api/auth/me', { token })).body.user;

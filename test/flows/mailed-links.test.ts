@@ -8,6 +8,7 @@ import { uuidOf } from '../support/public-ids.js';
 import { refusal } from '../support/refusals.js';
 import { until } from '../support/service-process.js';
 
+const PASSWORD = 'correct horse battery staple';
 const NEXT = 'a horse of another colour';
 const CREDITS = 25;
 let app: TestApp;
@@ -38,7 +39,7 @@ const KINDS: Kind[] = [
     page: 'verify-email',
     table: 'verification_links',
     status: 204,
-    use: (link, token, address) => post('email/verify', { token: link }, token, address),
+    use: (link, token, address) => post('email/verify', { token: link, password: PASSWORD }, token, address),
     // Registration has sent one.
     request: () => Promise.resolve(),
   },

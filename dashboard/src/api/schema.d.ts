@@ -691,7 +691,7 @@ export interface paths {
         put?: never;
         /**
          * Set a password with a one-time link, and sign in
-         * @description The token is the text after `#token=` in the link. Ends every other session of this user, and verifies the email.
+         * @description The token is the text after `#token=` in the link. Ends every other session of this user. A mailed link verifies the email. A mailed reset that is the first proof of the email ends what was made before it in the account that the user opened: keys, other members, invitations, limits, uploads, open orders.
          */
         post: operations["resetPassword"];
         delete?: never;
@@ -775,7 +775,7 @@ export interface paths {
         put?: never;
         /**
          * Verify an email with the link of a mail
-         * @description The token is the text after `#token=` in the link. It works once, for 7 days. Sign-up credits that wait for the verified email are granted.
+         * @description The token is the text after `#token=` in the link. It works once, for 7 days, and counts only with the `password` of its user or with an access token of that user: a mail may have gone to a person whose address another one has registered. Sign-up credits that wait for the verified email are granted. Nothing ends.
          */
         post: operations["verifyEmail"];
         delete?: never;
@@ -2978,6 +2978,11 @@ export interface components {
         VerifyEmailDto: {
             /** @description The text after `#token=` in the link. */
             token: string;
+            /**
+             * Format: password
+             * @description Of the user. Needed unless the user is signed in.
+             */
+            password?: string;
         };
         MemberRecord: {
             /** @example usr_0199f0c2a1b27c3d8e4f5a6b7c8d9e0f */
@@ -9481,7 +9486,8 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "token": "the text after #token= of a link"
+                 *       "token": "the text after #token= of a link",
+                 *       "password": "correct horse battery staple"
                  *     }
                  */
                 "application/json": components["schemas"]["VerifyEmailDto"];
@@ -9498,6 +9504,7 @@ export interface operations {
                 content?: never;
             };
             400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             408: components["responses"]["RequestTimeout"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];

@@ -45,6 +45,9 @@ export class ForgottenPasswords {
       this.mails.logNotSent(RESET_SUBJECT);
       return undefined;
     }
-    return createResetMail(user.email, await this.links.create(this.database, user.id, 'reset'));
+    const link = await this.links.create(this.database, user.id, 'reset');
+    return createResetMail(user.email, link, {
+      isFirstProof: user.emailVerifiedAt === null && link.purpose === 'reset',
+    });
   }
 }

@@ -17,6 +17,10 @@ export class OneTimeLinkEntity {
   @Column('text')
   purpose!: 'invitation' | 'reset';
 
+  /** Whether the link was mailed. Only such a link proves the address. */
+  @Column('boolean', { name: 'is_mailed', default: true })
+  isMailed!: boolean;
+
   @Column('timestamptz', { name: 'created_at', default: () => 'clock_timestamp()' })
   createdAt!: Date;
 

@@ -2,22 +2,33 @@
 
 /**
  * Stores a link, the only one of its user.
- * $1 user, $2 hash of the token, $3 purpose, $4 hours until it expires.
+ * $1 user, $2 hash of the token, $3 purpose, $4 hours until it expires, $5 whether it is mailed.
  *
  * - replaced_links: deletes the user's earlier links.
+ *
+ * The link of a user whose invitation was never used is an invitation again: that user has never signed in.
  */
 export const CREATE = `
 with replaced_links as (
-  delete from one_time_links where user_id = $1::uuid
+  delete from one_time_links where user_id = $1::uuid returning purpose, used_at
 )
-insert into one_time_links (hash, user_id, purpose, expires_at)
-values ($2::bytea, $1::uuid, $3, clock_timestamp() + make_interval(hours => $4))
-returning expires_at
+insert into one_time_links (hash, user_id, purpose, expires_at, is_mailed)
+select $2::bytea, $1::uuid,
+  case when exists (select from replaced_links where purpose = 'invitation' and used_at is null) then 'invitation' else $3 end,
+  clock_timestamp() + make_interval(hours => $4), $5
+returning expires_at, purpose
 `;
 
-/** Reads the user of an unused link. $1 hash of the token. */
+/** A row of FIND and CONSUME. */
+export interface LinkRow {
+  user_id: string;
+  purpose: 'invitation' | 'reset';
+  is_mailed: boolean;
+}
+
+/** Reads an unused link. $1 hash of the token. */
 export const FIND = `
-select user_id from one_time_links where hash = $1 and used_at is null and expires_at > clock_timestamp()
+select user_id, purpose, is_mailed from one_time_links where hash = $1 and used_at is null and expires_at > clock_timestamp()
 `;
 
 /**
@@ -26,5 +37,5 @@ select user_id from one_time_links where hash = $1 and used_at is null and expir
  */
 export const CONSUME = `
 update one_time_links set used_at = clock_timestamp()
-where hash = $1 and used_at is null and expires_at > clock_timestamp() returning user_id
+where hash = $1 and used_at is null and expires_at > clock_timestamp() returning user_id, purpose, is_mailed
 `;

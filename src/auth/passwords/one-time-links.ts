@@ -6,7 +6,7 @@ import { Injectable } from '@nestjs/common';
 import { Config } from '../../config/index.js';
 import { Database, type Queryable, type Transaction } from '../../database/index.js';
 import { createLinkToken, hashOfLinkToken, linkTo, type OneTimeLink } from '../links/link-token.js';
-import { CONSUME, CREATE, FIND } from './one-time-links.sql.js';
+import { CONSUME, CREATE, FIND, type LinkRow } from './one-time-links.sql.js';
 
 const LINK_HOURS = { invitation: 7 * 24, reset: 1 } as const;
 /** What a link is for: it decides how long it is valid. */
@@ -23,21 +23,31 @@ export class OneTimeLinks {
     private readonly config: Config,
   ) {}
 
-  /** Creates the only valid link of this user. Its host comes from PUBLIC_URL, never from a request. */
-  async create(tx: Queryable, userId: string, purpose: LinkPurpose): Promise<OneTimeLink> {
+  /**
+   * Creates the only valid link of this user. Its host comes from PUBLIC_URL, never from a request.
+   * @param isMailed false: it is handed over in another way.
+   * @returns it with its purpose: that of a user whose invitation was never used is an invitation.
+   */
+  async create(
+    tx: Queryable,
+    userId: string,
+    purpose: LinkPurpose,
+    { isMailed = true } = {},
+  ): Promise<OneTimeLink & { purpose: LinkPurpose }> {
     const { token, hash } = createLinkToken();
-    const values = [userId, hash, purpose, LINK_HOURS[purpose]];
-    const [row] = await tx.query<{ expires_at: Date }>(CREATE, values);
-    return { url: linkTo(PAGE, token, this.config), expiresAt: row!.expires_at };
+    const values = [userId, hash, purpose, LINK_HOURS[purpose], isMailed];
+    const [row] = await tx.query<{ expires_at: Date; purpose: LinkPurpose }>(CREATE, values);
+    const { expires_at: expiresAt, purpose: given } = row!;
+    return { url: linkTo(PAGE, token, this.config), expiresAt, purpose: given };
   }
 
-  /** Returns the user of a token, or null for one that is unknown, used or expired. Does not use the link. */
-  async findUser(token: string): Promise<string | null> {
+  /** Returns the link of a token, or null for one that is unknown, used or expired. Does not use the link. */
+  async find(token: string): Promise<LinkRow | null> {
     return this.read(this.database, FIND, token);
   }
 
-  /** Marks the link as used. @returns as `findUser`. */
-  async consume(tx: Transaction, token: string): Promise<string | null> {
+  /** Marks the link as used. @returns as `find`. */
+  async consume(tx: Transaction, token: string): Promise<LinkRow | null> {
     return this.read(tx, CONSUME, token);
   }
 
@@ -46,10 +56,10 @@ export class OneTimeLinks {
     await tx.query('delete from one_time_links where user_id = $1', [userId]);
   }
 
-  private async read(on: Queryable, statement: string, token: string): Promise<string | null> {
+  private async read(on: Queryable, statement: string, token: string): Promise<LinkRow | null> {
     const hash = hashOfLinkToken(token);
     if (!hash) return null;
-    const [row] = await on.query<{ user_id: string }>(statement, [hash]);
-    return row?.user_id ?? null;
+    const [row] = await on.query<LinkRow>(statement, [hash]);
+    return row ?? null;
   }
 }

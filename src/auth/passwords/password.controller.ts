@@ -95,7 +95,7 @@ export class PasswordController {
     operationId: 'resetPassword',
     summary: 'Set a password with a one-time link, and sign in',
     description:
-      'The token is the text after `#token=` in the link. Ends every other session of this user, and verifies the email.',
+      'The token is the text after `#token=` in the link. Ends every other session of this user. A mailed link verifies the email. A mailed reset that is the first proof of the email ends what was made before it in the account that the user opened: keys, other members, invitations, limits, uploads, open orders.',
   })
   @ApiOkResponse({ type: SessionBody, headers: SETS_SIGN_IN_COOKIES })
   @ApiErrors(400, 413, 415, 429)

@@ -8,6 +8,7 @@ import type { ChangePasswordDto, ResetPasswordDto } from '../sign-in/auth.dto.js
 import { PasswordCheck } from '../sign-in/password-check.js';
 import type { SignInCaller } from '../sign-in/sign-in-caller.js';
 import { type RefreshToken, RefreshTokens } from '../tokens/refresh-tokens.js';
+import { FirstProof } from './first-proof.js';
 import { OneTimeLinks } from './one-time-links.js';
 
 /** Sets passwords: for a signed-in user, or with a one-time link. Both end the user's other sign-ins. */
@@ -19,6 +20,7 @@ export class PasswordsService {
     private readonly links: OneTimeLinks,
     private readonly passwords: PasswordCheck,
     private readonly refreshTokens: RefreshTokens,
+    private readonly firstProof: FirstProof,
     private readonly trail: AuditTrail,
   ) {}
 
@@ -46,8 +48,8 @@ export class PasswordsService {
   }
 
   /**
-   * Sets the password of the link's user, ends all their sign-ins and begins a new one. A person with the link receives the
-   * user's mails, or was given it by the operator: the email counts as verified.
+   * Sets the password of the link's user, ends all their sign-ins and begins a new one. A mailed link proves the email; a reset that is
+   * the first proof ends what was made before it. An operator's printed link proves it only for a user whom the operator created.
    * @param source of the request; the actor is the user of the link.
    * @returns null when the link is unknown, used or expired.
    */
@@ -57,18 +59,20 @@ export class PasswordsService {
     source: AuditSource,
   ): Promise<RefreshToken | null> {
     // Checked before hashing, so that an invented token costs one lookup.
-    if ((await this.links.findUser(token)) === null) return null;
+    if ((await this.links.find(token)) === null) return null;
     const passwordHash = await this.passwords.hash(password, from.signal);
     return this.database.transaction(async (tx) => {
-      const userId = await this.links.consume(tx, token);
-      if (userId === null) return null;
-      const accountId = await this.accounts.setPassword(tx, userId, passwordHash);
-      await this.accounts.verifyEmail(tx, userId, source);
-      const endedSessions = await this.refreshTokens.endOthers(userId, null, tx);
+      const link = await this.links.consume(tx, token);
+      if (link === null) return null;
+      const { user_id: userId, purpose, is_mailed: isMailed } = link;
       const target = publicId('usr', userId);
+      const by: AuditSource = { ...source, actor: { kind: 'user', id: target } };
+      if (isMailed && purpose === 'reset') await this.firstProof.endEarlier(tx, userId, by);
+      const accountId = await this.accounts.setPassword(tx, userId, passwordHash);
+      if (isMailed || purpose === 'invitation') await this.accounts.verifyEmail(tx, userId, source);
+      const endedSessions = await this.refreshTokens.endOthers(userId, null, tx);
       await this.trail.record(tx, {
-        ...source,
-        actor: { kind: 'user', id: target },
+        ...by,
         accountId,
         action: 'password.reset',
         target,

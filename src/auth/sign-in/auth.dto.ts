@@ -93,6 +93,16 @@ export class VerifyEmailDto {
   @IsString()
   @MaxLength(1024)
   token!: string;
+
+  @ApiPropertyOptional({
+    format: 'password',
+    maxLength: 1024,
+    description: 'Of the user. Needed unless the user is signed in.',
+  })
+  @ValidateIf((_body, value) => value !== undefined)
+  @IsString()
+  @MaxLength(1024)
+  password?: string;
 }
 
 /** Body of POST /api/auth/switch. */

@@ -4,11 +4,16 @@ import { AccountsService } from '../../accounts/index.js';
 import { AttemptLimits } from '../../admission/index.js';
 import type { AuditSource } from '../../audit/index.js';
 import { Database } from '../../database/index.js';
+import { AppError } from '../../errors/index.js';
 import type { Mail } from '../../mail/index.js';
 import { LinkMails } from '../links/link-mails.js';
+import type { VerifyEmailDto } from '../sign-in/auth.dto.js';
+import { PasswordCheck } from '../sign-in/password-check.js';
+import type { SignInCaller } from '../sign-in/sign-in-caller.js';
 import { VERIFICATION_MAILS, VERIFICATION_REQUESTS } from '../sign-in/sign-in-limits.js';
 import { tooManyAttemptsError } from '../sign-in/too-many-attempts.js';
 import { VerificationLinks } from './verification-links.js';
+import type { VerificationLinkRow } from './verification-links.sql.js';
 import { createVerificationMail, VERIFICATION_SUBJECT } from './verification-mail.js';
 
 @Injectable()
@@ -19,6 +24,7 @@ export class EmailVerification {
     private readonly links: VerificationLinks,
     private readonly limits: AttemptLimits,
     private readonly mails: LinkMails,
+    private readonly passwords: PasswordCheck,
   ) {}
 
   /** Whether new users get a link by mail. Without it their sign-up credits wait for nothing. */
@@ -38,16 +44,40 @@ export class EmailVerification {
   }
 
   /**
-   * Verifies the email of the link's user and grants the sign-up credits that wait for it.
+   * Verifies the email of the link's user and grants the sign-up credits that wait for it. The mail alone is not enough: it may have
+   * gone to a person whose address another one has registered.
+   * @param userId who is signed in; null: nobody.
    * @returns false when the link is unknown, used, replaced or expired.
+   * @throws 401 `invalid_credentials` unless its user is signed in or the password is right; the link stays valid. 429.
    */
-  async verify(token: string, source: AuditSource): Promise<boolean> {
+  async verify(
+    { token, password }: VerifyEmailDto,
+    userId: string | null,
+    from: SignInCaller,
+    source: AuditSource,
+  ): Promise<boolean> {
+    const link = await this.links.find(token);
+    if (!link) return false;
+    if (userId !== link.user_id) await this.requirePassword(link, password, from);
     return this.database.transaction(async (tx) => {
-      const userId = await this.links.consume(tx, token);
-      if (userId === null) return false;
-      await this.accounts.verifyEmail(tx, userId, source);
+      const verifiedId = await this.links.consume(tx, token);
+      if (verifiedId === null) return false;
+      await this.accounts.verifyEmail(tx, verifiedId, source);
       return true;
     });
+  }
+
+  private async requirePassword(
+    { user_id: userId, email }: VerificationLinkRow,
+    password: string | undefined,
+    from: SignInCaller,
+  ): Promise<void> {
+    if (password === undefined)
+      throw new AppError('invalid_credentials', {
+        message: 'This link counts with the password of its user, or while that user is signed in.',
+      });
+    if ((await this.passwords.findUserId({ email, password }, from)) !== userId)
+      throw new AppError('invalid_credentials', { message: 'The password is wrong.' });
   }
 
   /** Creates a link and its mail. @returns undefined without an unverified email, after too many mails, and without a mailer. */

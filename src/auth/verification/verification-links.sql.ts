@@ -11,6 +11,18 @@ on conflict (user_id) do update set hash = excluded.hash, email = excluded.email
 returning expires_at
 `;
 
+/** A row of FIND. */
+export interface VerificationLinkRow {
+  user_id: string;
+  email: string;
+}
+
+/** FIND: a valid link, if its email is still the user's. $1 hash of the token. */
+export const FIND = `
+select l.user_id, l.email from verification_links l join users u on u.id = l.user_id and u.email = l.email
+where l.hash = $1 and l.expires_at > clock_timestamp()
+`;
+
 /**
  * CONSUME: deletes a valid link, if its email is still the user's. Of two concurrent uses the second waits for the row lock of
  * the first and finds no row. $1 hash of the token.

@@ -1,9 +1,9 @@
 /** Links that verify an email. A token can be used once, within a week. A new link replaces the earlier one of its user. */
 import { Injectable } from '@nestjs/common';
 import { Config } from '../../config/index.js';
-import { type Queryable, type Transaction } from '../../database/index.js';
+import { Database, type Queryable, type Transaction } from '../../database/index.js';
 import { createLinkToken, hashOfLinkToken, linkTo, type OneTimeLink } from '../links/link-token.js';
-import { CONSUME, CREATE } from './verification-links.sql.js';
+import { CONSUME, CREATE, FIND, type VerificationLinkRow } from './verification-links.sql.js';
 
 const LINK_HOURS = 7 * 24;
 /** The dashboard's page that verifies an email. */
@@ -11,13 +11,24 @@ const PAGE = '/verify-email';
 
 @Injectable()
 export class VerificationLinks {
-  constructor(private readonly config: Config) {}
+  constructor(
+    private readonly database: Database,
+    private readonly config: Config,
+  ) {}
 
   /** Creates the only valid link of this user. It verifies this email and no other. */
   async create(tx: Queryable, userId: string, email: string): Promise<OneTimeLink> {
     const { token, hash } = createLinkToken();
     const [row] = await tx.query<{ expires_at: Date }>(CREATE, [userId, hash, email, LINK_HOURS]);
     return { url: linkTo(PAGE, token, this.config), expiresAt: row!.expires_at };
+  }
+
+  /** Returns the link of a token, or null for one that is unknown, used, replaced or expired. Does not use it. */
+  async find(token: string): Promise<VerificationLinkRow | null> {
+    const hash = hashOfLinkToken(token);
+    if (!hash) return null;
+    const [row] = await this.database.query<VerificationLinkRow>(FIND, [hash]);
+    return row ?? null;
   }
 
   /** Uses a link. @returns its user, or null for a token that is unknown, used, replaced or expired. */

@@ -1,6 +1,6 @@
 import { Body, Controller, HttpCode, Post, Req, Res } from '@nestjs/common';
 import { Throttle } from '@nestjs/throttler';
-import type { Request, Response } from 'express';
+import type { Response } from 'express';
 import { type AuditSource, CallerAudit } from '../../audit/index.js';
 import {
   ApiErrors,
@@ -8,6 +8,7 @@ import {
   ApiOperation,
   ApiResponse,
   ApiTags,
+  type AuthenticatedRequest,
   DashboardCaller,
   type DashboardPrincipal,
   DashboardRoute,
@@ -16,6 +17,7 @@ import {
 } from '../../http/index.js';
 import { AcceptedBody, VerifyEmailDto } from '../sign-in/auth.dto.js';
 import { AddressThrottlerGuard } from '../sign-in/sign-in.guard.js';
+import { type SignInCaller, SignInCallerParam } from '../sign-in/sign-in-caller.js';
 import { TOKEN_REQUESTS } from '../sign-in/sign-in-limits.js';
 import { TokenFailures } from '../tokens/token-failures.js';
 import { EmailVerification } from './email-verification.js';
@@ -30,23 +32,26 @@ export class VerificationController {
 
   @Post('verify')
   @HttpCode(204)
-  @PublicRoute()
+  @PublicRoute({ identifies: true })
   @Throttle({ requests: TOKEN_REQUESTS })
   @GuardedBody(AddressThrottlerGuard)
   @ApiOperation({
     operationId: 'verifyEmail',
     summary: 'Verify an email with the link of a mail',
     description:
-      'The token is the text after `#token=` in the link. It works once, for 7 days. Sign-up credits that wait for the verified email are granted.',
+      'The token is the text after `#token=` in the link. It works once, for 7 days, and counts only with the `password` of its user or with an access token of that user: a mail may have gone to a person whose address another one has registered. Sign-up credits that wait for the verified email are granted. Nothing ends.',
   })
   @ApiNoContentResponse({ description: 'Verified.' })
-  @ApiErrors(400, 413, 415, 429)
+  @ApiErrors(400, 401, 413, 415, 429)
   async verify(
-    @Req() request: Request,
-    @Body() { token }: VerifyEmailDto,
+    @Req() request: AuthenticatedRequest,
+    @Body() body: VerifyEmailDto,
+    @SignInCallerParam() from: SignInCaller,
     @CallerAudit() source: AuditSource,
   ): Promise<void> {
-    if (await this.verification.verify(token, source)) return;
+    const { principal } = request;
+    const userId = principal?.kind === 'dashboard' ? principal.userId : null;
+    if (await this.verification.verify(body, userId, from, source)) return;
     throw await this.tokenFailures.unauthorizedError(request, 'link_invalid');
   }
 

@@ -17,6 +17,7 @@ export const ACTIONS = [
   'account.alert_changed',
   'account.created',
   'account.plan_changed',
+  'account.earlier_ended',
   'account.renamed',
   'account.suspended',
   'account.suspension_lifted',

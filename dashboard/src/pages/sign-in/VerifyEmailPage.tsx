@@ -1,8 +1,10 @@
-import { Alert, Anchor, Button, Stack, Text } from '@mantine/core';
+import { Alert, Anchor, Button, PasswordInput, Skeleton, Stack, Text } from '@mantine/core';
+import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { api, unwrap } from '../../api/client';
 import { asProblem } from '../../api/problem';
+import { useSession } from '../../session/useSession';
 import { IncompleteLink } from './IncompleteLink';
 import { SignInFrame } from './SignInFrame';
 import { SignInProblem } from './SignInProblem';
@@ -20,9 +22,19 @@ export function VerifyEmailPage() {
 
 /** Waits for a click: programs that check the links of mails open them, and a link works once. */
 function VerifyEmail({ token }: { token: string }) {
+  const session = useSession();
   const verify = useMutation({
-    mutationFn: () => unwrap(api.POST('/api/auth/email/verify', { body: { token } })),
+    mutationFn: (password: string) =>
+      unwrap(api.POST('/api/auth/email/verify', { body: { token, ...(password ? { password } : {}) } })),
     gcTime: 0,
+  });
+  const problem = verify.error && asProblem(verify.error);
+  // A sign-in of another user is not enough: the password of the link's user then decides.
+  const needsPassword = session.state !== 'signed-in' || problem?.code === 'invalid_credentials';
+  const form = useForm({
+    mode: 'uncontrolled',
+    initialValues: { password: '' },
+    validate: { password: (value) => (needsPassword && value === '' ? 'Enter your password.' : null) },
   });
   if (verify.isSuccess)
     return (
@@ -35,16 +47,27 @@ function VerifyEmail({ token }: { token: string }) {
         </Anchor>
       </Stack>
     );
-  const problem = verify.error && asProblem(verify.error);
+  if (session.state === 'starting') return <Skeleton h={120} />;
   return (
     <>
-      {problem && <SignInProblem key={problem.requestId} problem={problem} />}
-      <Stack>
-        <Text size="sm">This confirms that you receive mails at the address of your account.</Text>
-        <Button onClick={() => verify.mutate()} loading={verify.isPending} fullWidth>
-          Verify this address
-        </Button>
-      </Stack>
+      {problem && <SignInProblem key={problem.requestId} problem={problem} credentials={problem.message} />}
+      <form onSubmit={form.onSubmit(({ password }) => verify.mutate(password))} noValidate>
+        <Stack>
+          <Text size="sm">This confirms that you receive mails at the address of your account.</Text>
+          {needsPassword && (
+            <PasswordInput
+              label="Your password"
+              description="If you have not opened this account, set a new password instead."
+              autoComplete="current-password"
+              key={form.key('password')}
+              {...form.getInputProps('password')}
+            />
+          )}
+          <Button type="submit" loading={verify.isPending} fullWidth>
+            Verify this address
+          </Button>
+        </Stack>
+      </form>
     </>
   );
 }

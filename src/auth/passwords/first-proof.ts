@@ -1,0 +1,75 @@
+import { Injectable } from '@nestjs/common';
+import { Memberships } from '../../accounts/index.js';
+import { type AuditSource, AuditTrail } from '../../audit/index.js';
+import type { Transaction } from '../../database/index.js';
+import { publicId } from '../../http/index.js';
+import { RefreshTokens } from '../tokens/refresh-tokens.js';
+import {
+  CLOSE_ORDERS,
+  END_KEYS,
+  EXPIRE_UPLOADS,
+  FIND_OPENED,
+  LOCK_ACCOUNT,
+  LOCK_USERS,
+  REMOVE_ALERT,
+  REMOVE_INVITATIONS,
+  REMOVE_LIMITS,
+} from './first-proof.sql.js';
+
+/**
+ * Anyone can register an address. When the person who receives its mails resets the password, and nobody has proved the address
+ * before, everything that was made in the account may be another person's: all of it ends.
+ */
+@Injectable()
+export class FirstProof {
+  constructor(
+    private readonly memberships: Memberships,
+    private readonly refreshTokens: RefreshTokens,
+    private readonly trail: AuditTrail,
+  ) {}
+
+  /**
+   * Ends keys, other members, invitations, spend limits, alerts, uploads and open orders of the accounts that the user opened. Has no
+   * effect when the email is proved already. Credits, payments and predictions stay.
+   */
+  async endEarlier(tx: Transaction, userId: string, source: AuditSource): Promise<void> {
+    const opened = (await tx.query<{ account_id: string }>(FIND_OPENED, [userId])).map(
+      (row) => row.account_id,
+    );
+    const users = await tx.query<{ is_unproved: boolean }>(LOCK_USERS, [userId, opened]);
+    if (!users.some((user) => user.is_unproved)) return;
+    const members = new Map<string, string[]>();
+    for (const accountId of opened) members.set(accountId, await this.otherMembers(tx, accountId, userId));
+    await tx.query(REMOVE_INVITATIONS, [userId, opened]);
+    for (const [accountId, others] of members) await this.endIn(tx, accountId, others, source);
+  }
+
+  private async otherMembers(tx: Transaction, accountId: string, userId: string): Promise<string[]> {
+    const members = await this.memberships.lock(tx, accountId);
+    return members.map(({ user_id: id }) => id).filter((id) => id !== userId);
+  }
+
+  private async endIn(
+    tx: Transaction,
+    accountId: string,
+    otherMembers: string[],
+    source: AuditSource,
+  ): Promise<void> {
+    await tx.query(LOCK_ACCOUNT, [accountId]);
+    const count = async (statement: string) => (await tx.query(statement, [accountId])).length;
+    const after = {
+      keys: await count(END_KEYS),
+      members: otherMembers.length,
+      spendLimits: await count(REMOVE_LIMITS),
+      alerts: await count(REMOVE_ALERT),
+      uploads: await count(EXPIRE_UPLOADS),
+      orders: await count(CLOSE_ORDERS),
+    };
+    for (const member of otherMembers) {
+      await this.refreshTokens.endInAccount(tx, member, accountId);
+      await this.memberships.remove(tx, accountId, member);
+    }
+    const target = publicId('acc', accountId);
+    await this.trail.record(tx, { ...source, accountId, action: 'account.earlier_ended', target, after });
+  }
+}
