@@ -727,6 +727,7 @@ create table setup_tokens (
 create table sign_in_families (
   account_id uuid,
   address text,
+  continued_as uuid,
   created_at timestamp with time zone default clock_timestamp() not null,
   ended_at timestamp with time zone,
   expires_at timestamp with time zone not null,

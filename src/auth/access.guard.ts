@@ -19,7 +19,9 @@ import {
   type Scope,
 } from '../http/index.js';
 import { endWith } from '../tracing/index.js';
+import { ACCEPTS_CONTINUED } from './sessions/accepts-continued.js';
 import { DashboardAuthGuard } from './strategies/dashboard-auth.guard.js';
+import type { RepeatableRequest } from './strategies/jwt.strategy.js';
 import { TokenFailures } from './tokens/token-failures.js';
 
 type KeyAccess = RouteAccess & { kind: 'api-key' | 'api-key-or-dashboard' };
@@ -135,8 +137,10 @@ export class AccessGuard implements CanActivate {
     role: 'user' | 'admin',
     allow: Permission,
   ): Promise<DashboardPrincipal> {
+    const request = context.switchToHttp().getRequest<AuthenticatedRequest & RepeatableRequest>();
+    if (this.reflector.get<true | undefined>(ACCEPTS_CONTINUED, context.getHandler()))
+      request.acceptsContinued = true;
     await this.dashboardAuth.canActivate(context);
-    const request = context.switchToHttp().getRequest<AuthenticatedRequest>();
     const user = request.principal;
     if (user?.kind !== 'dashboard')
       throw await this.tokenFailures.unauthorizedError(request, 'invalid_token');

@@ -55,6 +55,7 @@ import { ExpiringPacks1764910000000 } from './migrations/1764910000000-expiring-
 import { PaymentTotals1764911000000 } from './migrations/1764911000000-payment-totals.js';
 import { OverdueSubscriptions1764911100000 } from './migrations/1764911100000-overdue-subscriptions.js';
 import { MailedLinks1764911170000 } from './migrations/1764911170000-mailed-links.js';
+import { ContinuedSignIns1764911180000 } from './migrations/1764911180000-continued-sign-ins.js';
 import { requirePooledSettings } from './pooled-settings.js';
 import { CLIENT_KEEPALIVE, configureSession, pooledSettings, SessionClient } from './session.js';
 import { COLUMN_READERS } from './timestamps.js';
@@ -115,6 +116,7 @@ export const MIGRATIONS = [
   PaymentTotals1764911000000,
   OverdueSubscriptions1764911100000,
   MailedLinks1764911170000,
+  ContinuedSignIns1764911180000,
 ];
 
 /** Seconds after which the server cancels the statement of a request and rolls it back (503). */

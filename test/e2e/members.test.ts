@@ -501,11 +501,63 @@ describe('POST /api/auth/switch', () => {
     expect((await me(before)).status).toBe(401);
     const refreshed = await refresh(switched);
     expect(refreshed.body.account).toMatchObject({ id: accountId, role: 'viewer' });
-    expect(await refresh(signedIn)).toMatchObject(refused(401, 'invalid_refresh_token'));
     const again = await refresh(refreshed);
     expect((await me(again.body.accessToken)).body.account.id).toBe(accountId);
     expect(await actionsOf({ accountId } as Person)).toContain('session.account_switched');
     expect(userId).toBe(again.body.user.id);
+  });
+
+  const tokenOf = ({ headers }: Answer) =>
+    /offprint_refresh=([^;]+)/.exec(headers.getSetCookie().join('\n'))![1]!;
+  const passTenSeconds = async () =>
+    app.database.query(`update sign_in_families set ended_at = ended_at - interval '10 seconds'`);
+
+  async function signedInTwice() {
+    const { email, password, accountId } = await addMember(app, owner, 'viewer');
+    const signedIn = await call(app.base, 'POST', '/api/auth/login', { body: { email, password } });
+    return { accountId, signedIn, before: signedIn.body.accessToken as string };
+  }
+
+  it('200: the same switch again within 10 s, at once or after a lost answer, gets the same session', async () => {
+    const { accountId, signedIn, before } = await signedInTwice();
+    const answers = await Promise.all(Array.from({ length: 5 }, () => switchTo(before, accountId)));
+    answers.push(await switchTo(before, accountId), await refresh(signedIn));
+    expect(answers.map(({ status }) => status)).toEqual(Array(7).fill(200));
+    expect(new Set(answers.map(tokenOf)).size).toBe(1);
+    for (const { body } of answers) {
+      expect(body.account.id).toBe(accountId);
+      expect((await me(body.accessToken)).status).toBe(200);
+    }
+    expect((await me(before)).status).toBe(401);
+    expect((await actionsOf({ accountId } as Person)).filter((one) => one.endsWith('switched'))).toHaveLength(
+      1,
+    );
+    expect((await refresh(answers[0]!)).status).toBe(200);
+  });
+
+  it('401: another account with the token of before, and the same switch later', async () => {
+    const { accountId, signedIn, before } = await signedInTwice();
+    await switchTo(before, accountId);
+    expect(await switchTo(before, signedIn.body.account.id)).toMatchObject(refused(401, 'invalid_token'));
+    await passTenSeconds();
+    expect(await switchTo(before, accountId)).toMatchObject(refused(401, 'invalid_token'));
+  });
+
+  it('401: a later use of the refresh token of before ends the session that continues', async () => {
+    const { accountId, signedIn, before } = await signedInTwice();
+    const switched = await switchTo(before, accountId);
+    const again = await switchTo(switched.body.accessToken, signedIn.body.account.id);
+    await passTenSeconds();
+    expect(await refresh(signedIn)).toMatchObject(refused(401, 'invalid_refresh_token'));
+    expect((await me(again.body.accessToken)).status).toBe(401);
+  });
+
+  it('401: the token of before after a logout', async () => {
+    const { accountId, signedIn, before } = await signedInTwice();
+    const switched = await switchTo(before, accountId);
+    await call(app.base, 'POST', '/api/auth/logout', { body: { refreshToken: tokenOf(switched) } });
+    expect((await switchTo(before, accountId)).status).toBe(401);
+    expect((await refresh(signedIn)).status).toBe(401);
   });
 
   it('200: does not extend the sign-in', async () => {

@@ -571,7 +571,7 @@ export interface paths {
         put?: never;
         /**
          * Get a new access token for the refresh token in the cookie or the body, which is rotated
-         * @description A refresh token works once; this response contains the next one.
+         * @description A refresh token works once; this response contains the next one. The same token again within 10 seconds gets the same next one, for two tabs and for an answer that was lost; a later use ends the sign-in.
          */
         post: operations["refreshSession"];
         delete?: never;
@@ -611,7 +611,7 @@ export interface paths {
         put?: never;
         /**
          * Continue in another account of the user
-         * @description Ends this session and continues it in the other account, with new tokens. The session stays there when it is refreshed; a new sign-in begins in the user’s own account. A user of an outside provider keeps the access token, which then belongs to the other account.
+         * @description Ends this session and continues it in the other account, with new tokens. The same request again within 10 seconds gets the same session. The session stays there when it is refreshed; a new sign-in begins in the user’s own account. A user of an outside provider keeps the access token, which then belongs to the other account.
          */
         post: operations["switchAccount"];
         delete?: never;

@@ -25,8 +25,8 @@ export class AccountSwitch {
   ) {}
 
   /**
-   * @param account public id. @returns the new session; null for a user of an outside provider, who has none here: the account
-   * becomes that of all tokens of the user.
+   * @param account public id. @returns the new session, the same one again within 10 s; null for a user of an outside provider, who
+   * has none here: the account becomes that of all tokens of the user.
    * @throws 404 for an unknown account and one of others; 401 when the sign-in has ended meanwhile.
    */
   async switchTo(caller: DashboardPrincipal, account: string, source: AuditSource): Promise<Session | null> {
@@ -36,14 +36,17 @@ export class AccountSwitch {
       throw new AppError('account_not_found');
     const token = await this.database.transaction(async (tx) => {
       const change = { accountId, action: 'session.account_switched', target: publicId('usr', userId) };
-      await this.trail.record(tx, { ...source, ...change });
+      const record = () => this.trail.record(tx, { ...source, ...change });
       if (familyId === null) {
         if (!(await this.memberships.setHome(tx, userId, accountId))) throw new AppError('account_not_found');
+        await record();
         return null;
       }
       const next = await this.refreshTokens.continueIn(tx, familyId, accountId);
-      if (!next) throw new AppError('invalid_token', { headers: { 'WWW-Authenticate': 'Bearer' } });
-      return next;
+      if (next) await record();
+      const token = next ?? (await this.refreshTokens.findContinued(tx, familyId, accountId));
+      if (!token) throw new AppError('invalid_token', { headers: { 'WWW-Authenticate': 'Bearer' } });
+      return token;
     });
     return token && this.sessions.createSession(token);
   }

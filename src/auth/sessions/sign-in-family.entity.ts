@@ -30,4 +30,8 @@ export class SignInFamilyEntity {
   /** The account of its tokens; null: the user's own. */
   @Column('uuid', { name: 'account_id', nullable: true })
   accountId!: string | null;
+
+  /** The sign-in that continues this one, which a switch of the account has ended. */
+  @Column('uuid', { name: 'continued_as', nullable: true })
+  continuedAs!: string | null;
 }

@@ -21,6 +21,7 @@ import {
   PublicRoute,
   RateLimitBody,
 } from '../../http/index.js';
+import { AcceptsContinued } from '../sessions/accepts-continued.js';
 import { AccountSwitch } from '../sessions/account-switch.js';
 import { Sessions } from '../sessions/sessions.js';
 import { readBearer } from '../strategies/bearer.js';
@@ -99,7 +100,8 @@ export class AuthController {
   @ApiOperation({
     operationId: 'refreshSession',
     summary: 'Get a new access token for the refresh token in the cookie or the body, which is rotated',
-    description: 'A refresh token works once; this response contains the next one.',
+    description:
+      'A refresh token works once; this response contains the next one. The same token again within 10 seconds gets the same next one, for two tabs and for an answer that was lost; a later use ends the sign-in.',
   })
   @ApiBody({ type: RefreshDto, required: false })
   @ApiOkResponse({ type: SessionBody, headers: SETS_REFRESH_COOKIE })
@@ -147,12 +149,13 @@ export class AuthController {
   @Post('switch')
   @HttpCode(200)
   @DashboardRoute('user', { allow: 'self' })
+  @AcceptsContinued()
   @GuardedBody(AddressThrottlerGuard)
   @ApiOperation({
     operationId: 'switchAccount',
     summary: 'Continue in another account of the user',
     description:
-      'Ends this session and continues it in the other account, with new tokens. The session stays there when it is refreshed; a new sign-in begins in the user’s own account. A user of an outside provider keeps the access token, which then belongs to the other account.',
+      'Ends this session and continues it in the other account, with new tokens. The same request again within 10 seconds gets the same session. The session stays there when it is refreshed; a new sign-in begins in the user’s own account. A user of an outside provider keeps the access token, which then belongs to the other account.',
   })
   @ApiOkResponse({ type: SessionBody, headers: SETS_REFRESH_COOKIE })
   @ApiErrors(400, 401, 404, 413, 415, 429)

@@ -10,6 +10,11 @@ import { RefreshTokens } from '../tokens/refresh-tokens.js';
 import { readAcceptedHeader, readBearerJwt } from './bearer.js';
 import { createStrategyName } from './strategy-name.js';
 
+/** A request whose access token may be one of before a switch of the account that is repeated. */
+export interface RepeatableRequest extends Request {
+  acceptsContinued?: boolean;
+}
+
 /** Allowed difference between the clocks of our processes. */
 const CLOCK_TOLERANCE_SECONDS = 5;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
@@ -30,6 +35,7 @@ export class JwtStrategy extends PassportStrategy(Strategy) {
       algorithms: [ACCESS_TOKEN.algorithm],
       issuer: ACCESS_TOKEN.issuer,
       audience: ACCESS_TOKEN.audience,
+      passReqToCallback: true,
       // oxlint-disable-next-line typescript/no-deprecated -- the only way to set the clock's tolerance
       jsonWebTokenOptions: { clockTolerance: CLOCK_TOLERANCE_SECONDS },
     });
@@ -38,11 +44,16 @@ export class JwtStrategy extends PassportStrategy(Strategy) {
   }
 
   /** @param claims of a token whose signature, issuer, audience and times are right. */
-  async validate(claims: Record<string, unknown>): Promise<DashboardPrincipal | false> {
+  async validate(
+    { acceptsContinued = false }: RepeatableRequest,
+    claims: Record<string, unknown>,
+  ): Promise<DashboardPrincipal | false> {
     const { sub, sid, exp } = claims;
     if (typeof exp !== 'number' || typeof sub !== 'string' || typeof sid !== 'string') return false;
     if (!UUID.test(sub) || !UUID.test(sid)) return false;
-    return (await this.refreshTokens.findCaller(sub, sid)) ?? false;
+    const caller = await this.refreshTokens.findCaller(sub, sid);
+    if (caller || !acceptsContinued) return caller ?? false;
+    return (await this.refreshTokens.findContinuedCaller(sub, sid)) ?? false;
   }
 }
 

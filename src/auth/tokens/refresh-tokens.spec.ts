@@ -1,3 +1,4 @@
+import { SigningSecret } from '../../config/index.js';
 import type { Database } from '../../database/index.js';
 import { RefreshTokens } from './refresh-tokens.js';
 import type { CallerRow } from './refresh-tokens.sql.js';
@@ -24,7 +25,11 @@ function create() {
       );
     },
   };
-  return { tokens: new RefreshTokens(database as unknown as Database), statements, ended };
+  return {
+    tokens: new RefreshTokens(database as unknown as Database, new SigningSecret('s'.repeat(32))),
+    statements,
+    ended,
+  };
 }
 
 const user = {

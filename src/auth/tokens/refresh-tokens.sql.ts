@@ -35,7 +35,7 @@ select * from new_families
 `;
 
 /**
- * Marks a refresh token as used and stores its successor. Of two concurrent uses the second waits for the row lock of the
+ * Marks a refresh token as used and stores its successor, which is the same for every use. Of two concurrent uses the second waits for the row lock of the
  * first, finds `used_at` set, and returns no row.
  * $1 hash of the given token, $2 hash of the next one.
  *
@@ -55,25 +55,70 @@ next_tokens as (
 select * from used_tokens
 `;
 
+/** A token that was used is accepted again for so long, and gets the same successor: two tabs, or an answer that was lost. */
+const REPEAT = `interval '10 seconds'`;
+
+/** Reads the sign-in of a token that was used just now, whose successor is valid. $1 hash of the token, $2 hash of the successor. */
+export const FIND_REPEATED = `
+select t.family_id, f.user_id, f.account_id, f.expires_at
+from refresh_tokens t join sign_in_families f on f.id = t.family_id
+where t.hash = $1 and t.used_at > clock_timestamp() - ${REPEAT} and f.ended_at is null and f.expires_at > clock_timestamp()
+  and exists (select from refresh_tokens n where n.hash = $2 and n.family_id = f.id)
+`;
+
+/** The sign-in `n` that continues the sign-in `f` since just now. */
+const CONTINUES = `n.id = f.continued_as and f.ended_at > clock_timestamp() - ${REPEAT}
+  and n.ended_at is null and n.expires_at > clock_timestamp()`;
+
+/** Reads the sign-in that continues that of a token since just now. The token is its newest one. $1 hash of the token. */
+export const FIND_CONTINUED_BY_TOKEN = `
+select n.id as family_id, n.user_id, n.account_id, n.expires_at
+from refresh_tokens t join sign_in_families f on f.id = t.family_id join sign_in_families n on ${CONTINUES}
+where t.hash = $1 and (t.used_at is null or t.used_at > clock_timestamp() - ${REPEAT})
+`;
+
+/** Reads the sign-in that continues another one in an account since just now. $1 family, $2 account. */
+export const FIND_CONTINUED = `
+select n.id as family_id, n.user_id, n.account_id, n.expires_at
+from sign_in_families f join sign_in_families n on ${CONTINUES}
+where f.id = $1 and n.account_id = $2
+`;
+
 /**
- * Ends the sign-in of a token that was already used. Runs after ROTATE, so that it sees a use just committed.
- * $1 hash of the token.
+ * Ends the sign-in of a token and those that continue it. $1 hash of the token.
+ *
+ * - ended_families: the sign-ins, one after another.
+ *
+ * @param which of the token `t` and its sign-in `f`.
  */
-export const END_OF_REUSED = announcingEnd(`
-  update sign_in_families f set ended_at = clock_timestamp() from refresh_tokens t
-  where t.hash = $1 and t.used_at is not null and f.id = t.family_id and f.ended_at is null returning f.id
+const endOfToken = (which: string) =>
+  announcingEnd(`
+  with recursive ended_families as (
+    select f.id, f.continued_as from refresh_tokens t join sign_in_families f on f.id = t.family_id
+    where t.hash = $1 and ${which}
+    union
+    select n.id, n.continued_as from ended_families e join sign_in_families n on n.id = e.continued_as
+  )
+  update sign_in_families set ended_at = clock_timestamp()
+  where id in (select id from ended_families) and ended_at is null returning id
 `);
 
+/** Ends the sign-in of a token that has a successor. Runs after ROTATE, so that it sees a use just committed. $1 hash of the token. */
+export const END_OF_REUSED = endOfToken('(t.used_at is not null or f.continued_as is not null)');
+
 /** Ends the sign-in of a token, used or not. $1 hash of the token. */
-export const END_BY_TOKEN = announcingEnd(`
-  update sign_in_families f set ended_at = clock_timestamp() from refresh_tokens t
-  where t.hash = $1 and f.id = t.family_id and f.ended_at is null returning f.id
-`);
+export const END_BY_TOKEN = endOfToken('true');
 
 /** Ends one sign-in. $1 family. */
 export const END = announcingEnd(
   'update sign_in_families set ended_at = clock_timestamp() where id = $1 and ended_at is null returning id',
 );
+
+/** Ends a sign-in that another one continues. $1 family, $2 the other family. */
+export const END_CONTINUED = announcingEnd(`
+  update sign_in_families set ended_at = clock_timestamp(), continued_as = $2::uuid
+  where id = $1 and ended_at is null returning id
+`);
 
 /** Ends the sign-ins of a user but one. $1 user, $2 the family to keep, or null. */
 export const END_OTHERS = announcingEnd(`
@@ -117,14 +162,22 @@ export interface CallerRow {
   account_role: AccountRole;
 }
 
-/**
- * Reads the users of active sign-ins, each with the account and the role in it. $1 families. An ended or unknown sign-in has no
- * row, nor has one of a user who does not belong to the account any more. The limits force an index lookup per user; a plain join
- * can become a sequential scan.
- */
-export const FIND_CALLERS = `
+/** The caller of a sign-in `f`, with the account and the role in it. The limits force an index lookup per user; a plain join can become a sequential scan. */
+const CALLER = `
 select f.id as family_id, f.user_id, coalesce(f.account_id, u.account_id) as account_id, u.role, m.account_role
 from sign_in_families f cross join lateral (select account_id, role from users where id = f.user_id limit 1) u
   cross join lateral ${MEMBERSHIP_OF('f.user_id', 'coalesce(f.account_id, u.account_id)')} m
+`;
+
+/**
+ * Reads the users of active sign-ins. $1 families. An ended or unknown sign-in has no row, nor has one of a user who does not belong to
+ * the account any more.
+ */
+export const FIND_CALLERS = `${CALLER}
 where f.id = any($1::uuid[]) and f.ended_at is null and f.expires_at > clock_timestamp()
+`;
+
+/** Reads the user of a sign-in that another one continues since just now. $1 family. */
+export const FIND_CONTINUED_CALLER = `${CALLER}
+join sign_in_families n on ${CONTINUES} where f.id = $1
 `;

@@ -1,10 +1,12 @@
 /**
  * Begins, rotates and ends sign-ins. A sign-in is a family of refresh tokens, each valid for one use; all end together.
- * A second use of a token means that it was copied, so the whole family ends, including the attacker's tokens. A token
- * has 256 random bits. Only its SHA-256 is stored.
+ * A use within 10 s of the first one gets the same successor: two tabs, or a lost answer. A later one means that the token was
+ * copied, so the whole family ends, including the attacker's tokens. A token has 256 bits that nobody can guess. Only its SHA-256
+ * is stored, so a successor is derived from its token and a secret, which every process can do again.
  */
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash, createHmac, randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
+import { SigningSecret } from '../../config/index.js';
 import { Coalescer, Database, newId, type Queryable, type Transaction } from '../../database/index.js';
 import type { DashboardPrincipal } from '../../http/index.js';
 import {
@@ -13,11 +15,16 @@ import {
   CONTINUE,
   END,
   END_BY_TOKEN,
+  END_CONTINUED,
   END_IN_ACCOUNT,
   END_OF_REUSED,
   END_OTHERS,
   type FamilyRow,
   FIND_CALLERS,
+  FIND_CONTINUED,
+  FIND_CONTINUED_BY_TOKEN,
+  FIND_CONTINUED_CALLER,
+  FIND_REPEATED,
   ROTATE,
 } from './refresh-tokens.sql.js';
 
@@ -46,7 +53,13 @@ export class RefreshTokens {
   /** Lookups that arrive together run as one statement, which starts after the last of them has arrived. */
   private readonly callers: Coalescer<string, CallerRow | null>;
 
-  constructor(private readonly database: Database) {
+  private readonly key: Buffer;
+
+  constructor(
+    private readonly database: Database,
+    secret: SigningSecret,
+  ) {
+    this.key = secret.derive('refresh-tokens');
     this.callers = new Coalescer((familyIds) => this.findCallers(familyIds), { maxBatch: 128 });
   }
 
@@ -60,16 +73,20 @@ export class RefreshTokens {
   }
 
   /**
-   * Replaces a token. @returns the next one, or null for a token that is unknown, ended, expired or used before; a used
-   * one ends its family.
+   * Replaces a token. @returns the next one: the same one again within 10 s. Null for a token that is unknown, ended, expired or used
+   * earlier, whose family ends.
    */
   async rotate(given: string): Promise<RefreshToken | null> {
     if (!SHAPE.test(given)) return null;
-    const refreshToken = createToken();
-    const hash = hashOf(given);
-    const [row] = await this.database.query<FamilyRow>(ROTATE, [hash, hashOf(refreshToken)]);
-    if (row) return tokenOf(row, refreshToken);
-    await this.database.query(END_OF_REUSED, [hash]);
+    const next = this.deriveToken('after', given);
+    const hashes = [hashOf(given), hashOf(next)];
+    const [row] = await this.database.query<FamilyRow>(ROTATE, hashes);
+    if (row) return tokenOf(row, next);
+    const [repeated] = await this.database.query<FamilyRow>(FIND_REPEATED, hashes);
+    if (repeated) return tokenOf(repeated, next);
+    const [continued] = await this.database.query<FamilyRow>(FIND_CONTINUED_BY_TOKEN, [hashes[0]]);
+    if (continued) return this.firstOfContinued(continued);
+    await this.database.query(END_OF_REUSED, [hashes[0]]);
     return null;
   }
 
@@ -95,11 +112,17 @@ export class RefreshTokens {
 
   /** Ends a sign-in and continues it in another account. @returns null when it had ended. */
   async continueIn(tx: Transaction, familyId: string, accountId: string): Promise<RefreshToken | null> {
-    if (!(await this.end(familyId, tx))) return null;
-    const refreshToken = createToken();
-    const values = [newId(), familyId, accountId, hashOf(refreshToken)];
+    const nextId = newId();
+    if ((await tx.query(END_CONTINUED, [familyId, nextId])).length === 0) return null;
+    const values = [nextId, familyId, accountId, hashOf(this.deriveToken('continued', nextId))];
     const [row] = await tx.query<FamilyRow>(CONTINUE, values);
-    return tokenOf(row!, refreshToken);
+    return this.firstOfContinued(row!);
+  }
+
+  /** Returns what `continueIn` has returned within the last 10 s for the same sign-in and account, or null. */
+  async findContinued(on: Queryable, familyId: string, accountId: string): Promise<RefreshToken | null> {
+    const [row] = await on.query<FamilyRow>(FIND_CONTINUED, [familyId, accountId]);
+    return row ? this.firstOfContinued(row) : null;
   }
 
   /**
@@ -107,10 +130,21 @@ export class RefreshTokens {
    * belongs to the account.
    */
   async findCaller(userId: string, familyId: string): Promise<DashboardPrincipal | null> {
-    const row = await this.callers.call(familyId);
-    if (row?.user_id !== userId) return null;
-    const { account_id: accountId, role, account_role: accountRole } = row;
-    return { kind: 'dashboard', userId, accountId, role, accountRole, familyId };
+    return principalOf(userId, await this.callers.call(familyId));
+  }
+
+  /** Reads the caller of an access token whose family a switch of the account has ended within the last 10 s. */
+  async findContinuedCaller(userId: string, familyId: string): Promise<DashboardPrincipal | null> {
+    const [row] = await this.database.query<CallerRow>(FIND_CONTINUED_CALLER, [familyId]);
+    return principalOf(userId, row ?? null);
+  }
+
+  private firstOfContinued(row: FamilyRow): RefreshToken {
+    return tokenOf(row, this.deriveToken('continued', row.family_id));
+  }
+
+  private deriveToken(what: 'after' | 'continued', of: string): string {
+    return createHmac('sha256', this.key).update(`${what} ${of}`).digest('base64url');
   }
 
   private async findCallers(familyIds: string[]): Promise<(CallerRow | null)[]> {
@@ -126,6 +160,12 @@ function createToken(): string {
 
 function hashOf(token: string): Buffer {
   return createHash('sha256').update(token).digest();
+}
+
+function principalOf(userId: string, row: CallerRow | null): DashboardPrincipal | null {
+  if (row?.user_id !== userId) return null;
+  const { family_id: familyId, account_id: accountId, role, account_role: accountRole } = row;
+  return { kind: 'dashboard', userId, accountId, role, accountRole, familyId };
 }
 
 function tokenOf(row: FamilyRow, refreshToken: string): RefreshToken {
