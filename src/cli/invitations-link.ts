@@ -31,7 +31,7 @@ async function printLinks(
   const lines = await app.get(Database, { strict: false }).transaction(async (tx) => {
     const printed: string[] = [];
     for (const { id, account_id: account, role } of await links.find(tx, email, accountId)) {
-      const link = await links.create(tx, id);
+      const link = await links.create(tx, id, { isMailed: false });
       if (!link) continue;
       const change = { accountId: account, action: 'link.created', target: publicId('inv', id) };
       const after = { purpose: 'membership', expiresAt: link.expiresAt };

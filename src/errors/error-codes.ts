@@ -29,6 +29,10 @@ export const ERRORS = {
   model_not_in_plan: [403, 'The plan of this account does not include this model.'],
   forbidden: [403, 'This user may not do that.'],
   upload_not_allowed: [403, 'This account may not upload files.'],
+  email_not_verified: [
+    403,
+    'Verify your email address first. POST /api/auth/email/verification mails a link.',
+  ],
   registration_closed: [403, 'Registration is closed on this installation.'],
   // 404, 405, 406
   not_found: [404, 'There is nothing at this address.'],

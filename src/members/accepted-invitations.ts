@@ -54,7 +54,7 @@ export class AcceptedInvitations {
   }
 
   /**
-   * Creates a user with the invitation's email, which the link has verified, as a member of the account, and signs in. Works
+   * Creates a user with the invitation's email, which a mailed link has verified, as a member of the account, and signs in. Works
    * while registration is closed. @returns null as `accept`. @throws 409 `email_taken`: the link stays valid.
    */
   async register(
@@ -70,8 +70,9 @@ export class AcceptedInvitations {
     return this.database.transaction(async (tx) => {
       const [invitation] = await tx.query<OpenInvitationRow>(CONSUME, [hash]);
       if (!invitation) return null;
-      const { account_id: accountId, email, role } = invitation;
-      const userId = await this.memberships.addUser(tx, { accountId, email, passwordHash, role });
+      const { account_id: accountId, email, role, is_mailed: isEmailVerified } = invitation;
+      const user = { accountId, email, passwordHash, role, isEmailVerified };
+      const userId = await this.memberships.addUser(tx, user);
       if (userId === null) throw new AppError('email_taken');
       const actor = { kind: 'user', id: publicId('usr', userId) } as const;
       await this.recordJoin(tx, { accountId, userId, role }, { ...source, actor });

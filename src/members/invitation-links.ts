@@ -12,7 +12,7 @@ const INVITATION_MAILS = { name: 'invitation mails', limit: 3, windowMs: 3_600_0
 /** The dashboard's page that accepts invitations. */
 const PAGE = '/invitations/accept';
 
-/** Creates the links of invitations: for a mail, or for the operator. An invitation has one valid link at most. */
+/** Creates the links of invitations: for a mail, for an owner, or for the operator. An invitation has one valid link at most. */
 @Injectable()
 export class InvitationLinks {
   constructor(
@@ -22,10 +22,18 @@ export class InvitationLinks {
     private readonly mails: LinkMails,
   ) {}
 
-  /** Creates the only valid link of an open invitation. @returns null when it is not open any more. */
-  async create(on: Queryable, invitationId: string): Promise<OneTimeLink | null> {
+  /** Whether links are mailed. */
+  get areMailed(): boolean {
+    return this.mails.canSend;
+  }
+
+  /**
+   * Creates the only valid link of an open invitation. @returns null when it is not open any more.
+   * @param isMailed false: it is handed over in another way, so it proves no address.
+   */
+  async create(on: Queryable, invitationId: string, { isMailed = true } = {}): Promise<OneTimeLink | null> {
     const { token, hash } = createLinkToken();
-    const [row] = await on.query<{ expires_at: Date }>(SET_LINK, [invitationId, hash]);
+    const [row] = await on.query<{ expires_at: Date }>(SET_LINK, [invitationId, hash, isMailed]);
     return row ? { url: linkTo(PAGE, token, this.config), expiresAt: row.expires_at } : null;
   }
 

@@ -33,7 +33,7 @@ export class InvitationsController {
     operationId: 'inviteMember',
     summary: 'Invite a person to the account',
     description:
-      'A link is mailed that works once, for 7 days. Inviting the same email again replaces the invitation and its link. An owner gives every role; an admin those of developers, viewers and billing. At most 30 an hour. Without a mailer the operator prints the link.',
+      'A link is mailed that works once, for 7 days. Inviting the same email again replaces the invitation and its link. An owner gives every role; an admin those of developers, viewers and billing. At most 30 an hour. Where mail is configured, the caller must have verified the email (403 `email_not_verified`); where it is not, the response to an owner has the link.',
   })
   @ApiCreatedResponse({ type: InvitationBody })
   @ApiErrors(400, 401, 403, 409, 413, 415, 429)

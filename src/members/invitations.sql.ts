@@ -40,24 +40,29 @@ export const WITHDRAW = 'delete from invitations where account_id = $1 and id = 
 /** WITHDRAW_OF: deletes the invitations to account $1 by user $2. */
 export const WITHDRAW_OF = 'delete from invitations where account_id = $1 and invited_by = $2';
 
-/** SET_LINK: gives the open invitation $1 the hash $2 of a token. The link of before ends. Returns when it expires. */
+/**
+ * SET_LINK: gives the open invitation $1 the hash $2 of a token, which is mailed or not, $3. The link of before ends. Returns when it
+ * expires.
+ */
 export const SET_LINK = `
-update invitations set hash = $2 where id = $1 and expires_at > clock_timestamp() returning expires_at
+update invitations set hash = $2, is_mailed = $3 where id = $1 and expires_at > clock_timestamp() returning expires_at
 `;
 
 export interface OpenInvitationRow extends InvitationRow {
   account_id: string;
+  /** Whether its link was mailed, which proves the address of who has it. */
+  is_mailed: boolean;
 }
 
 /** FIND_BY_EMAIL: the open invitations of the email $1, to all accounts or to account $2. */
 export const FIND_BY_EMAIL = `
-select id, account_id, email, role, expires_at from invitations
+select id, account_id, email, role, expires_at, is_mailed from invitations
 where email = $1 and ($2::uuid is null or account_id = $2) and expires_at > clock_timestamp() order by id
 `;
 
 /** FIND_BY_TOKEN: the open invitation whose token has the hash $1. */
 export const FIND_BY_TOKEN = `
-select id, account_id, email, role, expires_at from invitations where hash = $1 and expires_at > clock_timestamp()
+select id, account_id, email, role, expires_at, is_mailed from invitations where hash = $1 and expires_at > clock_timestamp()
 `;
 
 /**
@@ -66,7 +71,7 @@ select id, account_id, email, role, expires_at from invitations where hash = $1 
  */
 export const CONSUME = `
 delete from invitations where hash = $1 and expires_at > clock_timestamp()
-returning id, account_id, email, role, expires_at
+returning id, account_id, email, role, expires_at, is_mailed
 `;
 
 export interface JoinedRow extends OpenInvitationRow {
@@ -85,7 +90,7 @@ export const ACCEPT = `
 with accepted_invitations as (
   delete from invitations i using users u
   where i.hash = $1 and i.expires_at > clock_timestamp() and u.id = $2 and lower(u.email) = i.email
-  returning i.id, i.account_id, i.email, i.role, i.expires_at
+  returning i.id, i.account_id, i.email, i.role, i.expires_at, i.is_mailed
 ),
 new_memberships as (
   insert into memberships (user_id, account_id, role) select $2, account_id, role from accepted_invitations

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { type Member, Memberships } from '../accounts/index.js';
+import { AccountsService, type Member, Memberships } from '../accounts/index.js';
 import { type AttemptLimit, AttemptLimits } from '../admission/index.js';
 import { type AuditSource, AuditTrail } from '../audit/index.js';
 import { tooManyAttemptsError } from '../auth/index.js';
@@ -30,6 +30,7 @@ const INVITATIONS = { name: 'invitations', limit: 30, windowMs: 3_600_000 } sati
 export class Invitations {
   constructor(
     private readonly database: Database,
+    private readonly accounts: AccountsService,
     private readonly memberships: Memberships,
     private readonly limits: AttemptLimits,
     private readonly links: InvitationLinks,
@@ -37,8 +38,8 @@ export class Invitations {
   ) {}
 
   /**
-   * Invites an email, and mails the link. An open invitation of the email is replaced.
-   * @throws 403, 409 `already_member` or `member_limit_reached`, 429.
+   * Invites an email, and mails the link. Without a mailer an owner gets the link instead. An open invitation of the email is replaced.
+   * @throws 403, also when mails are sent and the caller has not verified the email, which they begin with; 409 `already_member` or `member_limit_reached`, 429.
    */
   async create(
     { accountId, userId }: DashboardPrincipal,
@@ -47,18 +48,21 @@ export class Invitations {
   ): Promise<InvitationBody> {
     const { retryAfterSeconds } = await this.limits.count(INVITATIONS, accountId);
     if (retryAfterSeconds > 0) throw tooManyAttemptsError(retryAfterSeconds);
-    const { row, actor } = await this.database.transaction(async (tx) => {
+    const isUnverified = this.links.areMailed && (await this.isUnverified(userId));
+    const { row, actor, link } = await this.database.transaction(async (tx) => {
       const members = await this.memberships.lock(tx, accountId);
       const by = members.find(({ user_id: id }) => id === userId);
-      await this.requireRoom(tx, accountId, { members, by, invited });
+      await this.requireRoom(tx, accountId, { members, by, invited, isUnverified });
       const values = [newId(), accountId, invited.email, invited.role, userId, VALID_HOURS];
       const [created] = await tx.query<InvitationRow>(INVITE, values);
       const change = { accountId, action: 'invitation.created', target: publicId('inv', created!.id) };
       await this.trail.record(tx, { ...source, ...change, after: { role: invited.role } });
-      return { row: created!, actor: by! };
+      const isHandedOver = !this.links.areMailed && by!.role === 'owner';
+      const handed = isHandedOver ? await this.links.create(tx, created!.id, { isMailed: false }) : null;
+      return { row: created!, actor: by!, link: handed };
     });
     const mailed = await this.links.mail(row, actor.email);
-    return { success: true, ...showInvitation(row), mailed };
+    return { success: true, ...showInvitation(row), mailed, ...(link ? { url: link.url } : {}) };
   }
 
   /** @throws 403, 404. */
@@ -82,16 +86,28 @@ export class Invitations {
     });
   }
 
-  /** Checks the caller's rank, also over an invitation that is replaced, and that there is room. */
+  /** A mail names who invites by the email: one that nobody has verified could be any text. */
+  private async isUnverified(userId: string): Promise<boolean> {
+    const user = await this.accounts.findUser(userId);
+    return user !== null && user.email !== null && user.emailVerifiedAt === null;
+  }
+
+  /** Checks the caller's rank, also over an invitation that is replaced, the email of the caller, and that there is room. */
   private async requireRoom(
     tx: Transaction,
     accountId: string,
-    { members, by, invited }: { members: Member[]; by: Member | undefined; invited: InviteDto },
+    {
+      members,
+      by,
+      invited,
+      isUnverified,
+    }: { members: Member[]; by: Member | undefined; invited: InviteDto; isUnverified: boolean },
   ): Promise<void> {
     await tx.query(REMOVE_EXPIRED, [accountId]);
     const open = await tx.query<InvitationRow>(LIST_INVITATIONS, [accountId]);
     const replaced = open.filter(({ email }) => email === invited.email);
     requireRank(by, invited.role, ...replaced.map(({ role }) => role));
+    if (isUnverified) throw new AppError('email_not_verified');
     if (members.some(({ email }) => email === invited.email)) throw new AppError('already_member');
     if (replaced.length === 0 && members.length + open.length >= MAX_MEMBERS)
       throw new AppError('member_limit_reached');

@@ -45,7 +45,7 @@ export class InvitedController {
     operationId: 'registerInvited',
     summary: 'Sign up with the link of an invitation, and sign in',
     description:
-      'Creates a user with the invited email as a member of the account that invites. Works also while registration is closed. Grants no sign-up credits. A person with an account here signs in and accepts instead.',
+      'Creates a user with the invited email as a member of the account that invites. A mailed link verifies the email, one that was handed over does not. Works also while registration is closed. Grants no sign-up credits. A person with an account here signs in and accepts instead.',
   })
   @ApiCreatedResponse({ type: SessionBody, headers: SETS_SIGN_IN_COOKIES })
   @ApiErrors(400, 409, 413, 415, 429)

@@ -1,6 +1,6 @@
 import { Transform } from 'class-transformer';
 import { IsEmail, IsIn, IsString, Matches, MaxLength } from 'class-validator';
-import { ACCOUNT_ROLES, type AccountRole, ApiProperty } from '../http/index.js';
+import { ACCOUNT_ROLES, type AccountRole, ApiProperty, ApiPropertyOptional } from '../http/index.js';
 
 const USER_ID = 'usr_0199f0c2a1b27c3d8e4f5a6b7c8d9e0f';
 const INVITATION_ID = 'inv_0199f0c2a1b27c3d8e4f5a6b7c8d9e0f';
@@ -81,15 +81,21 @@ export class InvitationRecord {
   expiresAt!: string;
 }
 
-/** Response of POST /api/account/invitations. It never has the link, which proves that its reader gets mails at the address. */
+/** Response of POST /api/account/invitations. */
 export class InvitationBody extends InvitationRecord {
   @ApiProperty({ enum: [true] })
   success!: true;
   @ApiProperty({
     description:
-      'Whether a mail with the link is sent. False without a mailer and for an address that got 3 within the hour: the operator prints the link then.',
+      'Whether a mail with the link is sent. False without a mailer, and for an address that got 3 within the hour.',
   })
   mailed!: boolean;
+  @ApiPropertyOptional({
+    description:
+      'The link, for owners where mail is not configured. Whoever has it joins the account: give it to the invited person alone. It proves no address.',
+    example: 'https://api.example.com/invitations/accept#token=…',
+  })
+  url?: string;
 }
 
 /** Response of GET /api/account/members. */

@@ -1,6 +1,6 @@
 /** The people of an account: invited with a link, with roles that the page keeps to, and gone when they are removed. */
 import type { Page } from 'playwright-core';
-import { endServices, runTool, type ServiceProcess, spawnService } from '../support/service-process.js';
+import { endServices, type ServiceProcess, spawnService } from '../support/service-process.js';
 import { closeBrowser, expectQuiet, newVisitor, type Visitor } from './support/browser.js';
 import { eventually } from './support/eventually.js';
 import { judge } from './support/judge.js';
@@ -27,7 +27,7 @@ async function another(): Promise<Page> {
   return visitor.page;
 }
 
-/** Invites on the owner's page. @returns the path of the link, which the operator prints. */
+/** Invites on the owner's page. @returns the path of the link, which the page shows and copies. */
 async function invite(email: string, role: string): Promise<string> {
   const { page } = owner;
   await goTo(page, 'Team');
@@ -35,9 +35,10 @@ async function invite(email: string, role: string): Promise<string> {
   await page.getByRole('combobox', { name: 'Role', exact: true }).click();
   await page.getByRole('option', { name: new RegExp(`^${role}`, 'i') }).click();
   await page.getByRole('button', { name: 'Invite' }).click();
-  await page.getByText(`Ask the operator of this service for the link of ${email}.`).waitFor();
-  const printed = await runTool(['invitations', 'link', '--email', email], { DATA_DIR: service.directory });
-  const [link] = /\/invitations\/accept#token=[\w-]{43}/.exec(printed.stdout)!;
+  await page.getByText(`Give this link to ${email} and to nobody else`).waitFor();
+  await page.getByRole('button', { name: 'Copy link' }).waitFor();
+  const shown = await page.getByLabel('link', { exact: true }).textContent();
+  const [link] = /\/invitations\/accept#token=[\w-]{43}/.exec(shown!)!;
   return link;
 }
 

@@ -5,7 +5,15 @@ import { Mailer } from '../../src/index.js';
 import { startApp, type TestApp } from '../support/app.js';
 import { type Answer, call, createKey, type Json, type Person, register } from '../support/client.js';
 import { Mailbox } from '../support/mailbox.js';
-import { accept, addMember, invitationToken, invite, membersOf, signInTo } from '../support/members.js';
+import {
+  accept,
+  addMember,
+  invitationToken,
+  invite,
+  membersOf,
+  signInTo,
+  verifyEmail,
+} from '../support/members.js';
 import { uuidOf } from '../support/public-ids.js';
 import { fieldsOf, refusal } from '../support/refusals.js';
 
@@ -20,6 +28,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 beforeEach(async () => {
   owner = await register(app.base);
+  await verifyEmail(app, owner);
 });
 
 const refused = (status: number, code: string) => ({ status, body: refusal(status, code) });
@@ -114,6 +123,36 @@ describe('POST /api/account/invitations', () => {
     expect(mailed).toEqual([true, true, true, false]);
   });
 
+  it('403 email_not_verified: where mails are sent, which begin with the address, and nobody is mailed', async () => {
+    const stranger = await register(app.base);
+    const email = newEmail();
+    expect(await invite(app.base, stranger, email, 'viewer')).toMatchObject(
+      refused(403, 'email_not_verified'),
+    );
+    expect((await membersOf(app.base, stranger)).invitations).toEqual([]);
+    await verifyEmail(app, stranger);
+    const { status, body } = await invite(app.base, stranger, email, 'viewer');
+    expect({ status, mailed: body.mailed, url: body.url }).toEqual({
+      status: 201,
+      mailed: true,
+      url: undefined,
+    });
+    await invitationToken(mailbox, email);
+    expect(mailbox.mails.filter(({ to }) => to === email)).toHaveLength(1);
+  });
+
+  it('201: a user of an outside provider without an email invites, named by no address', async () => {
+    await app.database.query(
+      `update users set email = null, password_hash = null, email_verified_at = null, issuer = 'https://id.example.com', subject = id::text
+       where id = $1`,
+      [uuidOf(owner.userId)],
+    );
+    const email = newEmail();
+    expect((await invite(app.base, owner, email, 'viewer')).status).toBe(201);
+    await invitationToken(mailbox, email);
+    expect(mailbox.mails.find(({ to }) => to === email)!.text).toContain('A member invites you');
+  });
+
   it('400: names bad fields', async () => {
     const answer = await invite(app.base, owner, 'nobody', 'emperor');
     expect(answer).toMatchObject(refused(400, 'validation_failed'));
@@ -159,6 +198,53 @@ describe('POST /api/account/invitations', () => {
       statuses.add((await invite(app.base, owner, 'again@example.test', 'viewer')).status);
     expect([...statuses]).toEqual([201]);
     expect((await invite(app.base, owner, newEmail(), 'viewer')).status).toBe(429);
+  });
+});
+
+describe('POST /api/account/invitations without a mailer', () => {
+  let quiet: TestApp;
+  beforeAll(async () => {
+    quiet = await startApp({ ROLES: 'api', PUBLIC_URL: 'https://api.example.com' }, app.database);
+  });
+  afterAll(() => quiet.close());
+  const tokenIn = (url: string) =>
+    /^https:\/\/api\.example\.com\/invitations\/accept#token=([\w-]{43})$/.exec(url)![1]!;
+
+  it('201: an owner, verified or not, gets the link, which works once and proves no address', async () => {
+    const stranger = await register(quiet.base);
+    const email = newEmail();
+    const first = await invite(quiet.base, stranger, email, 'developer');
+    expect(first).toMatchObject({ status: 201, body: { email, mailed: false } });
+    const replaced = tokenIn(first.body.url);
+    const token = tokenIn((await invite(quiet.base, stranger, email, 'developer')).body.url);
+    const register1 = { token, password: 'correct horse battery staple' };
+    const join = (body: object) => call(quiet.base, 'POST', '/api/auth/register/invited', { body });
+    expect(await join({ ...register1, token: replaced })).toMatchObject(refused(400, 'link_invalid'));
+    const joined = await join(register1);
+    expect(joined).toMatchObject({
+      status: 201,
+      body: { user: { email, emailVerified: false }, account: { id: stranger.accountId, role: 'developer' } },
+    });
+    expect(await join(register1)).toMatchObject(refused(400, 'link_invalid'));
+    expect(JSON.stringify(await membersOf(quiet.base, stranger))).not.toContain('#token=');
+  });
+
+  it('201: proves no address either when it is used after a mailer was set up', async () => {
+    const stranger = await register(quiet.base);
+    const email = newEmail();
+    const token = tokenIn((await invite(quiet.base, stranger, email, 'viewer')).body.url);
+    const joined = await registerInvited(token);
+    expect(joined.body.user).toMatchObject({ email, emailVerified: false, canVerifyEmail: true });
+  });
+
+  it('201: an admin gets no link', async () => {
+    const admin = await addMember(quiet, owner, 'admin');
+    const { status, body } = await invite(quiet.base, admin, newEmail(), 'viewer');
+    expect({ status, mailed: body.mailed, url: body.url }).toEqual({
+      status: 201,
+      mailed: false,
+      url: undefined,
+    });
   });
 });
 

@@ -5,7 +5,7 @@ import { Database, Mailer } from '../../src/index.js';
 import { startApp, type TestApp } from '../support/app.js';
 import { call, type Json, register } from '../support/client.js';
 import { Mailbox } from '../support/mailbox.js';
-import { accept, addMember, invitationToken, invite, membersOf } from '../support/members.js';
+import { accept, addMember, invitationToken, invite, membersOf, verifyEmail } from '../support/members.js';
 import { uuidOf } from '../support/public-ids.js';
 
 let app: TestApp;
@@ -84,6 +84,7 @@ it('a person who is removed from all accounts at once has one of their own', asy
 it('an invitation that is accepted many times at once makes one member', async () => {
   const owner = await register(app.base);
   const person = await register(app.base);
+  await verifyEmail(app, owner);
   await invite(app.base, owner, person.email, 'developer');
   const link = await invitationToken(mailbox, person.email);
   const answers = await Promise.all(
@@ -96,6 +97,7 @@ it('an invitation that is accepted many times at once makes one member', async (
 it('a person who signs up and accepts at once joins once', async () => {
   const owner = await register(app.base);
   const email = 'twice@example.test';
+  await verifyEmail(app, owner);
   await invite(app.base, owner, email, 'viewer');
   const token = await invitationToken(mailbox, email);
   const body = { token, password: 'correct horse battery staple' };
@@ -116,6 +118,7 @@ it('100 invitations at once do not exceed the limit of an account', async () => 
      from generate_series(1, 94) n`,
     [uuidOf(owner.accountId), uuidOf(owner.userId)],
   );
+  await verifyEmail(app, owner);
   const answers = await Promise.all(
     Array.from({ length: 20 }, (_, n) => invite(bases()[n % 2]!, owner, `new-${n}@example.test`, 'viewer')),
   );
@@ -126,6 +129,7 @@ it('100 invitations at once do not exceed the limit of an account', async () => 
 it('guessed links are 400 and then 429 for the address alone', async () => {
   const person = await register(app.base);
   const owner = await register(app.base);
+  await verifyEmail(app, owner);
   await invite(app.base, owner, person.email, 'viewer');
   const link = await invitationToken(mailbox, person.email);
   const guess = (address: string, token = createLinkToken().token) =>

@@ -815,7 +815,7 @@ export interface paths {
         put?: never;
         /**
          * Sign up with the link of an invitation, and sign in
-         * @description Creates a user with the invited email as a member of the account that invites. Works also while registration is closed. Grants no sign-up credits. A person with an account here signs in and accepts instead.
+         * @description Creates a user with the invited email as a member of the account that invites. A mailed link verifies the email, one that was handed over does not. Works also while registration is closed. Grants no sign-up credits. A person with an account here signs in and accepts instead.
          */
         post: operations["registerInvited"];
         delete?: never;
@@ -907,7 +907,7 @@ export interface paths {
         put?: never;
         /**
          * Invite a person to the account
-         * @description A link is mailed that works once, for 7 days. Inviting the same email again replaces the invitation and its link. An owner gives every role; an admin those of developers, viewers and billing. At most 30 an hour. Without a mailer the operator prints the link.
+         * @description A link is mailed that works once, for 7 days. Inviting the same email again replaces the invitation and its link. An owner gives every role; an admin those of developers, viewers and billing. At most 30 an hour. Where mail is configured, the caller must have verified the email (403 `email_not_verified`); where it is not, the response to an owner has the link.
          */
         post: operations["inviteMember"];
         delete?: never;
@@ -2296,7 +2296,7 @@ export interface components {
              * @example insufficient_scope
              * @enum {string}
              */
-            code: "validation_failed" | "malformed_request" | "malformed_json" | "signature_invalid" | "link_invalid" | "model_not_found" | "invalid_api_key" | "invalid_operator_key" | "invalid_token" | "invalid_credentials" | "invalid_refresh_token" | "insufficient_credits" | "key_spend_limit_reached" | "end_user_spend_limit_reached" | "account_owes" | "account_suspended" | "insufficient_scope" | "ip_not_allowed" | "model_not_allowed" | "model_not_in_plan" | "forbidden" | "upload_not_allowed" | "registration_closed" | "not_found" | "key_not_found" | "session_not_found" | "prediction_not_found" | "account_not_found" | "operator_key_not_found" | "member_not_found" | "invitation_not_found" | "plan_not_found" | "pack_not_found" | "provider_not_found" | "method_not_allowed" | "setup_completed" | "email_taken" | "external_id_taken" | "operator_key_limit_reached" | "active_key_limit_reached" | "already_member" | "last_owner" | "member_limit_reached" | "account_not_empty" | "export_in_progress" | "own_account_not_deletable" | "own_account_not_suspendable" | "key_not_rotatable" | "prediction_processing" | "idempotency_in_progress" | "payments_unavailable" | "price_changed" | "checkout_paid" | "order_expired" | "already_subscribed" | "upload_space_used" | "request_timeout" | "file_removed" | "link_expired" | "payload_too_large" | "unsupported_media_type" | "range_not_satisfiable" | "expectation_failed" | "idempotency_mismatch" | "content_rejected" | "headers_too_large" | "rate_limited" | "internal_error" | "service_unavailable" | "storage_full";
+            code: "validation_failed" | "malformed_request" | "malformed_json" | "signature_invalid" | "link_invalid" | "model_not_found" | "invalid_api_key" | "invalid_operator_key" | "invalid_token" | "invalid_credentials" | "invalid_refresh_token" | "insufficient_credits" | "key_spend_limit_reached" | "end_user_spend_limit_reached" | "account_owes" | "account_suspended" | "insufficient_scope" | "ip_not_allowed" | "model_not_allowed" | "model_not_in_plan" | "forbidden" | "upload_not_allowed" | "email_not_verified" | "registration_closed" | "not_found" | "key_not_found" | "session_not_found" | "prediction_not_found" | "account_not_found" | "operator_key_not_found" | "member_not_found" | "invitation_not_found" | "plan_not_found" | "pack_not_found" | "provider_not_found" | "method_not_allowed" | "setup_completed" | "email_taken" | "external_id_taken" | "operator_key_limit_reached" | "active_key_limit_reached" | "already_member" | "last_owner" | "member_limit_reached" | "account_not_empty" | "export_in_progress" | "own_account_not_deletable" | "own_account_not_suspendable" | "key_not_rotatable" | "prediction_processing" | "idempotency_in_progress" | "payments_unavailable" | "price_changed" | "checkout_paid" | "order_expired" | "already_subscribed" | "upload_space_used" | "request_timeout" | "file_removed" | "link_expired" | "payload_too_large" | "unsupported_media_type" | "range_not_satisfiable" | "expectation_failed" | "idempotency_mismatch" | "content_rejected" | "headers_too_large" | "rate_limited" | "internal_error" | "service_unavailable" | "storage_full";
             message: string;
             /** @description The same as the X-Request-Id header. */
             requestId: string;
@@ -3056,8 +3056,13 @@ export interface components {
             /** Format: date-time */
             expiresAt: string;
             success: boolean;
-            /** @description Whether a mail with the link is sent. False without a mailer and for an address that got 3 within the hour: the operator prints the link then. */
+            /** @description Whether a mail with the link is sent. False without a mailer, and for an address that got 3 within the hour. */
             mailed: boolean;
+            /**
+             * @description The link, for owners where mail is not configured. Whoever has it joins the account: give it to the invited person alone. It proves no address.
+             * @example https://api.example.com/invitations/accept#token=…
+             */
+            url?: string;
         };
         AcceptInvitationDto: {
             /** @description The text after `#token=` in the link. */

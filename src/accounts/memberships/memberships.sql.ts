@@ -113,14 +113,14 @@ returning u.account_id
 `;
 
 /**
- * ADD_USER: creates the user $1 of account $2 with the verified email $3, the password hash $4 and the role $5 in it. Returns no row
- * when the email is taken.
+ * ADD_USER: creates the user $1 of account $2 with the email $3, which is verified or not, $6, the password hash $4 and the role $5 in
+ * it. Returns no row when the email is taken.
  * - new_users: the user. The trigger that makes owners runs after the statement and finds the membership.
  */
 export const ADD_USER = `
 with new_users as (
   insert into users (id, account_id, email, password_hash, email_verified_at, signup_credits)
-  values ($1, $2, $3, $4, clock_timestamp(), 0)
+  values ($1, $2, $3, $4, case when $6 then clock_timestamp() end, 0)
   on conflict do nothing
   returning id, account_id
 )

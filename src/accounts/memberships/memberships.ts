@@ -36,6 +36,7 @@ export interface NewMember {
   email: string;
   passwordHash: string;
   role: AccountRole;
+  isEmailVerified: boolean;
 }
 
 /** Owners to whom one mail about the account goes, at most. */
@@ -99,10 +100,10 @@ export class Memberships {
     await tx.query(MOVE_HOME, [userId, accountId, newId(), this.catalogue.plans.defaultKey]);
   }
 
-  /** Creates a user with a verified email in an existing account. @returns its id; null when the email is taken. */
+  /** Creates a user in an existing account. @returns its id; null when the email is taken. */
   async addUser(tx: Transaction, user: NewMember): Promise<string | null> {
-    const { accountId, email, passwordHash, role } = user;
-    const values = [newId(), accountId, email, passwordHash, role];
+    const { accountId, email, passwordHash, role, isEmailVerified } = user;
+    const values = [newId(), accountId, email, passwordHash, role, isEmailVerified];
     const [row] = await tx.query<{ user_id: string }>(ADD_USER, values);
     return row?.user_id ?? null;
   }

@@ -1,12 +1,13 @@
-import { Alert, Button, Card, Group, Select, TextInput, Title } from '@mantine/core';
+import { Alert, Button, Card, Group, Select, Stack, Text, TextInput, Title } from '@mantine/core';
 import { isEmail, useForm } from '@mantine/form';
 import { useProfile } from '../../session/useSession';
+import { CopyableCode } from '../../ui/CopyableCode';
 import { ProblemAlert } from '../../ui/ProblemAlert';
 import { useNotify } from '../../ui/useNotify';
-import { type NewInvitation, ROLES, rolesUnder, useInvite } from './useTeam';
+import { type Invited, type NewInvitation, ROLES, rolesUnder, useInvite } from './useTeam';
 
 export function InviteCard() {
-  const { account } = useProfile();
+  const { account, user } = useProfile();
   const notify = useNotify();
   const invite = useInvite();
   const form = useForm<NewInvitation>({
@@ -27,11 +28,12 @@ export function InviteCard() {
         Invite
       </Title>
       <ProblemAlert error={invite.error} mb="md" />
-      {invite.data?.mailed === false && (
-        <Alert color="orange" role="status" mb="md" title="No mail was sent">
-          Ask the operator of this service for the link of {invite.data.email}.
+      {user.canVerifyEmail && (
+        <Alert color="blue" role="status" mb="md" title="Verify your address first">
+          The mail with the link names you by your address.
         </Alert>
       )}
+      {invite.data?.mailed === false && <NotMailed invited={invite.data} />}
       <form onSubmit={submit} noValidate>
         <Group align="flex-start">
           <TextInput
@@ -48,11 +50,30 @@ export function InviteCard() {
             w="min(360px, 100%)"
             {...form.getInputProps('role')}
           />
-          <Button type="submit" mt={25} loading={invite.isPending}>
+          <Button type="submit" mt={25} loading={invite.isPending} disabled={user.canVerifyEmail}>
             Invite
           </Button>
         </Group>
       </form>
     </Card>
+  );
+}
+
+/** Shows the link to an owner where no mails are sent. */
+function NotMailed({ invited: { email, url } }: { invited: Invited }) {
+  return (
+    <Alert color="orange" role="status" mb="md" title="No mail was sent">
+      {url === undefined ? (
+        `Ask an owner of this account, or the operator of this service, for the link of ${email}.`
+      ) : (
+        <Stack gap="xs">
+          <Text size="sm">
+            Give this link to {email} and to nobody else: whoever opens it joins the account. It works once,
+            for 7 days, and is shown only here.
+          </Text>
+          <CopyableCode code={url} label="link" />
+        </Stack>
+      )}
+    </Alert>
   );
 }
