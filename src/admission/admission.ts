@@ -7,6 +7,7 @@ import {
   type ApiKeyPrincipal,
   type AuthenticatedRequest,
   callerAddress,
+  missingScope,
   plainAddress,
   type Scope,
 } from '../http/index.js';
@@ -22,6 +23,7 @@ import {
 } from './budget-headers.js';
 import { FailedAuthThrottle } from './failed-auth.throttle.js';
 import { KeyUses } from './key-uses.js';
+import { messageOfRejected } from './rejected-credential.js';
 import { sourceOf } from './source-address.js';
 import { StoreEvaluation } from './store-evaluation.js';
 
@@ -67,14 +69,13 @@ export class Admission {
   /** Returns the hash of a well-formed API key, without a query. @throws 401, 429. */
   async readSecretHash(request: Request): Promise<string> {
     const hash = hashOf(request);
-    if (hash === null) throw await this.unauthorizedError(callerAddress(request));
+    if (hash === null) throw await this.unauthorizedError(request);
     return hash;
   }
 
   /** Checks that a key is valid, before a large body is read. Counts nothing. @throws 401, 429. */
   async verifyKey(request: Request, hash: string): Promise<void> {
-    const address = callerAddress(request);
-    if (!(await this.validKeyBatch.call(hash))) throw await this.unauthorizedError(address);
+    if (!(await this.validKeyBatch.call(hash))) throw await this.unauthorizedError(request);
   }
 
   /**
@@ -87,18 +88,18 @@ export class Admission {
   async admit(request: Request, scopes: readonly Scope[], modelKey?: string): Promise<Admitted> {
     const address = callerAddress(request);
     const hash = hashOf(request);
-    if (hash === null) throw await this.unauthorizedError(address);
+    if (hash === null) throw await this.unauthorizedError(request);
     const verdict = await this.apiKeyBatch.call({
       hash,
       scopes,
       source: this.countedSource(address),
       address: plainAddress(address),
     });
-    if (verdict === null) throw await this.unauthorizedError(address);
+    if (verdict === null) throw await this.unauthorizedError(request);
     if (verdict.is_successor) this.uses.count(`key:${verdict.key_id}`);
     const principal = principalOf(verdict);
     (request as AuthenticatedRequest).apiKey = principal;
-    return { principal, budget: this.budgetOf(verdict, 'key', modelKey) };
+    return { principal, budget: this.budgetOf(verdict, 'key', scopes, modelKey) };
   }
 
   /**
@@ -113,7 +114,7 @@ export class Admission {
   ): Promise<BudgetState> {
     const source = this.countedSource(callerAddress(request));
     const verdict = await this.dashboardBatch.call({ accountId, source, isActiveOnly });
-    return this.budgetOf(verdict!, 'account');
+    return this.budgetOf(verdict!, 'account', []);
   }
 
   /** Returns the source to count, or '' unless budgets are counted per address. */
@@ -122,7 +123,12 @@ export class Admission {
   }
 
   /** Returns the caller's own budget. @throws 403, 429. */
-  private budgetOf(verdict: Verdict, name: 'key' | 'account', modelKey?: string): BudgetState {
+  private budgetOf(
+    verdict: Verdict,
+    name: 'key' | 'account',
+    scopes: readonly Scope[],
+    modelKey?: string,
+  ): BudgetState {
     const own: BudgetState = {
       name,
       limit: verdict.rate_limit,
@@ -130,6 +136,7 @@ export class Admission {
       resetSeconds: verdict.remaining > 0 ? 0 : verdict.key_reset,
     };
     const refusal = refusalOf(verdict, modelKey);
+    if (refusal === 'insufficient_scope') throw missingScope(scopes, budgetHeaders(own));
     if (refusal !== null) throw new AppError(refusal, { headers: budgetHeaders(own) });
     if (verdict.verdict === 'key') throw rateLimitedError(own);
     if (verdict.verdict === 'platform') {
@@ -140,9 +147,13 @@ export class Admission {
   }
 
   /** Counts a failure of the address. Returns the 401, or a 429 after 600 failures within a minute. */
-  private async unauthorizedError(address: string): Promise<AppError> {
-    const { isBlocked, retryAfterSeconds } = await this.failures.countFailure(address);
-    if (!isBlocked) return new AppError('invalid_api_key', { headers: { 'WWW-Authenticate': 'Bearer' } });
+  private async unauthorizedError(request: Request): Promise<AppError> {
+    const { isBlocked, retryAfterSeconds } = await this.failures.countFailure(callerAddress(request));
+    if (!isBlocked)
+      return new AppError('invalid_api_key', {
+        message: messageOfRejected(request, 'API key'),
+        headers: { 'WWW-Authenticate': 'Bearer' },
+      });
     return new AppError('rate_limited', {
       message: 'Too many requests without a valid credential from this address.',
       headers: { 'Retry-After': String(retryAfterSeconds) },

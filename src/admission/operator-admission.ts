@@ -15,6 +15,7 @@ import {
 } from './budget-headers.js';
 import { FailedAuthThrottle } from './failed-auth.throttle.js';
 import { ADMIT_OPERATORS, ALL_OPERATORS_LIMIT } from './operator-admission.sql.js';
+import { messageOfRejected } from './rejected-credential.js';
 import { StoreEvaluation } from './store-evaluation.js';
 
 /** An admitted operator key, and its budget after the request. */
@@ -59,10 +60,10 @@ export class OperatorAdmission {
   async admit(request: Request, scope: OperatorScope | undefined): Promise<AdmittedOperator> {
     const address = callerAddress(request);
     const secret = BEARER.exec(request.headers.authorization ?? '')?.[1];
-    if (secret === undefined || !isOperatorSecret(secret)) throw await this.unauthorizedError(address);
+    if (secret === undefined || !isOperatorSecret(secret)) throw await this.unauthorizedError(request);
     const call = { hash: hashSecret(secret), scope: scope ?? '', address: plainAddress(address) };
     const verdict = await this.batch.call(call);
-    if (verdict === null) throw await this.unauthorizedError(address);
+    if (verdict === null) throw await this.unauthorizedError(request);
     const budget: BudgetState = {
       name: 'operator',
       limit: OPERATOR_RATE_LIMIT,
@@ -76,10 +77,13 @@ export class OperatorAdmission {
   }
 
   /** Counts a failure of the address. Returns the 401, or a 429 after 600 failures within a minute. */
-  private async unauthorizedError(address: string): Promise<AppError> {
-    const { isBlocked, retryAfterSeconds } = await this.failures.countFailure(address);
+  private async unauthorizedError(request: Request): Promise<AppError> {
+    const { isBlocked, retryAfterSeconds } = await this.failures.countFailure(callerAddress(request));
     if (!isBlocked)
-      return new AppError('invalid_operator_key', { headers: { 'WWW-Authenticate': 'Bearer' } });
+      return new AppError('invalid_operator_key', {
+        message: messageOfRejected(request, 'operator key'),
+        headers: { 'WWW-Authenticate': 'Bearer' },
+      });
     return new AppError('rate_limited', {
       message: 'Too many requests without a valid credential from this address.',
       headers: { 'Retry-After': String(retryAfterSeconds) },

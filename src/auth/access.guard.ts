@@ -2,7 +2,13 @@ import { type CanActivate, type ExecutionContext, Injectable, type Type } from '
 import { ModuleRef, Reflector } from '@nestjs/core';
 import type { Request } from 'express';
 import { Suspensions } from '../accounts/index.js';
-import { Admission, type Admitted, budgetHeaders, OperatorAdmission } from '../admission/index.js';
+import {
+  Admission,
+  type Admitted,
+  budgetHeaders,
+  type CredentialKind,
+  OperatorAdmission,
+} from '../admission/index.js';
 import { AppError } from '../errors/index.js';
 import {
   type AccountRole,
@@ -58,7 +64,11 @@ export class AccessGuard implements CanActivate {
           await this.requireOperatorKey(access, request);
           return true;
         }
-        const user = await this.requireUser(context, access.role, access.allow);
+        const user = await this.requireUser(
+          context,
+          access,
+          access.operatorScope ? ['access token', 'operator key'] : ['access token'],
+        );
         if (access.counted) await this.countUser(request, user, access);
         else if (access.activeOnly) await this.requireActive(user);
         return true;
@@ -68,7 +78,11 @@ export class AccessGuard implements CanActivate {
         return true;
       case 'api-key-or-dashboard':
         if (isApiKey(request)) await this.requireKey(context, access, request);
-        else await this.countUser(request, await this.requireUser(context, 'user', access.allow), {});
+        else {
+          const { allow } = access;
+          const user = await this.requireUser(context, { role: 'user', allow }, ['API key', 'access token']);
+          await this.countUser(request, user, {});
+        }
         return true;
       case undefined:
         throw new Error(
@@ -134,8 +148,8 @@ export class AccessGuard implements CanActivate {
   /** The role in the account was read with the user: no statement of its own, and nothing cached. */
   private async requireUser(
     context: ExecutionContext,
-    role: 'user' | 'admin',
-    allow: Permission,
+    { role, allow }: { role: 'user' | 'admin'; allow: Permission },
+    takes: [CredentialKind, ...CredentialKind[]],
   ): Promise<DashboardPrincipal> {
     const request = context.switchToHttp().getRequest<AuthenticatedRequest & RepeatableRequest>();
     if (this.reflector.get<true | undefined>(ACCEPTS_CONTINUED, context.getHandler()))
@@ -143,7 +157,7 @@ export class AccessGuard implements CanActivate {
     await this.dashboardAuth.canActivate(context);
     const user = request.principal;
     if (user?.kind !== 'dashboard')
-      throw await this.tokenFailures.unauthorizedError(request, 'invalid_token');
+      throw await this.tokenFailures.unauthorizedError(request, 'invalid_token', { takes });
     if (role === 'admin' && user.role !== 'admin') throw new AppError('forbidden');
     if (role === 'user' && !isAllowed(user.accountRole, allow)) throw roleError(user.accountRole);
     if (request.span !== undefined) user.span = request.span;

@@ -56,6 +56,7 @@ export { csvLine, sendCsv } from './routes/csv.js';
 export { ErrorBody, RateLimitBody } from './routes/error-body.dto.js';
 export { ApiListOrFile, sendFile, sendJson, wantsFile } from './routes/list-or-file.js';
 export { type Disconnect, disconnectOf, disconnectSignal, setRetryAfter } from './routes/long-poll.js';
+export { missingScope } from './routes/missing-scope.js';
 export {
   createBadCursorError,
   decodeCursor,

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Request } from 'express';
-import { FailedAuthThrottle } from '../../admission/index.js';
+import { type CredentialKind, FailedAuthThrottle, messageOfRejected } from '../../admission/index.js';
 import { AppError } from '../../errors/index.js';
 import { callerAddress } from '../../http/index.js';
 
@@ -9,14 +9,21 @@ import { callerAddress } from '../../http/index.js';
 export class TokenFailures {
   constructor(private readonly throttle: FailedAuthThrottle) {}
 
-  /** Returns 401 (400 for a link), or 429 when the address had 600 failures within a minute. */
+  /**
+   * Returns 401 (400 for a link), or 429 when the address had 600 failures within a minute.
+   * @param options `takes` is what the route takes, for the message of `invalid_token`.
+   */
   async unauthorizedError(
     request: Request,
     code: 'invalid_token' | 'invalid_refresh_token' | 'link_invalid',
+    { takes = ['access token'] }: { takes?: [CredentialKind, ...CredentialKind[]] } = {},
   ): Promise<AppError> {
     const { isBlocked, retryAfterSeconds } = await this.throttle.countFailure(callerAddress(request));
     if (!isBlocked)
-      return new AppError(code, code === 'link_invalid' ? {} : { headers: { 'WWW-Authenticate': 'Bearer' } });
+      return new AppError(code, {
+        ...(code === 'invalid_token' ? { message: messageOfRejected(request, ...takes) } : {}),
+        ...(code === 'link_invalid' ? {} : { headers: { 'WWW-Authenticate': 'Bearer' } }),
+      });
     return new AppError('rate_limited', {
       message: 'Too many requests without a valid credential from this address.',
       headers: { 'Retry-After': String(retryAfterSeconds) },

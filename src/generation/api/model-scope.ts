@@ -3,7 +3,13 @@ import { Injectable } from '@nestjs/common';
 import type { Request } from 'express';
 import { Catalogue, type CatalogueModel, type Modality } from '../../catalogue/index.js';
 import { AppError } from '../../errors/index.js';
-import { type ApiKeyPrincipal, GENERATE_SCOPES, type Scope, ScopeRule } from '../../http/index.js';
+import {
+  type ApiKeyPrincipal,
+  GENERATE_SCOPES,
+  missingScope,
+  type Scope,
+  ScopeRule,
+} from '../../http/index.js';
 
 export const scopesToGenerate = (modality: Modality): readonly Scope[] => ['write', `generate:${modality}`];
 export const scopesToRead = (modality: Modality): readonly Scope[] => ['read', ...scopesToGenerate(modality)];
@@ -38,7 +44,7 @@ export function requireModel(
   { scopes, allowedModels }: ApiKeyPrincipal,
   { modelKey, modality }: Pick<CatalogueModel, 'modelKey' | 'modality'>,
 ): void {
-  if (!scopesToGenerate(modality).some((scope) => scopes.includes(scope)))
-    throw new AppError('insufficient_scope');
+  const needed = scopesToGenerate(modality);
+  if (!needed.some((scope) => scopes.includes(scope))) throw missingScope(needed);
   if (allowedModels && !allowedModels.includes(modelKey)) throw new AppError('model_not_allowed');
 }

@@ -4,6 +4,7 @@ import {
   type Credential,
   credentialOf,
   type Disconnect,
+  missingScope,
   type Principal,
   type Scope,
   SCOPES,
@@ -150,8 +151,8 @@ export class PredictionStatusService {
     const uuid = parsePredictionId(id);
     const row = uuid === null ? null : await this.reader.find(caller.accountId, uuid);
     if (!row) throw new AppError('prediction_not_found');
-    if (!scopesFor(row.modality).some((scope) => caller.scopes.includes(scope)))
-      throw new AppError('insufficient_scope');
+    const needed = scopesFor(row.modality);
+    if (!needed.some((scope) => caller.scopes.includes(scope))) throw missingScope(needed);
     return row;
   }
 
