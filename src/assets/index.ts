@@ -21,12 +21,14 @@ export {
   type ContentFamily,
   contentTypeOfName,
   extensionOf,
+  familyOf,
   type FoundContent,
   normalizeContentType,
   sniffContent,
 } from './inspection/content-type.js';
 export { inspectAsset, type InspectedAsset } from './inspection/inspect.js';
 export { inspectBytes } from './inspection/inspect-bytes.js';
+export { RESULT_POLICY } from './inspection/policy.js';
 export {
   AssetMissing,
   AssetTooLarge,

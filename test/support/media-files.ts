@@ -82,6 +82,12 @@ export function makeOgg(): Promise<Buffer> {
   return makeSound(new OggOutputFormat(), 'opus', packets, 0.02);
 }
 
+/** One second of Opus in a container that can also hold video. */
+export function makeSoundIn(format: ClipFormat): Promise<Buffer> {
+  const packets = Array.from({ length: 50 }, () => Uint8Array.from([0xf8, 0xff, 0xfe]));
+  return makeSound(CLIPS[format](), 'opus', packets, 0.02);
+}
+
 async function makeSound(
   format: Mediabunny.OutputFormat,
   codec: 'pcm-s16' | 'opus',

@@ -2,14 +2,15 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { makePicture } from '../../../test/support/media-files.js';
-import { isTruncated } from './container-length.js';
+import { readLength } from './container-length.js';
+import { INPUT_POLICY } from './policy.js';
 
 describe('a PNG', () => {
   let directory: string;
   const isCut = async (bytes: Buffer): Promise<boolean> => {
     const path = join(directory, 'picture.png');
     await writeFile(path, bytes);
-    return isTruncated(path, 'image/png');
+    return (await readLength(path, 'image/png', INPUT_POLICY)).isTruncated;
   };
 
   beforeAll(async () => {

@@ -38,6 +38,11 @@ const FILES: [what: string, contentType: string, make: () => Promise<Buffer>][] 
   ['a fragmented MP4', 'video/mp4', () => makeClip('fragmented-mp4')],
   ['an MP4 of another brand', 'video/mp4', box('mp42', 'isom')],
   ['an M4A', 'audio/mp4', box('M4A ', 'isom')],
+  [
+    'a WAV of 64 bits',
+    'audio/wav',
+    () => Promise.resolve(Buffer.from('RF64\xff\xff\xff\xffWAVEds64', 'latin1')),
+  ],
   ['a QuickTime movie', 'video/quicktime', () => makeClip('mov')],
   ['a WebM', 'video/webm', () => makeClip('webm')],
   ['a Matroska that is no WebM', 'video/matroska', () => makeClip('mkv')],
@@ -52,6 +57,17 @@ const FILES: [what: string, contentType: string, make: () => Promise<Buffer>][] 
   ['a WAV', 'audio/wav', () => makeWav()],
   ['a GLB', 'model/gltf-binary', () => Promise.resolve(makeGlb())],
 ];
+
+const brandsOf = (list: string) => list.split(' ').map((brand) => brand.padEnd(4));
+/** Major brands of cameras, phones and encoders, around one and the same movie. */
+const MOVIE_BRANDS = brandsOf(
+  'XAVC NDSC niko CAEP pana 3g2a 3g2b 3ge6 3gg6 3gr6 3gs6 3gp4 isml piff M4VH M4VP mmp4 mp71 mp21 mp4v vp09 JVT ' +
+    'caqv dby1 KDDI ndxc NDXM LCAG SDV ndsh nvr1 iso6 dash hvc1 hev1 dvh1 vvc1 ARRI da0a mqt',
+);
+/** Pictures in the same boxes. */
+const PICTURE_BRANDS = brandsOf(
+  'heic heix hevc hevx heim heis hevm hevs mif1 mif2 msf1 miaf MiHB avci avcs jp2 jpx jpm jpeg jxl mjp2 crx 1pic',
+);
 
 const REJECTED: [what: string, make: () => Promise<Buffer>][] = [
   ['nothing', text('')],
@@ -108,6 +124,23 @@ describe('sniffContent', () => {
     await writeFile(path, bytes);
     expect(await sniffContent(path)).toBeNull();
     expect(await sniffContent(bytes)).toBeNull();
+  });
+
+  it.each(MOVIE_BRANDS)('finds a movie of the brand %j by what follows', async (brand) => {
+    const movie = await makeClip('mp4');
+    movie.write(brand, 8, 'latin1');
+    expect(await sniffContent(movie)).toMatchObject({ contentType: 'video/mp4' });
+    // Only the major brand, as cameras write it.
+    const head = Buffer.from(`\0\0\0\x10ftyp${brand}\0\0\0\0`, 'latin1');
+    const short = Buffer.concat([head, movie.subarray(movie.readUInt32BE(0))]);
+    expect(await sniffContent(short)).toMatchObject({ contentType: 'video/mp4' });
+  });
+
+  it.each(PICTURE_BRANDS)('takes no picture of the brand %j for a movie', async (brand) => {
+    const movie = await makeClip('mp4');
+    movie.write(brand, 8, 'latin1');
+    expect(await sniffContent(movie)).toBeNull();
+    expect(await sniffContent(await box(brand, 'isom', 'heic')())).toBeNull();
   });
 
   it('maps a type to an extension and back', () => {

@@ -32,6 +32,8 @@ const CONTENT_TYPES: readonly FoundContent[] = [
   { contentType: 'audio/ogg', family: 'audio', extension: 'ogg' },
   { contentType: 'audio/flac', family: 'audio', extension: 'flac' },
   { contentType: 'audio/aac', family: 'audio', extension: 'aac' },
+  { contentType: 'audio/webm', family: 'audio', extension: 'weba' },
+  { contentType: 'audio/matroska', family: 'audio', extension: 'mka' },
   { contentType: 'model/gltf-binary', family: '3d', extension: 'glb' },
 ];
 const BY_TYPE = new Map(CONTENT_TYPES.map((type) => [type.contentType, type]));
@@ -47,7 +49,7 @@ const ALIASES: Readonly<Record<string, string>> = {
   'image/avif-sequence': 'image/avif',
   'video/x-matroska': 'video/matroska',
   'video/x-m4v': 'video/mp4',
-  'audio/webm': 'video/webm',
+  'audio/x-matroska': 'audio/matroska',
   'audio/mp3': 'audio/mpeg',
   'audio/x-mpeg': 'audio/mpeg',
   'audio/x-m4a': 'audio/mp4',
@@ -66,8 +68,22 @@ const ALIASES: Readonly<Record<string, string>> = {
 /** Types that servers send for unknown content. */
 const NO_CLAIM = new Set(['', 'application/octet-stream', 'binary/octet-stream', 'application/binary']);
 
-/** Pairs of claimed and found types: MP4 may contain audio or video under either type. */
-const SAME_CONTAINER = new Set(['audio/mp4 video/mp4', 'video/mp4 audio/mp4', 'video/quicktime video/mp4']);
+/** Pairs of claimed and found types: a container may hold audio or video under either type. */
+const SAME_CONTAINER = new Set([
+  'audio/mp4 video/mp4',
+  'video/mp4 audio/mp4',
+  'video/quicktime video/mp4',
+  'audio/webm video/webm',
+  'audio/matroska video/matroska',
+]);
+
+/** Types of the same container without a video track. */
+const WITHOUT_VIDEO: Readonly<Record<string, string>> = {
+  'video/mp4': 'audio/mp4',
+  'video/quicktime': 'audio/mp4',
+  'video/webm': 'audio/webm',
+  'video/matroska': 'audio/matroska',
+};
 
 const HEAD_BYTES = 4100;
 
@@ -85,6 +101,17 @@ export function contentTypeOfName(name: string): string {
 /** Returns the extension of a type, or null for a type that is not stored. */
 export function extensionOf(contentType: string): string | null {
   return BY_TYPE.get(normalizeContentType(contentType))?.extension ?? null;
+}
+
+/** Returns the family of a canonical type. */
+export function familyOf(contentType: string): ContentFamily | null {
+  return BY_TYPE.get(contentType)?.family ?? null;
+}
+
+/** Returns the type of a container by what it holds; `sniffContent` sees only its first bytes. */
+export function typeByTracks(contentType: string, hasVideo: boolean): string {
+  if (hasVideo) return contentType === 'audio/mp4' ? 'video/mp4' : contentType;
+  return WITHOUT_VIDEO[contentType] ?? contentType;
 }
 
 /** Returns whether a claimed type matches the found one. An unspecific claim matches every type. */
@@ -147,6 +174,8 @@ function sniffContainer(head: Uint8Array): string | null {
   if (head[0] === 0x1a && head[1] === 0x45 && head[2] === 0xdf && head[3] === 0xa3) return sniffEbml(head);
   if (startsWith(head, 'ftyp', 4)) return sniffBrands(head);
   if (startsWith(head, '\x89PNG\r\n\x1a\n')) return 'image/png';
+  if ((startsWith(head, 'RF64') || startsWith(head, 'BW64')) && startsWith(head, 'WAVE', 8))
+    return 'audio/wav';
   return null;
 }
 
@@ -160,19 +189,37 @@ function sniffEbml(head: Uint8Array): string {
   return documentType === 'webm' ? 'video/webm' : documentType === 'matroska' ? 'video/matroska' : 'unknown';
 }
 
-/** Reads the brands: major brand, minor version, then compatible brands up to the size of the box. */
+/** Brands of pictures in the same boxes, which are not supported: HEIF, JPEG 2000, JPEG XL, Canon's raw files. */
+const OTHER_PICTURES = /^(hei|hev[cmsx]|mi[fa]|msf1|Mi[HP]|avc[is]|j2|jp|jx|mjp|crx|1pic|vvi)/;
+const AVIF = /^(avi[fs]|MA1)/;
+const SOUND = /^(M4[ABP]|F4[AB]) $/;
+const KNOWN_MOVIES = /^(iso[0-9m]|mp4[0-9]|avc1|M4V |MSNV|dash|cmf[c2]|f4v |F4V |av01|hvc1|3gp[0-9])/;
+/** Boxes that begin a movie, behind the brands. */
+const MOVIE_BOXES = /^(moov|mdat|free|skip|wide|uuid|moof|sidx|pdin|styp|emsg|prft|udta|bloc)$/;
+
+/**
+ * Reads the brands: major brand, minor version, then compatible brands up to the size of the box. Cameras and phones have
+ * brands of their own, so that a movie is what is neither a picture nor followed by anything else than a movie. Whether it
+ * holds one, its tracks show.
+ */
 function sniffBrands(head: Uint8Array): string {
   const bytes = Buffer.from(head);
-  const size = Math.min(bytes.readUInt32BE(0), bytes.length);
-  const brands: string[] = [bytes.toString('latin1', 8, 12)];
-  for (let at = 16; at + 4 <= size; at += 4) brands.push(bytes.toString('latin1', at, at + 4));
-  const [major = ''] = brands;
-  if (['avif', 'avis'].includes(major)) return 'image/avif';
-  if (['mif1', 'msf1', 'miaf'].includes(major)) return brands.includes('avif') ? 'image/avif' : 'unknown';
-  if (/^(hei|hev|crx|jp2|jpx|jpm|mjp)/.test(major)) return 'unknown';
+  const stated = bytes.readUInt32BE(0);
+  const size = Math.min(stated, bytes.length);
+  const major = bytes.toString('latin1', 8, 12);
+  const compatible: string[] = [];
+  for (let at = 16; at + 4 <= size; at += 4) compatible.push(bytes.toString('latin1', at, at + 4));
+  if (AVIF.test(major)) return 'image/avif';
+  if (OTHER_PICTURES.test(major))
+    return /^(mi[fa]|msf1)/.test(major) && compatible.some((brand) => AVIF.test(brand))
+      ? 'image/avif'
+      : 'unknown';
   if (major === 'qt  ') return 'video/quicktime';
-  if (['M4A ', 'M4B ', 'M4P ', 'F4A ', 'F4B '].includes(major)) return 'audio/mp4';
-  return /^(iso[0-9m]|mp4[0-9]|avc1|M4V |MSNV|dash|cmf[c2]|f4v |F4V |av01|hvc1|3gp[0-9])/.test(major)
+  if (SOUND.test(major)) return 'audio/mp4';
+  if (KNOWN_MOVIES.test(major)) return 'video/mp4';
+  if (compatible.some((brand) => OTHER_PICTURES.test(brand) || AVIF.test(brand))) return 'unknown';
+  const next = bytes.toString('latin1', stated + 4, stated + 8);
+  return compatible.some((brand) => KNOWN_MOVIES.test(brand)) || MOVIE_BOXES.test(next)
     ? 'video/mp4'
     : 'unknown';
 }

@@ -4,17 +4,16 @@ import type { Input, InputFormat, InputTrack } from 'mediabunny';
 import { mediaLibrary } from '../libraries/library-loading.js';
 import { BrokenAsset } from '../storage/asset-errors.js';
 import { hasMp3FrameCount } from './container-length.js';
-import type { FoundContent } from './content-type.js';
+import type { InspectionPolicy } from './policy.js';
 
 /** Listed explicitly: the library's list of all formats includes playlists, which make it open other files. */
 function inputFormats(): InputFormat[] {
-  const { ADTS, FLAC, MATROSKA, MP3, MP4, OGG, QTFF, WAVE, WEBM } = mediaLibrary();
-  return [MP4, QTFF, MATROSKA, WEBM, WAVE, OGG, MP3, ADTS, FLAC];
+  const { ADTS, FLAC, MATROSKA, MP3, MP4, OGG, QTFF, WEBM } = mediaLibrary();
+  return [MP4, QTFF, MATROSKA, WEBM, OGG, MP3, ADTS, FLAC];
 }
 
 /** A day of audio in packets of 20 ms. A header of a few bytes can claim four billion. */
 const MAX_PACKETS = 4_000_000;
-const MAX_MS = 60_000;
 /** Packets between two iterations of the event loop. */
 const PACKETS_PER_ITERATION = 500;
 
@@ -29,23 +28,28 @@ export interface MediaMeasures {
 }
 
 /** Inspects a file. @throws {BrokenAsset} when it cannot be read, is truncated or has no content. */
-export async function inspectMedia(path: string, found: FoundContent): Promise<MediaMeasures> {
+export async function inspectMedia(
+  path: string,
+  contentType: string,
+  policy: InspectionPolicy,
+): Promise<MediaMeasures> {
   const { FilePathSource, Input } = mediaLibrary();
   const input = new Input({ formats: inputFormats(), source: new FilePathSource(path) });
   try {
     const video = await input.getPrimaryVideoTrack();
-    const { durationSeconds, framesPerSecond } = await readPackets(input, video);
+    const { durationSeconds, framesPerSecond, frames } = await readPackets(input, video, policy);
     const stated = await input.getDurationFromMetadata();
     // MP3 has no length, but the first frame may state the number of frames, from which the demuxer takes the duration.
     if (
-      found.contentType === 'audio/mpeg' &&
-      (await hasMp3FrameCount(path)) &&
+      contentType === 'audio/mpeg' &&
+      (await hasMp3FrameCount(path, policy)) &&
       stated &&
       durationSeconds < stated * 0.9
     ) {
       throw new BrokenAsset('The file is cut short.');
     }
-    if (found.family === 'audio' || !video) return { durationSeconds };
+    // A sound file may hold its cover as a video of one frame.
+    if (!video || (contentType.startsWith('audio/') && frames < 2)) return { durationSeconds };
     const [width, height] = [await video.getDisplayWidth(), await video.getDisplayHeight()];
     return { durationSeconds, width, height, framesPerSecond };
   } catch (error) {
@@ -59,11 +63,12 @@ export async function inspectMedia(path: string, found: FoundContent): Promise<M
 async function readPackets(
   input: Input,
   video: InputTrack | null,
-): Promise<{ durationSeconds: number; framesPerSecond: number }> {
+  { packetsSeconds }: InspectionPolicy,
+): Promise<{ durationSeconds: number; framesPerSecond: number; frames: number }> {
   const { EncodedPacketSink } = mediaLibrary();
   let endSeconds = 0;
   let packets = 0;
-  const deadline = performance.now() + MAX_MS;
+  const deadline = performance.now() + packetsSeconds * 1000;
   const frames = { count: 0, first: Infinity, last: -Infinity };
   for (const track of await input.getTracks()) {
     for await (const { timestamp, duration } of new EncodedPacketSink(track).packets()) {
@@ -84,7 +89,11 @@ async function readPackets(
     frames.last > frames.first
       ? (frames.count - 1) / (frames.last - frames.first)
       : frames.count / endSeconds;
-  return { durationSeconds: roundToThousandths(endSeconds), framesPerSecond: roundToThousandths(rate) };
+  return {
+    durationSeconds: roundToThousandths(endSeconds),
+    framesPerSecond: roundToThousandths(rate),
+    frames: frames.count,
+  };
 }
 
 function roundToThousandths(value: number): number {

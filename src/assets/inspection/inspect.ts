@@ -4,11 +4,15 @@
  */
 // Imported at the start: its binary may be missing for a platform, which must stop the start.
 import sharp from 'sharp';
+import { createSlots } from '../../database/index.js';
 import { BrokenAsset } from '../storage/asset-errors.js';
-import { isTruncated } from './container-length.js';
-import { claimsMatch, type FoundContent, sniffContent } from './content-type.js';
+import { readLength } from './container-length.js';
+import { type FoundContent, typeByTracks } from './content-type.js';
 import { checkGlb } from './glb.js';
 import { inspectMedia } from './inspect-media.js';
+import { mend } from './mend.js';
+import { INPUT_POLICY, type InspectionPolicy } from './policy.js';
+import { inspectWav } from './wav.js';
 
 /** What a file was found to be. */
 export interface InspectedAsset {
@@ -20,63 +24,80 @@ export interface InspectedAsset {
   durationSeconds?: number;
   /** Only for video. */
   framesPerSecond?: number;
+  /** Only for a picture that moves. */
+  frames?: number;
 }
 
-/** 50 megapixels, over all frames of an animation. Bounds decompression bombs. */
-const MAX_PIXELS = 50_000_000;
-const DECODE_TIMEOUT_SECONDS = 60;
+/** Larger pictures are decoded one after the other: some formats need every pixel in memory. */
+const largePictures = createSlots(1);
 
 /**
  * Inspects a file.
- * @param expected a claimed type, with which the content must match; or what `sniffContent` found in this file, which is
- *   not detected again.
- * @throws {BrokenAsset} when it has another type, is truncated or does not decode.
+ * @param found what `sniffContent` found in this file.
+ * @param policy one that mends changes the file.
+ * @throws {BrokenAsset} when it is truncated or does not decode.
  */
-export async function inspectAsset(path: string, expected: string | FoundContent): Promise<InspectedAsset> {
-  const found = typeof expected === 'string' ? await findClaimed(path, expected) : expected;
-  const { contentType } = found;
-  if (await isTruncated(path, contentType)) throw new BrokenAsset('The file is cut short.');
-  switch (found.family) {
+export async function inspectAsset(
+  path: string,
+  found: FoundContent,
+  policy: InspectionPolicy = INPUT_POLICY,
+): Promise<InspectedAsset> {
+  const { contentType, family } = found;
+  if (policy.mends) await mend(path, contentType, policy);
+  const { isTruncated, frames } = await readLength(path, contentType, policy);
+  if (isTruncated) throw new BrokenAsset('The file is cut short.');
+  if (contentType === 'audio/wav') return { contentType, ...(await inspectWav(path, policy)) };
+  switch (family) {
     case 'image':
-      return { contentType, ...(await inspectImage(path, contentType)) };
+      return {
+        contentType,
+        ...(frames && contentType === 'image/png' ? { frames } : {}),
+        ...(await inspectImage(path, contentType, policy)),
+      };
     case 'video':
-    case 'audio':
-      return { contentType, ...(await inspectMedia(path, found)) };
+    case 'audio': {
+      const measures = await inspectMedia(path, contentType, policy);
+      return { ...measures, contentType: typeByTracks(contentType, measures.width !== undefined) };
+    }
     case '3d':
       await checkGlb(path);
       return { contentType };
   }
 }
 
-/** Detects the type. @throws {BrokenAsset} when it is not supported or not the claimed one. */
-async function findClaimed(path: string, claimed: string): Promise<FoundContent> {
-  const found = await sniffContent(path);
-  if (!found || !claimsMatch(claimed, found.contentType))
-    throw new BrokenAsset('The file is not of the type it claims.');
-  return found;
-}
+type PictureMeasures = Pick<InspectedAsset, 'width' | 'height' | 'frames'>;
 
-async function inspectImage(path: string, contentType: string): Promise<{ width: number; height: number }> {
+async function inspectImage(
+  path: string,
+  contentType: string,
+  { maxPixels, decodeSeconds }: InspectionPolicy,
+): Promise<PictureMeasures> {
   const animated = contentType === 'image/gif' || contentType === 'image/webp';
   const image = sharp(path, {
     failOn: 'error',
-    limitInputPixels: MAX_PIXELS,
+    limitInputPixels: maxPixels,
     sequentialRead: true,
     animated,
   });
-  try {
-    const { pages = 1, pageHeight, autoOrient } = await image.metadata();
-    // Resizing decodes every row but needs little memory.
-    await image
-      .timeout({ seconds: DECODE_TIMEOUT_SECONDS })
+  // Resizing decodes every row but needs little memory.
+  const decode = () =>
+    image
+      .timeout({ seconds: decodeSeconds })
       .resize(8, 8, { fit: 'fill', fastShrinkOnLoad: false })
       .raw()
       .toBuffer();
-    return { width: autoOrient.width, height: pages > 1 && pageHeight ? pageHeight : autoOrient.height };
+  try {
+    const { width, height, pages = 1, pageHeight, autoOrient } = await image.metadata();
+    if (width * height <= INPUT_POLICY.maxPixels) await decode();
+    else await largePictures.run('', 1, decode);
+    if (pages === 1 || !pageHeight) return { width: autoOrient.width, height: autoOrient.height };
+    return { width: autoOrient.width, height: pageHeight, frames: pages };
   } catch (error) {
     const isTooLarge = error instanceof Error && error.message.includes('pixel limit');
     throw new BrokenAsset(
-      isTooLarge ? 'The picture has more than 50 megapixels.' : 'The picture does not decode.',
+      isTooLarge
+        ? `The picture has more than ${maxPixels / 1_000_000} megapixels.`
+        : 'The picture does not decode.',
       error,
     );
   }

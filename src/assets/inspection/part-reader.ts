@@ -4,6 +4,7 @@
  */
 import type { FileHandle } from 'node:fs/promises';
 import { BrokenAsset } from '../storage/asset-errors.js';
+import type { InspectionPolicy } from './policy.js';
 
 const BLOCK_BYTES = 64 * 1024;
 /** Block size after several blocks in a row: each read costs the event loop as much as hundreds of parts. */
@@ -11,7 +12,6 @@ const LARGE_BLOCK_BYTES = 512 * 1024;
 const BLOCKS_BEFORE_LARGE = 2;
 /** Block size for a part far from the previous one, where a large block would be wasted. */
 const FAR_BYTES = 4 * 1024;
-const MAX_MS = 10_000;
 
 export const tooManyPartsError = (): BrokenAsset => new BrokenAsset('The file has too many parts.');
 
@@ -20,17 +20,19 @@ export class PartReader {
   private start = 0;
   private parts = 0;
   private blocksInARow = 0;
-  private readonly deadline = performance.now() + MAX_MS;
+  private readonly deadline: number;
 
   constructor(
     private readonly file: FileHandle,
-    private readonly maxParts: number,
-  ) {}
+    private readonly bounds: Pick<InspectionPolicy, 'maxParts' | 'partsSeconds'>,
+  ) {
+    this.deadline = performance.now() + bounds.partsSeconds * 1000;
+  }
 
   /** Reads a part; fewer bytes at the end of the file. @throws {BrokenAsset} after too many parts or too much time. */
   async read(position: number, bytes: number): Promise<Buffer> {
     this.parts += 1;
-    if (this.parts > this.maxParts) throw tooManyPartsError();
+    if (this.parts > this.bounds.maxParts) throw tooManyPartsError();
     await this.load(position, bytes);
     return this.block.subarray(position - this.start, position - this.start + bytes);
   }

@@ -1,8 +1,18 @@
-import { type FileHandle, mkdtemp, open, rm, writeFile } from 'node:fs/promises';
+import { type FileHandle, mkdtemp, open, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { jest } from '@jest/globals';
-import { makePicture } from '../../../test/support/media-files.js';
+import sharp from 'sharp';
+import {
+  makeAnimation,
+  makeClip,
+  makeGlb,
+  makeMp3,
+  makeOgg,
+  makePicture,
+  makeSoundIn,
+  makeWav,
+} from '../../../test/support/media-files.js';
 import {
   type FetchedFile,
   type FetchOptions,
@@ -12,11 +22,12 @@ import {
   sniffContent,
 } from '../../assets/index.js';
 import type { ProducedFile, Work } from '../../providers/index.js';
+import type { StoredOutput } from '../store/prediction.js';
 import { OutputStore, OutputUnavailable } from './output.store.js';
 
 /** The bytes that the detection of a type reads. */
 const HEAD_BYTES = 4100;
-const WORK = { predictionId: 'pred_1', signal: new AbortController().signal };
+const WORK = { predictionId: 'pred_1', modality: 'image', signal: new AbortController().signal };
 
 let directory: string;
 let picture: Buffer;
@@ -73,11 +84,155 @@ it.each([
   expect(reads().filter((length) => length === HEAD_BYTES)).toHaveLength(1);
 });
 
-it('refuses a file of another type than its engine claims', async () => {
-  const refused = storePicture(await producedFile('image/jpeg'));
-  await expect(refused).rejects.toBeInstanceOf(OutputUnavailable);
-  await expect(refused).rejects.toMatchObject({
-    transient: false,
-    internal: 'The file is not of the type it claims.',
+it.each(['image/jpeg', 'image/*', 'text/html', 'video/mp4', 'no type'])(
+  'stores a picture by its content although the engine declares %s',
+  async (declared) => {
+    const [output] = await storePicture(await producedFile(declared));
+    expect(output).toMatchObject({ name: 'predictions/pred_1/0.png', contentType: 'image/png', width: 64 });
+  },
+);
+
+/** Stores files of these contents as the result of a model, and returns what was stored. */
+async function storeAs(modality: Work['modality'], ...contents: Buffer[]) {
+  const files = contents.map(async (bytes, index) => {
+    const path = join(directory, `result-${index}`);
+    await writeFile(path, bytes);
+    return { path, contentType: 'application/octet-stream' };
   });
+  return store.store({ ...WORK, modality, directory } as Work, await Promise.all(files));
+}
+
+const stillGif = () => makePicture('gif', 20, 10);
+const animatedWebp = async () =>
+  sharp(await makeAnimation(), { animated: true })
+    .webp()
+    .toBuffer();
+
+it.each<[Work['modality'], string, () => Promise<Buffer> | Buffer]>([
+  ['image', 'an MP4', () => makeClip('mp4')],
+  ['image', 'a WebM', () => makeClip('webm')],
+  ['image', 'an MP3', () => makeMp3()],
+  ['image', 'a mesh', () => makeGlb()],
+  ['audio', 'a PNG', () => picture],
+  ['audio', 'an MP4', () => makeClip('mp4')],
+  ['audio', 'a QuickTime movie', () => makeClip('mov')],
+  ['audio', 'a Matroska', () => makeClip('mkv')],
+  ['audio', 'a mesh', () => makeGlb()],
+  ['3d', 'a PNG', () => picture],
+  ['3d', 'a WAV', () => makeWav()],
+  ['3d', 'an MP4', () => makeClip('mp4')],
+  ['video', 'an MP3', () => makeMp3()],
+  ['video', 'an Ogg', () => makeOgg()],
+  ['video', 'an MP4 of sound alone', () => makeSoundIn('mp4')],
+  ['video', 'a WebM of sound alone', () => makeSoundIn('webm')],
+  ['video', 'a mesh', () => makeGlb()],
+  ['video', 'a PNG', () => picture],
+  ['video', 'a GIF that does not move', stillGif],
+  ['video', 'a WebP that does not move', () => makePicture('webp')],
+])('refuses for a model of %s %s', async (modality, _what, make) => {
+  const refused = storeAs(modality, await make());
+  await expect(refused).rejects.toBeInstanceOf(OutputUnavailable);
+  await expect(refused).rejects.toMatchObject({ transient: false });
+});
+
+it.each<[Work['modality'], string, () => Promise<Buffer> | Buffer, string]>([
+  ['video', 'a GIF that moves', () => makeAnimation(), 'image/gif'],
+  ['video', 'a WebP that moves', animatedWebp, 'image/webp'],
+  ['image', 'a GIF that moves', () => makeAnimation(), 'image/gif'],
+  ['audio', 'an MP4 of sound alone', () => makeSoundIn('mp4'), 'audio/mp4'],
+  ['audio', 'a fragmented MP4 of sound alone', () => makeSoundIn('fragmented-mp4'), 'audio/mp4'],
+  ['audio', 'a QuickTime file of sound alone', () => makeSoundIn('mov'), 'audio/mp4'],
+  ['audio', 'a WebM of sound alone', () => makeSoundIn('webm'), 'audio/webm'],
+  ['audio', 'a Matroska of sound alone', () => makeSoundIn('mkv'), 'audio/matroska'],
+])('stores for a model of %s %s', async (modality, _what, make, contentType) => {
+  const [output] = await storeAs(modality, await make());
+  expect(output).toMatchObject({ contentType });
+  if (contentType.startsWith('audio/')) expect(output!.width).toBeUndefined();
+});
+
+it('leaves out a file of another kind beside the result', async () => {
+  const outputs = await storeAs('video', picture, await makeClip('mp4'));
+  expect(outputs).toMatchObject([{ name: 'predictions/pred_1/0.mp4', contentType: 'video/mp4' }]);
+});
+
+it.each<[string, () => Promise<Buffer>, object]>([
+  ['a picture of 7000 × 7200', () => flat(7000, 7200), { width: 7000, height: 7200 }],
+  ['a picture of 8192 × 8192', () => flat(8192, 8192), { width: 8192, height: 8192 }],
+  ['200 frames of 640 × 480', () => framesOf(200, 640, 480), { width: 640, height: 480 }],
+])('stores %s, which is more than an input may have', async (_what, make, size) => {
+  expect(await storeAs('image', await make())).toMatchObject([size]);
+});
+
+const flat = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: 'white' } })
+    .png()
+    .toBuffer();
+
+async function framesOf(frames: number, width: number, height: number): Promise<Buffer> {
+  const raw = Buffer.alloc(width * height * frames * 3);
+  for (let at = 0; at < frames; at += 1) raw.fill(at, at * width * height * 3, (at + 1) * width * height * 3);
+  return sharp(raw, { raw: { width, height: height * frames, channels: 3, pageHeight: height } })
+    .gif()
+    .toBuffer();
+}
+
+/** What engines and cameras leave behind the end of a file. */
+const TAILS: [string, Buffer][] = [
+  ['7 zeros', Buffer.alloc(7)],
+  ['4 bytes', Buffer.from([1, 2, 3, 4])],
+  ['1 byte', Buffer.from('\n')],
+  ['54 bytes', Buffer.alloc(54, 0x2c)],
+  ['1,000 zeros', Buffer.alloc(1_000)],
+  ['a line of text', Buffer.from('Made by an engine, with love.\n')],
+  ['an HTML comment', Buffer.from('<!-- 12 ms -->')],
+];
+
+it.each<[string, Work['modality'], () => Promise<Buffer> | Buffer]>([
+  ['a GIF', 'image', () => makePicture('gif')],
+  ['an animated GIF', 'image', () => makeAnimation()],
+  ['a PNG', 'image', () => picture],
+  ['a JPEG', 'image', () => makePicture('jpeg')],
+  ['a WebP', 'image', () => makePicture('webp')],
+  ['an AVIF', 'image', () => makePicture('avif')],
+  ['an MP4', 'video', () => makeClip('mp4')],
+  ['a fragmented MP4', 'video', () => makeClip('fragmented-mp4')],
+  ['a QuickTime movie', 'video', () => makeClip('mov')],
+  ['a WebM', 'video', () => makeClip('webm')],
+  ['a Matroska', 'video', () => makeClip('mkv')],
+  ['a WAV', 'audio', () => makeWav()],
+  ['an MP3', 'audio', () => makeMp3()],
+  ['an Ogg', 'audio', () => makeOgg()],
+  ['a mesh', '3d', () => makeGlb()],
+])('stores %s with bytes behind its end as without', async (_what, modality, make) => {
+  const whole = await make();
+  const facts = ({ contentType, width, height, durationSeconds }: StoredOutput) => {
+    return { contentType, width, height, durationSeconds };
+  };
+  const [expected] = await storeAs(modality, whole);
+  for (const [tail, bytes] of TAILS) {
+    const [output] = await storeAs(modality, Buffer.concat([whole, bytes]));
+    expect({ tail, ...facts(output!) }).toEqual({ tail, ...facts(expected!) });
+  }
+});
+
+it.each<[string, () => Promise<Buffer>]>([
+  ['a GIF', () => makePicture('gif')],
+  ['an animated GIF', () => makeAnimation()],
+])('completes %s without a trailer', async (_what, make) => {
+  const whole = await make();
+  for (const tail of [Buffer.alloc(0), Buffer.alloc(54, 7), Buffer.alloc(1_000), Buffer.from('<!-- -->')]) {
+    const [output] = await storeAs('image', Buffer.concat([whole.subarray(0, -1), tail]));
+    expect(await readFile(join(directory, 'assets', output!.name))).toEqual(whole);
+  }
+});
+
+it('writes the true lengths into a WAV that was streamed', async () => {
+  const whole = await makeWav();
+  const streamed = Buffer.from(whole);
+  const dataAt = streamed.indexOf('data');
+  streamed.writeUInt32LE(0x7fffffff, 4);
+  streamed.writeUInt32LE(0x7fffffff, dataAt + 4);
+  const [output] = await storeAs('audio', streamed);
+  expect(output).toMatchObject({ durationSeconds: 1, bytes: whole.length });
+  expect(await readFile(join(directory, 'assets', output!.name))).toEqual(whole);
 });

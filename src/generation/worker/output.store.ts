@@ -4,13 +4,18 @@ import {
   AssetTooLarge,
   BrokenAsset,
   extensionOf,
+  familyOf,
   FetchRefused,
   type FoundContent,
   inspectAsset,
+  type InspectedAsset,
   outputName,
+  RESULT_POLICY,
   SafeFetcher,
+  sniffContent,
   StorageUnavailable,
 } from '../../assets/index.js';
+import type { Modality } from '../../catalogue/index.js';
 import type { ProducedFile, Work } from '../../providers/index.js';
 import type { StoredOutput } from '../store/prediction.js';
 
@@ -29,9 +34,13 @@ export class OutputUnavailable extends Error {
   }
 }
 
+/** A file of another kind than was sold. */
+class OtherKind extends BrokenAsset {}
+
 /**
- * Copies the files of an engine to the asset storage and checks their type. Their names derive from the prediction, so a
- * copy that is repeated after a crash replaces the first.
+ * Copies the files of an engine to the asset storage. They are judged by their content, not by the type that the engine
+ * declares, and must be of the model's kind. Their names derive from the prediction, so a copy that is repeated after a crash
+ * replaces the first.
  */
 @Injectable()
 export class OutputStore {
@@ -40,11 +49,20 @@ export class OutputStore {
     private readonly fetcher: SafeFetcher,
   ) {}
 
+  /** Files of another kind are left out beside one of the model's kind. @throws {OutputUnavailable} */
   async store(work: Work, files: ProducedFile[]): Promise<StoredOutput[]> {
     const stored: StoredOutput[] = [];
+    let refused = new BrokenAsset('The engine gave no file.');
     try {
-      if (files.length === 0) throw new BrokenAsset('The engine gave no file.');
-      for (const [index, file] of files.entries()) stored.push(await this.storeOne(work, file, index));
+      for (const file of files) {
+        try {
+          stored.push(await this.storeOne(work, file, stored.length));
+        } catch (error) {
+          if (!(error instanceof OtherKind)) throw error;
+          refused = error;
+        }
+      }
+      if (stored.length === 0) throw refused;
       return stored;
     } catch (error) {
       throw asOutputUnavailable(error);
@@ -52,10 +70,9 @@ export class OutputStore {
   }
 
   private async storeOne(work: Work, file: ProducedFile, index: number): Promise<StoredOutput> {
-    // Many engines declare no content type. One that is declared must be right.
-    const { path, expected } =
-      'path' in file ? { path: file.path, expected: file.contentType } : await this.fetch(work, file);
-    const facts = await inspectAsset(path, expected);
+    const { path, found } = 'path' in file ? await recognize(file.path) : await this.fetch(work, file);
+    const facts = await inspectAsset(path, found, RESULT_POLICY);
+    if (!isOfKind(work.modality, facts)) throw new OtherKind(`The engine gave ${facts.contentType}.`);
     const name = outputName(work.predictionId, index, extensionOf(facts.contentType) ?? 'bin');
     const { bytes, sha256 } = await this.storage.put(name, path, { maxBytes: MAX_OUTPUT_BYTES });
     const { contentType, width, height, durationSeconds } = facts;
@@ -65,8 +82,8 @@ export class OutputStore {
   private async fetch(
     work: Work,
     file: Extract<ProducedFile, { url: string }>,
-  ): Promise<{ path: string; expected: FoundContent }> {
-    const { path, found } = await this.fetcher.fetchToFile(file.url, {
+  ): Promise<{ path: string; found: FoundContent }> {
+    return this.fetcher.fetchToFile(file.url, {
       directory: work.directory,
       maxBytes: MAX_OUTPUT_BYTES,
       timeoutSeconds: FETCH_TIMEOUT_SECONDS,
@@ -76,8 +93,19 @@ export class OutputStore {
       headers: file.headers,
       signal: work.signal,
     });
-    return { path, expected: found };
   }
+}
+
+async function recognize(path: string): Promise<{ path: string; found: FoundContent }> {
+  const found = await sniffContent(path);
+  if (!found) throw new BrokenAsset('The file is of no type that is stored.');
+  return { path, found };
+}
+
+/** Whether a file is what the model sells. A picture that moves passes for a video. */
+function isOfKind(modality: Modality, { contentType, frames = 1 }: InspectedAsset): boolean {
+  const family = familyOf(contentType);
+  return family === modality || (modality === 'video' && family === 'image' && frames > 1);
 }
 
 function asOutputUnavailable(error: unknown): unknown {

@@ -1,0 +1,23 @@
+/**
+ * Repairs a result in place where a strict reader would fail although everything is there: lengths that a streaming writer
+ * could not know, a missing trailer, bytes behind the end. Pixels and samples stay. A broken file stays as it is.
+ */
+import { trimBoxes } from './boxes.js';
+import { mendGif } from './gif.js';
+import { trimGlb } from './glb.js';
+import type { InspectionPolicy } from './policy.js';
+import { mendWav } from './wav.js';
+
+const MENDS: Readonly<Record<string, (path: string, policy: InspectionPolicy) => Promise<void>>> = {
+  'audio/wav': mendWav,
+  'image/gif': mendGif,
+  'video/mp4': trimBoxes,
+  'audio/mp4': trimBoxes,
+  'video/quicktime': trimBoxes,
+  'model/gltf-binary': trimGlb,
+};
+
+/** Repairs a file of this type. @throws {BrokenAsset} */
+export async function mend(path: string, contentType: string, policy: InspectionPolicy): Promise<void> {
+  await MENDS[contentType]?.(path, policy);
+}

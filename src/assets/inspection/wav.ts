@@ -1,0 +1,152 @@
+/**
+ * Reads the chunks of a WAV file. Writers that stream cannot know their length and leave a placeholder, so the length of the
+ * file decides then. The sound itself is never decoded: its length follows from the header, whatever its codec.
+ */
+import { open } from 'node:fs/promises';
+import { BrokenAsset } from '../storage/asset-errors.js';
+import { PartReader } from './part-reader.js';
+import type { InspectionPolicy } from './policy.js';
+
+/** A stated length from here on that the file does not have is a placeholder: an hour and a half of CD sound. */
+const PLACEHOLDER_BYTES = 1_000_000_000;
+const HEADER_BYTES = 8;
+/** Codecs whose blocks are samples, so that the byte rate of the header is redundant: PCM, float, A-law, µ-law, extensible. */
+const PLAIN_CODECS = new Set([1, 3, 6, 7, 0xfffe]);
+
+interface WavLayout {
+  /** RF64 has its lengths elsewhere and states them right: it needs them above 4 GB. */
+  isRf64: boolean;
+  dataAt: number;
+  /** Bytes of sound, in whole blocks. */
+  dataBytes: number;
+  /** Whether the length of the sound, and that of the file, are stated right. */
+  isDataTrue: boolean;
+  isWholeTrue: boolean;
+  isTruncated: boolean;
+  durationSeconds: number;
+}
+
+/** @throws {BrokenAsset} when the file has no header, no description or no sound. */
+async function readLayout(parts: PartReader, size: number): Promise<WavLayout> {
+  const head = await parts.read(0, 12);
+  if (head.length < 12) throw new BrokenAsset('The file is cut short.');
+  const isRf64 = head.toString('latin1', 0, 4) !== 'RIFF';
+  let end = head.readUInt32LE(4) + HEADER_BYTES;
+  let longDataBytes: number | undefined;
+  let rate = { bytesPerSecond: 0, blockBytes: 1 };
+  for (let at = 12; at + HEADER_BYTES <= size;) {
+    const chunk = await parts.read(at, HEADER_BYTES + 28);
+    const name = chunk.toString('latin1', 0, 4);
+    const length = chunk.readUInt32LE(4);
+    if (isRf64 && name === 'ds64' && chunk.length >= 24) {
+      end = Number(chunk.readBigUInt64LE(8)) + HEADER_BYTES;
+      longDataBytes = Number(chunk.readBigUInt64LE(16));
+    }
+    if (name === 'fmt ' && chunk.length >= 22) rate = rateOf(chunk.subarray(HEADER_BYTES));
+    if (name === 'data') {
+      const stated = length === 0xffffffff ? (longDataBytes ?? length) : length;
+      const data = { at: at + HEADER_BYTES, stated, isFollowed: await startsChunk(parts, at + 8, size) };
+      return { isRf64, ...measure({ ...data, end, size }, rate) };
+    }
+    at += HEADER_BYTES + length + (length % 2);
+  }
+  throw new BrokenAsset('The media file has no content.');
+}
+
+interface WavRate {
+  bytesPerSecond: number;
+  blockBytes: number;
+}
+
+function measure(
+  data: { at: number; stated: number; isFollowed: boolean; end: number; size: number },
+  { bytesPerSecond, blockBytes }: WavRate,
+): Omit<WavLayout, 'isRf64'> {
+  if (!(bytesPerSecond > 0)) throw new BrokenAsset('The media file cannot be read.');
+  const available = soundBytes(data);
+  const dataBytes = (available ?? 0) - ((available ?? 0) % blockBytes);
+  const toEnd = data.size - data.at;
+  return {
+    dataAt: data.at,
+    dataBytes,
+    isDataTrue: data.stated > 0 && data.stated <= toEnd,
+    isWholeTrue: data.end <= data.size && data.end >= data.at + dataBytes,
+    isTruncated: available === null,
+    durationSeconds: dataBytes / bytesPerSecond,
+  };
+}
+
+/** Returns the length of the sound, or null when the file ends before a true length. */
+function soundBytes(data: {
+  at: number;
+  stated: number;
+  isFollowed: boolean;
+  end: number;
+  size: number;
+}): number | null {
+  const toEnd = data.size - data.at;
+  // 0: a header that was written first and never completed, or no sound.
+  if (data.stated === 0) return data.isFollowed ? 0 : toEnd;
+  if (data.stated <= toEnd) return data.stated;
+  if (data.end === data.size) return toEnd;
+  if (data.stated < PLACEHOLDER_BYTES) return null;
+  return data.end > data.at && data.end < data.size ? data.end - data.at : toEnd;
+}
+
+/** Whether a whole chunk starts there; sound is hardly ever four letters and a length that fits. */
+async function startsChunk(parts: PartReader, at: number, size: number): Promise<boolean> {
+  const head = await parts.read(at, HEADER_BYTES);
+  if (head.length < HEADER_BYTES || !/^[\x20-\x7e]{4}$/.test(head.toString('latin1', 0, 4))) return false;
+  return at + HEADER_BYTES + head.readUInt32LE(4) <= size;
+}
+
+/** Reads the rate from a `fmt ` chunk, in bytes a second. */
+function rateOf(format: Buffer): WavRate {
+  const blockBytes = Math.max(1, format.readUInt16LE(12));
+  const isPlain = PLAIN_CODECS.has(format.readUInt16LE(0));
+  const bytesPerSecond = isPlain ? format.readUInt32LE(4) * blockBytes : format.readUInt32LE(8);
+  return { bytesPerSecond, blockBytes };
+}
+
+async function readWav(path: string, policy: InspectionPolicy): Promise<WavLayout & { size: number }> {
+  const file = await open(path, 'r');
+  try {
+    const { size } = await file.stat();
+    return { ...(await readLayout(new PartReader(file, policy), size)), size };
+  } finally {
+    await file.close();
+  }
+}
+
+/** Measures a WAV file. @throws {BrokenAsset} when it is truncated, has no sound or cannot be read. */
+export async function inspectWav(
+  path: string,
+  policy: InspectionPolicy,
+): Promise<{ durationSeconds: number }> {
+  const { isTruncated, durationSeconds } = await readWav(path, policy);
+  if (isTruncated) throw new BrokenAsset('The file is cut short.');
+  if (!(durationSeconds > 0)) throw new BrokenAsset('The media file has no content.');
+  return { durationSeconds: Math.round(durationSeconds * 1000) / 1000 };
+}
+
+/** Writes the true lengths into the header where it has others. A truncated file is left as it is. */
+export async function mendWav(path: string, policy: InspectionPolicy): Promise<void> {
+  const wav = await readWav(path, policy);
+  if (wav.isRf64 || wav.isTruncated || wav.dataBytes === 0 || (wav.isDataTrue && wav.isWholeTrue)) return;
+  const file = await open(path, 'r+');
+  try {
+    const end = wav.isDataTrue ? wav.size : wav.dataAt + wav.dataBytes;
+    const paddedEnd = end + (end % 2);
+    await file.truncate(paddedEnd);
+    await file.write(uint32(paddedEnd - HEADER_BYTES), 0, 4, 4);
+    if (!wav.isDataTrue) await file.write(uint32(wav.dataBytes), 0, 4, wav.dataAt - 4);
+  } finally {
+    await file.close();
+  }
+}
+
+function uint32(value: number): Buffer {
+  const bytes = Buffer.alloc(4);
+  bytes.writeUInt32LE(value);
+  return bytes;
+}
