@@ -36,7 +36,7 @@ function readItem(item: unknown, base: string): Item {
   if (typeof base64 === 'string' && base64 !== '') return { base64 };
   if (typeof url !== 'string' || url === '')
     throw new AnswerLost('a result that is neither there nor at an address');
-  if (url.startsWith('data:')) return { base64: url };
+  if (/^\s*data:/i.test(url)) return { base64: url };
   return { url: readAddress(url, base) };
 }
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Work } from '../provider.js';
 import { EngineClient } from './engine-client.js';
-import { dataUriOf, fileAt, isFileAddress } from './files.js';
+import { dataUriOf, fileAt, fileOfBase64, isFileAddress } from './files.js';
 
 const client = new EngineClient('http://10.0.0.5:8000/v1', { authorization: 'Bearer s3cr3t' }, [
   '*.engine.example',
@@ -44,6 +44,35 @@ describe('fileAt', () => {
     const file = await fileAt(client, work, 'data:image/png;base64,aGVsbG8=');
     expect(file).toEqual({ path: expect.stringContaining(work.directory), contentType: 'image/png' });
     expect(await readFile((file as { path: string }).path, 'utf8')).toBe('hello');
+  });
+});
+
+/** The type is a declaration, which storage does not believe. */
+const DATA_HEADERS = [
+  'data:image/png;base64,',
+  'data:image/*;base64,',
+  'data:*/*;base64,',
+  'data:;base64,',
+  'data:image;base64,',
+  'DATA:image/PNG;BASE64,',
+  'data:image/png;charset=utf-8;base64,',
+  'data:image/png;name="a photo.png";base64,',
+  'data:video/mp4;codecs="avc1.42E01E";base64,',
+  'data:image/png; base64,',
+  '\ndata:image/png;base64,',
+];
+
+describe('a data URI of an engine', () => {
+  it.each(DATA_HEADERS)('is decoded under the header %j', async (header) => {
+    // As MIME breaks the lines, and in the other alphabet.
+    for (const base64 of ['+/+/aGVsbG8=', '-_-_aGVsbG8', '+/+/\r\naGVs\nbG8=']) {
+      expect(isFileAddress(client, header + base64)).toBe(true);
+      for (const file of [
+        await fileAt(client, work, header + base64),
+        await fileOfBase64(work, header + base64, ''),
+      ])
+        expect(await readFile((file as { path: string }).path, 'latin1')).toBe('\xfb\xff\xbfhello');
+    }
   });
 });
 

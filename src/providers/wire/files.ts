@@ -5,27 +5,30 @@ import { join } from 'node:path';
 import type { ProducedFile, Work } from '../provider.js';
 import type { EngineClient } from './engine-client.js';
 
+/** Engines write many headers: `data:image/*;base64,`, `data:;base64,`, with a name or a charset. */
+const DATA_URL = /^\s{0,9}data:([^,;]{0,200})[^,]{0,400};\s?base64\s?,/i;
+
 /**
  * Writes base64, with or without a `data:` prefix, to a file.
  * @param contentType used when there is no prefix; storage detects the type by content.
  */
 export async function fileOfBase64(work: Work, base64: string, contentType: string): Promise<ProducedFile> {
-  const prefix = /^data:([\w.+/-]+)[^,]*,/.exec(base64);
+  const prefix = DATA_URL.exec(base64);
   const path = join(work.directory, randomUUID());
   await writeFile(path, Buffer.from(prefix ? base64.slice(prefix[0].length) : base64, 'base64'), {
     flag: 'wx',
   });
-  return { path, contentType: prefix?.[1] ?? contentType };
+  return { path, contentType: prefix?.[1] || contentType };
 }
 
 /** Whether a text is the address of a file: a data URI, an https URL, or a URL of the engine. */
 export function isFileAddress(client: EngineClient, text: string): boolean {
-  return /^data:[\w.+/-]+[^,]*;base64,/.test(text) || /^https:\/\//i.test(text) || client.owns(text);
+  return DATA_URL.test(text) || /^https:\/\//i.test(text) || client.owns(text);
 }
 
 /** Returns the result file at a URL that the engine returned. Our secret is sent only to the engine's own URLs. */
 export async function fileAt(client: EngineClient, work: Work, address: string): Promise<ProducedFile> {
-  if (address.startsWith('data:')) return fileOfBase64(work, address, 'application/octet-stream');
+  if (DATA_URL.test(address)) return fileOfBase64(work, address, 'application/octet-stream');
   if (!client.owns(address)) return { url: address };
   const atEngine = new URL(address).host === client.host;
   return {
