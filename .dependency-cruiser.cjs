@@ -128,6 +128,7 @@ const ASSETS_MAY_IMPORT = {
   libraries: [],
   storage: [],
   inspection: ['libraries', 'storage'],
+  cleaning: ['storage'],
   delivery: ['storage', 'inspection'],
   fetching: ['libraries', 'storage', 'inspection', 'delivery'],
   uploads: ['storage', 'inspection', 'delivery', 'fetching'],

@@ -75,6 +75,8 @@ export interface CatalogueModel extends Route {
   deadlineSeconds: number;
   /** The input field whose number of seconds is added to the deadline. */
   deadlineField?: string;
+  /** Whether the metadata that the engine writes into a result is delivered. */
+  keepMetadata?: boolean;
   /**
    * In order of preference, at least one. When an engine does not accept work, the next one is used at the same
    * price.

@@ -130,6 +130,8 @@ export const CATALOGUE_FILE_SCHEMA = {
             },
           },
           options: { type: 'object' },
+          // True: results are delivered with the metadata that the engine wrote into them.
+          keepMetadata: { type: 'boolean' },
           // False: not offered, until an administrator or this file switches it on.
           enabled: { type: 'boolean' },
           routes: {

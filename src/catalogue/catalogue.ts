@@ -249,6 +249,11 @@ export class Catalogue {
     return model?.routes.find((route) => route.provider === provider)?.options ?? {};
   }
 
+  /** Whether results of a model are delivered with their metadata, also of one that has left the offer. */
+  keepsMetadata(modelKey: string): boolean {
+    return this.contents.models.find((one) => one.modelKey === modelKey)?.keepMetadata ?? false;
+  }
+
   /**
    * Checks a caller's fields against the model's schema and fills in its defaults.
    * @returns a new object. @throws 400 naming every bad field.

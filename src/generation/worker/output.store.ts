@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import {
+  type AssetSource,
   AssetStorage,
   AssetTooLarge,
   BrokenAsset,
@@ -14,6 +15,7 @@ import {
   SafeFetcher,
   sniffContent,
   StorageUnavailable,
+  withCleanedCopy,
 } from '../../assets/index.js';
 import type { Modality } from '../../catalogue/index.js';
 import type { ProducedFile, Work } from '../../providers/index.js';
@@ -37,10 +39,16 @@ export class OutputUnavailable extends Error {
 /** A file of another kind than was sold. */
 class OtherKind extends BrokenAsset {}
 
+/** How the files of a prediction are stored. */
+export interface StoringOptions {
+  /** Files are stored as the engine wrote them. */
+  keepMetadata?: boolean;
+}
+
 /**
- * Copies the files of an engine to the asset storage. They are judged by their content, not by the type that the engine
- * declares, and must be of the model's kind. Their names derive from the prediction, so a copy that is repeated after a crash
- * replaces the first.
+ * Copies the files of an engine to the asset storage without their metadata. They are judged by their content, not by the type that
+ * the engine declares, and must be of the model's kind. Their names derive from the prediction, so a copy that is repeated after a
+ * crash replaces the first.
  */
 @Injectable()
 export class OutputStore {
@@ -50,13 +58,13 @@ export class OutputStore {
   ) {}
 
   /** Files of another kind are left out beside one of the model's kind. @throws {OutputUnavailable} */
-  async store(work: Work, files: ProducedFile[]): Promise<StoredOutput[]> {
+  async store(work: Work, files: ProducedFile[], options: StoringOptions = {}): Promise<StoredOutput[]> {
     const stored: StoredOutput[] = [];
     let refused = new BrokenAsset('The engine gave no file.');
     try {
       for (const file of files) {
         try {
-          stored.push(await this.storeOne(work, file, stored.length));
+          stored.push(await this.storeOne(work, file, stored.length, options));
         } catch (error) {
           if (!(error instanceof OtherKind)) throw error;
           refused = error;
@@ -69,13 +77,21 @@ export class OutputStore {
     }
   }
 
-  private async storeOne(work: Work, file: ProducedFile, index: number): Promise<StoredOutput> {
+  private async storeOne(
+    work: Work,
+    file: ProducedFile,
+    index: number,
+    { keepMetadata = false }: StoringOptions,
+  ): Promise<StoredOutput> {
     const { path, found } = 'path' in file ? await recognize(file.path) : await this.fetch(work, file);
     const facts = await inspectAsset(path, found, RESULT_POLICY);
     if (!isOfKind(work.modality, facts)) throw new OtherKind(`The engine gave ${facts.contentType}.`);
     const name = outputName(work.predictionId, index, extensionOf(facts.contentType) ?? 'bin');
-    const { bytes, sha256 } = await this.storage.put(name, path, { maxBytes: MAX_OUTPUT_BYTES });
     const { contentType, width, height, durationSeconds } = facts;
+    const put = (source: AssetSource) => this.storage.put(name, source, { maxBytes: MAX_OUTPUT_BYTES });
+    const { bytes, sha256 } = keepMetadata
+      ? await put(path)
+      : await withCleanedCopy(path, contentType, null, ({ source }) => put(source));
     return { name, contentType, bytes, sha256, width, height, durationSeconds };
   }
 

@@ -179,10 +179,11 @@ export class PredictionAdvancer {
    * has are copied by a later step; those of a harmless engine are produced again.
    */
   private async copyOutputs(provider: Provider, work: Work, files: ProducedFile[]): Promise<StoredOutput[]> {
+    const keepMetadata = this.works.keepsMetadata(work.modelKey);
     const isOnlyLocal = provider.resubmission !== 'harmless' && files.every((file) => 'path' in file);
     for (let pauseMs = 500; ; pauseMs = Math.min(pauseMs * 2, 10_000)) {
       try {
-        return await this.outputs.store(work, files);
+        return await this.outputs.store(work, files, { keepMetadata });
       } catch (error) {
         if (!isOnlyLocal || !(error instanceof OutputUnavailable && error.transient)) throw error;
         this.logger.warn({ prediction: work.predictionId, code: 'output_unavailable' }, error.internal);

@@ -34,6 +34,10 @@ export class WorkFactory {
     return this.catalogue.optionsOf(key, provider);
   }
 
+  keepsMetadata(modelKey: string): boolean {
+    return this.catalogue.keepsMetadata(modelKey);
+  }
+
   create({ claimed, signal, progress }: Advance): Work {
     const scratch = new ScratchDirectory(
       join(this.config.dataDirectory, 'scratch', `${claimed.id}-${claimed.fence}`),

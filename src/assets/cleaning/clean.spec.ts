@@ -1,0 +1,320 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { crc32 } from 'node:zlib';
+import type * as Mediabunny from 'mediabunny';
+import sharp from 'sharp';
+import { makeAnimation, makeGlb, makeMp3, makePicture } from '../../../test/support/media-files.js';
+import { sniffContent } from '../inspection/content-type.js';
+import { inspectAsset } from '../inspection/inspect.js';
+import { writeNewFile } from '../storage/file-writing.js';
+import { readSourceType, withCleanedCopy } from './clean.js';
+
+const media = createRequire(import.meta.url)('mediabunny') as typeof Mediabunny;
+
+const SECRET = 'SECRET workflow, {"nodes": [1, 2]}';
+const MARK = 'http://cv.iptc.org/newscodes/digitalsourcetype/compositeSynthetic';
+const XMP = (extra = ''): string =>
+  `<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description rdf:about="" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:Iptc4xmpExt="http://iptc.org/std/Iptc4xmpExt/2008-02-29/" dc:source="${SECRET.replaceAll('"', "'")}" ${extra}/></rdf:RDF></x:xmpmeta>`;
+
+let directory: string;
+beforeAll(async () => (directory = await mkdtemp(join(tmpdir(), 'offprint-clean-'))));
+afterAll(() => rm(directory, { recursive: true, force: true }));
+
+/** Returns the copy, its mark, and what the inspection finds in it. */
+async function clean(bytes: Buffer, sourceType: string | null = null) {
+  const [path, target] = [join(directory, 'file'), join(directory, 'copy')];
+  await writeFile(path, bytes);
+  await rm(target, { force: true });
+  const { contentType } = (await sniffContent(path))!;
+  const carries = await withCleanedCopy(path, contentType, sourceType, async (copy) => {
+    await writeNewFile(target, copy.source, { maxBytes: 1e9 });
+    return copy.carries;
+  });
+  const facts = await inspectAsset(target, contentType);
+  expect(facts).toEqual(await inspectAsset(path, contentType));
+  expect(await readSourceType(target, contentType)).toBe(carries);
+  return { copy: await readFile(target), carries };
+}
+
+function pngChunk(type: string, data: Buffer | string): Buffer {
+  const body = Buffer.concat([Buffer.from(type), Buffer.from(data)]);
+  const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
+  length.writeUInt32BE(body.length - 4);
+  sum.writeUInt32BE(crc32(body));
+  return Buffer.concat([length, body, sum]);
+}
+
+async function png(...chunks: Buffer[]): Promise<Buffer> {
+  const plain = await makePicture('png');
+  return Buffer.concat([plain.subarray(0, 33), ...chunks, plain.subarray(33)]);
+}
+
+async function tagged(format: 'mp4' | 'mov' | 'webm' | 'mkv' | 'wav' | 'ogg' | 'm4a'): Promise<Buffer> {
+  const formats = {
+    mp4: () => new media.Mp4OutputFormat({ fastStart: 'in-memory' }),
+    m4a: () => new media.Mp4OutputFormat(),
+    mov: () => new media.MovOutputFormat(),
+    webm: () => new media.WebMOutputFormat(),
+    mkv: () => new media.MkvOutputFormat(),
+    wav: () => new media.WavOutputFormat(),
+    ogg: () => new media.OggOutputFormat(),
+  };
+  const target = new media.BufferTarget();
+  const output = new media.Output({ format: formats[format](), target });
+  output.setMetadataTags({ title: SECRET, comment: SECRET.repeat(20), artist: 'SECRET' });
+  if (format === 'wav' || format === 'ogg') {
+    const codec = format === 'wav' ? 'pcm-s16' : 'opus';
+    const audio = new media.EncodedAudioPacketSource(codec);
+    output.addAudioTrack(audio);
+    await output.start();
+    const description =
+      codec === 'opus'
+        ? Uint8Array.from(Buffer.from('OpusHead\x01\x02\0\0\x80\xbb\0\0\0\0\0', 'latin1'))
+        : undefined;
+    const decoderConfig = { codec, numberOfChannels: 2, sampleRate: 48_000, description };
+    for (let index = 0; index < 10; index += 1) {
+      const data = codec === 'opus' ? Uint8Array.from([0xf8, 0xff, 0xfe]) : new Uint8Array(3840).fill(index);
+      await audio.add(new media.EncodedPacket(data, 'key', index / 50, 1 / 50), { decoderConfig });
+    }
+  } else {
+    const video = new media.EncodedVideoPacketSource('vp9');
+    output.addVideoTrack(video, { frameRate: 10, name: 'SECRET' });
+    await output.start();
+    const decoderConfig = { codec: 'vp09.00.10.08', codedWidth: 320, codedHeight: 240 };
+    for (let index = 0; index < 4; index += 1) {
+      const packet = new media.EncodedPacket(
+        new Uint8Array(90).fill(index + 1),
+        index ? 'delta' : 'key',
+        index / 10,
+        0.1,
+      );
+      await video.add(packet, { decoderConfig });
+    }
+  }
+  await output.finalize();
+  return Buffer.from(target.buffer!);
+}
+
+/** A fifth of a second of silence. */
+function flac(): Buffer {
+  const info = Buffer.from('0240024000000b00000d01f400f0000006409f0adfdbe740cb9cd8188a35761e2476', 'hex');
+  const block = (type: number, data: Buffer) => {
+    const head = Buffer.alloc(4);
+    head.writeUIntBE(data.length, 1, 3);
+    head[0] = type;
+    return Buffer.concat([head, data]);
+  };
+  const text = (value: string) => Buffer.concat([Buffer.from([value.length, 0, 0, 0]), Buffer.from(value)]);
+  const comments = ['prompt=SECRET', 'REPLAYGAIN_TRACK_GAIN=-3.00 dB', 'LOOPSTART=120', 'LOOPEND=SECRET{}'];
+  const list = Buffer.concat([text('SECRET 1.0'), Buffer.from([4, 0, 0, 0]), ...comments.map(text)]);
+  return Buffer.concat([
+    Buffer.from('fLaC'),
+    block(0, info),
+    block(2, Buffer.from('SECRET')),
+    block(4, list),
+    block(0x82, Buffer.from('SECRET')),
+    Buffer.from('fff8240800ca000000ce76fff8240801cd000000a20efff874080201bf620000000fe1', 'hex'),
+  ]);
+}
+
+/** Files that hold the secret, as engines write them. */
+const FILES: [name: string, make: () => Promise<Buffer> | Buffer][] = [
+  [
+    'PNG: text in its three forms',
+    () =>
+      png(
+        pngChunk('tEXt', `workflow\0${SECRET}`),
+        pngChunk('iTXt', `prompt\0\0\0\0\0${SECRET}`),
+        pngChunk('iTXt', `XML:com.adobe.xmp\0\0\0\0\0${XMP()}`),
+        pngChunk('tIME', Buffer.alloc(7)),
+        pngChunk('prVt', SECRET),
+      ),
+  ],
+  ['PNG: XMP in an older chunk', () => png(pngChunk('tEXt', `XML:com.adobe.xmp\0${XMP()}`))],
+  ['PNG: bytes after its end', async () => Buffer.concat([await makePicture('png'), Buffer.from(SECRET)])],
+  [
+    'JPEG: EXIF, XMP, comment and a trailer',
+    async () => {
+      const plain = await sharp(await makePicture('png'))
+        .withExif({ IFD0: { Software: SECRET } })
+        .withXmp(XMP())
+        .jpeg()
+        .toBuffer();
+      const comment = Buffer.concat([Buffer.from([0xff, 0xfe, 0, 2 + SECRET.length]), Buffer.from(SECRET)]);
+      return Buffer.concat([plain.subarray(0, 2), comment, plain.subarray(2), Buffer.from(SECRET)]);
+    },
+  ],
+  [
+    'JPEG: a comment between the scans',
+    async () => {
+      const plain = await sharp(await makePicture('png'))
+        .jpeg({ progressive: true })
+        .toBuffer();
+      const comment = Buffer.concat([Buffer.from([0xff, 0xfe, 0, 2 + SECRET.length]), Buffer.from(SECRET)]);
+      const second = plain.indexOf(Buffer.from([0xff, 0xc4]), plain.indexOf(Buffer.from([0xff, 0xda])));
+      return Buffer.concat([plain.subarray(0, second), comment, plain.subarray(second)]);
+    },
+  ],
+  [
+    'WebP',
+    async () =>
+      sharp(await makePicture('png'))
+        .withExif({ IFD0: { Software: SECRET } })
+        .withXmp(XMP())
+        .webp()
+        .toBuffer(),
+  ],
+  [
+    'AVIF',
+    async () =>
+      sharp(await makePicture('png'))
+        .withExif({ IFD0: { Software: SECRET } })
+        .withXmp(XMP())
+        .avif()
+        .toBuffer(),
+  ],
+  [
+    'GIF',
+    async () => {
+      const plain = await makeAnimation();
+      const comment = Buffer.concat([
+        Buffer.from([0x21, 0xfe, SECRET.length]),
+        Buffer.from(SECRET),
+        Buffer.from([0]),
+      ]);
+      return Buffer.concat([plain.subarray(0, -1), comment, plain.subarray(-1)]);
+    },
+  ],
+  ['MP4', () => tagged('mp4')],
+  ['MP4 with its index at the end', () => tagged('m4a')],
+  ['MOV', () => tagged('mov')],
+  ['WebM', () => tagged('webm')],
+  ['MKV', () => tagged('mkv')],
+  ['WAV', () => tagged('wav')],
+  ['Ogg', () => tagged('ogg')],
+  ['FLAC', () => flac()],
+  [
+    'MP3',
+    () => {
+      const text = Buffer.concat([Buffer.from([3]), Buffer.from(SECRET)]);
+      const frame = Buffer.concat([Buffer.from('TSSE\0\0\0'), Buffer.from([text.length, 0, 0]), text]);
+      const v1 = Buffer.alloc(128);
+      v1.write('TAGSECRET');
+      const tag = Buffer.concat([
+        Buffer.from('ID3\x04\0\0\0\0\0', 'latin1'),
+        Buffer.from([frame.length]),
+        frame,
+      ]);
+      return Buffer.concat([tag, tag, makeMp3(20), v1]);
+    },
+  ],
+  [
+    'GLB',
+    () =>
+      makeGlb({
+        asset: { version: '2.0', generator: 'SECRET', extras: { workflow: SECRET } },
+        extras: { prompt: SECRET },
+        nodes: [{ name: 'leg', extras: { prompt: SECRET } }],
+        meshes: [{ primitives: [], extras: { targetNames: ['smile'], prompt: SECRET } }],
+      }),
+  ],
+];
+
+it.each(FILES)('drops the metadata of %s', async (_name, make) => {
+  const bytes = await make();
+  expect(bytes.includes('SECRET')).toBe(true);
+  const { copy } = await clean(bytes);
+  expect(copy.includes('SECRET')).toBe(false);
+  // A clean file stays as it is.
+  expect((await clean(copy)).copy.equals(copy)).toBe(true);
+});
+
+it.each(FILES.filter(([name]) => !/WebM|MKV|Ogg|FLAC|AVIF/.test(name)))(
+  'marks %s once',
+  async (_name, make) => {
+    const { copy, carries } = await clean(await make(), 'trainedAlgorithmicMedia');
+    expect(carries).toBe('trainedAlgorithmicMedia');
+    const twice = await clean(copy, 'algorithmicMedia');
+    expect([twice.carries, twice.copy.equals(copy)]).toEqual(['trainedAlgorithmicMedia', true]);
+  },
+);
+
+it.each(['png', 'jpeg', 'webp', 'avif'] as const)(
+  'keeps the mark and the orientation of %s',
+  async (format) => {
+    const picture = await sharp(await makePicture('png'))
+      .withExif({ IFD0: { Artist: SECRET }, IFD3: { GPSLatitude: '52/1 30/1 0/1' } })
+      .withMetadata({ orientation: 6 })
+      .withXmp(XMP(`Iptc4xmpExt:DigitalSourceType="${MARK}"`))
+      .toFormat(format)
+      .toBuffer();
+    const { copy, carries } = await clean(picture, 'trainedAlgorithmicMedia');
+    expect(carries).toBe('compositeSynthetic');
+    expect(copy.includes('SECRET')).toBe(false);
+    const [was, is] = [await sharp(picture).metadata(), await sharp(copy).metadata()];
+    expect([is.orientation, is.icc]).toEqual([was.orientation, was.icc]);
+    expect(is.xmpAsString).toContain(MARK);
+    expect(await sharp(copy).raw().toBuffer()).toEqual(await sharp(picture).raw().toBuffer());
+  },
+);
+
+it.each([
+  ['an attribute', `Iptc4xmpExt:DigitalSourceType='${MARK}'`, 'compositeSynthetic'],
+  ['another prefix', `ext:DigitalSourceType="${MARK}"`, 'compositeSynthetic'],
+  ['a secure address', `a:DigitalSourceType="${MARK.replace('http:', 'https:')}"`, 'compositeSynthetic'],
+  ['an element', `/><x:DigitalSourceType>${MARK}</x:DigitalSourceType><a b=""`, 'compositeSynthetic'],
+  ['a resource', `/><x:DigitalSourceType rdf:resource="${MARK}"/><a b=""`, 'compositeSynthetic'],
+  ['something else', `a:DigitalSourceType="SECRET in ${MARK}"`, null],
+])('reads a mark that is %s', async (_name, text, expected) => {
+  const { copy, carries } = await clean(
+    await png(pngChunk('iTXt', `XML:com.adobe.xmp\0\0\0\0\0${XMP(text)}`)),
+  );
+  expect(carries).toBe(expected);
+  expect(copy.includes('SECRET')).toBe(false);
+});
+
+it('keeps C2PA manifests, and adds nothing to what they sign', async () => {
+  const manifest = pngChunk('caBX', 'a manifest');
+  const picture = await png(manifest, pngChunk('gAMA', Buffer.from([0, 0, 177, 143])));
+  const { copy, carries } = await clean(picture, 'trainedAlgorithmicMedia');
+  expect([copy.equals(picture), carries]).toEqual([true, null]);
+});
+
+it('keeps loudness and loops, and nothing that could hide in them', async () => {
+  const { copy } = await clean(flac());
+  const text = copy.toString('latin1');
+  expect([text.includes('-3.00 dB'), text.includes('LOOPSTART=120'), text.includes('LOOPEND')]).toEqual([
+    true,
+    true,
+    false,
+  ]);
+});
+
+it('cleans the pictures in a mesh', async () => {
+  const picture = await png(pngChunk('tEXt', `workflow\0${SECRET}`));
+  const padded = Buffer.concat([
+    Buffer.alloc(4, 7),
+    picture,
+    Buffer.alloc((4 - (picture.length % 4)) % 4),
+    Buffer.alloc(8, 9),
+  ]);
+  const document = {
+    asset: { version: '2.0' },
+    buffers: [{ byteLength: padded.length }],
+    bufferViews: [{ buffer: 0, byteOffset: 4, byteLength: picture.length }],
+    images: [{ bufferView: 0, mimeType: 'image/png' }],
+  };
+  const { copy } = await clean(makeGlb(document, padded));
+  expect(copy.includes('SECRET')).toBe(false);
+  const length = copy.readUInt32LE(12);
+  const { bufferViews } = JSON.parse(copy.toString('utf8', 20, 20 + length)) as typeof document;
+  const binary = copy.subarray(28 + length);
+  expect([binary.length, binary[0], binary.at(-1)]).toEqual([padded.length, 7, 9]);
+  expect(
+    await sharp(binary.subarray(4, 4 + bufferViews[0]!.byteLength))
+      .raw()
+      .toBuffer(),
+  ).toEqual(await sharp(picture).raw().toBuffer());
+});

@@ -1,0 +1,153 @@
+/** What other programs read in cleaned files. They need not be installed: without them these tests are skipped. */
+import { spawnSync } from 'node:child_process';
+import { hash } from 'node:crypto';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { sniffContent } from '../inspection/content-type.js';
+import { writeNewFile } from '../storage/file-writing.js';
+import { readSourceType, withCleanedCopy } from './clean.js';
+
+const has = (program: string, version: string) => spawnSync(program, [version]).status === 0;
+const hasTools = has('ffmpeg', '-version') && has('ffprobe', '-version') && has('exiftool', '-ver');
+
+const SECRET = 'SECRETWORKFLOW';
+const SECRETS = new RegExp(SECRET, 'i');
+
+/** File → how ffmpeg makes it, and whether it can carry a mark. */
+const FILES: [name: string, carries: boolean, ...args: string[]][] = [
+  ['a.png', true, '-frames:v', '1'],
+  ['a.apng', true, '-plays', '3', '-t', '0.5'],
+  ['a.jpg', true, '-frames:v', '1'],
+  ['a.webp', true, '-c:v', 'libwebp_anim', '-loop', '2', '-t', '0.5'],
+  ['still.webp', true, '-c:v', 'libwebp', '-frames:v', '1'],
+  ['lossless.webp', true, '-c:v', 'libwebp', '-lossless', '1', '-frames:v', '1'],
+  ['a.gif', true, '-loop', '2', '-t', '0.5'],
+  ['a.avif', false, '-c:v', 'libaom-av1', '-cpu-used', '8', '-frames:v', '1', '-still-picture', '1'],
+  ['a.mp4', true, '-c:v', 'libx264', '-c:a', 'aac'],
+  ['fast.mp4', true, '-c:v', 'libx264', '-c:a', 'aac', '-movflags', '+faststart+use_metadata_tags'],
+  ['fragmented.mp4', true, '-c:v', 'libx264', '-c:a', 'aac', '-movflags', 'frag_keyframe+empty_moov'],
+  ['a.mov', true, '-c:v', 'libx264', '-c:a', 'aac'],
+  ['a.m4a', true, '-vn', '-c:a', 'aac'],
+  ['a.webm', false, '-c:v', 'libvpx', '-c:a', 'libvorbis'],
+  ['opus.webm', false, '-c:v', 'libvpx', '-c:a', 'libopus'],
+  ['live.webm', false, '-c:v', 'libvpx', '-c:a', 'libopus', '-live', '1'],
+  ['a.mkv', false, '-c:v', 'libx264', '-c:a', 'flac'],
+  ['vorbis.mkv', false, '-c:v', 'libx264', '-c:a', 'libvorbis'],
+  ['a.wav', true, '-vn'],
+  ['a.flac', false, '-vn'],
+  ['a.mp3', true, '-vn', '-write_id3v1', '1'],
+  ['a.ogg', false, '-vn', '-c:a', 'libvorbis'],
+  ['a.opus', false, '-vn', '-c:a', 'libopus'],
+  ['flac.oga', false, '-vn', '-c:a', 'flac', '-f', 'ogg'],
+];
+
+const PICTURES = /\.(a?png|jpg|webp|gif|avif)$/;
+
+let directory: string;
+beforeAll(async () => (directory = await mkdtemp(join(tmpdir(), 'offprint-tools-'))));
+afterAll(() => rm(directory, { recursive: true, force: true }));
+
+function run(program: string, ...args: string[]): string {
+  const { status, stdout, stderr } = spawnSync(program, args, { maxBuffer: 1e8 });
+  if (status !== 0) throw new Error(`${program} ${args.join(' ')}: ${stderr.toString().slice(-600)}`);
+  return stdout.toString();
+}
+
+function make(name: string, args: string[]): string {
+  const path = join(directory, name);
+  const sources = ['-f', 'lavfi', '-i', 'testsrc=s=160x120:r=10:d=1', '-f', 'lavfi', '-i', 'sine=d=1'];
+  const long = `${SECRET} ${'{"nodes":[]}'.repeat(2000)}`;
+  const tags = ['title', 'comment', 'prompt', 'artist'].flatMap((tag) => ['-metadata', `${tag}=${long}`]);
+  const tracks = ['-metadata:s', `title=${SECRET}`, '-metadata:s', `handler_name=${SECRET}`];
+  run('ffmpeg', '-v', 'error', '-y', ...sources, ...args, ...tags, ...tracks, path);
+  // What it can write, it writes.
+  const words = ['-XMP-dc:Description', '-EXIF:UserComment', '-EXIF:Software', '-Comment', '-IPTC:Keywords'];
+  spawnSync('exiftool', ['-q', '-m', '-overwrite_original', ...words.map((tag) => `${tag}=${SECRET}`), path]);
+  return path;
+}
+
+async function clean(path: string, sourceType: string | null): Promise<string> {
+  const found = (await sniffContent(path))!;
+  const target = join(directory, `clean-${path.split('/').at(-1)}`);
+  await rm(target, { force: true });
+  await withCleanedCopy(path, found.contentType, sourceType, ({ source }) =>
+    writeNewFile(target, source, { maxBytes: 1e9 }),
+  );
+  return target;
+}
+
+const decoded = (path: string) => run('ffmpeg', '-v', 'error', '-i', path, '-f', 'hash', '-');
+const packets = (path: string) =>
+  run('ffmpeg', '-v', 'error', '-i', path, '-c', 'copy', '-map', '0', '-f', 'streamhash', '-');
+
+async function pixels(path: string): Promise<unknown> {
+  const picture = sharp(path, { animated: /webp|gif/.test(path) });
+  const { loop, delay, orientation, icc } = await picture.metadata();
+  return { loop, delay, orientation, icc, hash: hash('sha256', await picture.raw().toBuffer()) };
+}
+
+function facts(path: string): unknown {
+  const entries = 'stream=codec_name,width,height,duration,nb_frames,channels:format=duration';
+  return JSON.parse(run('ffprobe', '-v', 'error', '-show_entries', entries, '-of', 'json', path));
+}
+
+(hasTools ? describe : describe.skip)('as other programs read it', () => {
+  it.each(FILES)('cleans %s and leaves what is seen and heard', async (name, carries, ...args) => {
+    const path = make(name, args);
+    expect((await readFile(path)).toString('latin1')).toMatch(SECRETS);
+    const copy = await clean(path, 'trainedAlgorithmicMedia');
+    expect((await readFile(copy)).toString('latin1')).not.toMatch(SECRETS);
+    const told = run('ffprobe', '-v', 'error', '-show_entries', 'format_tags:stream_tags', copy);
+    expect(told).not.toMatch(/SECRET|Lav[fc]6|Lavf5/);
+    expect(facts(copy)).toEqual(facts(path));
+    // To ffmpeg a picture is one packet, with its metadata, and some animations are none.
+    if (PICTURES.test(name)) expect(await pixels(copy)).toEqual(await pixels(path));
+    else expect(packets(copy)).toBe(packets(path));
+    if (!/^a\.(webp|apng)$/.test(name)) expect(decoded(copy)).toBe(decoded(path));
+    const marks = run('exiftool', '-s', '-s', '-s', '-XMP-iptcExt:DigitalSourceType', copy).trim();
+    expect(marks).toBe(
+      carries ? 'http://cv.iptc.org/newscodes/digitalsourcetype/trainedAlgorithmicMedia' : '',
+    );
+    const problems = (file: string) => run('exiftool', '-Warning', '-Error', file);
+    expect(problems(copy)).toBe(problems(path));
+    const { contentType } = (await sniffContent(copy))!;
+    expect(await readSourceType(copy, contentType)).toBe(carries ? 'trainedAlgorithmicMedia' : null);
+    // Cleaning again changes nothing.
+    const again = join(directory, `again-${name}`);
+    await writeFile(again, await readFile(copy));
+    expect((await readFile(await clean(again, null))).equals(await readFile(copy))).toBe(true);
+  });
+
+  it.each(['a.png', 'a.jpg', 'still.webp', 'a.gif', 'a.mp4', 'a.mov', 'a.m4a', 'a.avif'])(
+    'keeps the mark that came in %s, and nothing else of its packet',
+    async (name) => {
+      const [, , ...args] = FILES.find(([other]) => other === name)!;
+      const path = make(`marked-${name}`, args);
+      const mark =
+        '-XMP-iptcExt:DigitalSourceType=http://cv.iptc.org/newscodes/digitalsourcetype/compositeSynthetic';
+      run('exiftool', '-q', '-overwrite_original', mark, path);
+      const copy = await clean(path, 'trainedAlgorithmicMedia');
+      expect(run('exiftool', '-s', '-s', '-s', '-XMP-iptcExt:DigitalSourceType', copy)).toMatch(
+        /compositeSynthetic/,
+      );
+      expect((await readFile(copy)).toString('latin1')).not.toMatch(SECRETS);
+      expect(decoded(copy)).toBe(decoded(path));
+    },
+  );
+
+  it('keeps the orientation of a photo, and not its place', async () => {
+    for (const name of ['a.jpg', 'a.png', 'still.webp']) {
+      const [, , ...args] = FILES.find(([other]) => other === name)!;
+      const path = make(`turned-${name}`, args);
+      const place = ['-EXIF:GPSLatitude=52.5', '-EXIF:GPSLatitudeRef=N', '-EXIF:Artist=Somebody'];
+      run('exiftool', '-q', '-overwrite_original', '-n', '-EXIF:Orientation=6', ...place, path);
+      const copy = await clean(path, null);
+      const tags = run('exiftool', '-n', '-EXIF:all', '-s', copy).trim();
+      expect(tags.split('\n').filter((line) => !/ResolutionUnit|YCbCr|[XY]Resolution/.test(line))).toEqual([
+        expect.stringMatching(/^Orientation\s+: 6$/),
+      ]);
+    }
+  });
+});
