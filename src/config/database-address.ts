@@ -114,7 +114,9 @@ function requireReadable(name: string, path: string): void {
     readFileSync(path);
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code ?? 'it cannot be read';
-    throw new Error(`must name a file that the service can read in ${name}: ${path} (${code})`);
+    throw new Error(`must name a file that the service can read in ${name}: ${path} (${code})`, {
+      cause: error,
+    });
   }
 }
 

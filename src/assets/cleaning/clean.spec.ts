@@ -27,13 +27,14 @@ async function clean(bytes: Buffer, sourceType: string | null = null) {
   const [path, target] = [join(directory, 'file'), join(directory, 'copy')];
   await writeFile(path, bytes);
   await rm(target, { force: true });
-  const { contentType } = (await sniffContent(path))!;
+  const found = (await sniffContent(path))!;
+  const { contentType } = found;
   const carries = await withCleanedCopy(path, contentType, sourceType, async (copy) => {
     await writeNewFile(target, copy.source, { maxBytes: 1e9 });
     return copy.carries;
   });
-  const facts = await inspectAsset(target, contentType);
-  expect(facts).toEqual(await inspectAsset(path, contentType));
+  const facts = await inspectAsset(target, (await sniffContent(target))!);
+  expect(facts).toEqual(await inspectAsset(path, found));
   expect(await readSourceType(target, contentType)).toBe(carries);
   return { copy: await readFile(target), carries };
 }
