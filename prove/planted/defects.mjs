@@ -23,6 +23,27 @@ export const DEFECTS = [
     tests: ['test/e2e/billing.test.ts', 'test/flows/subscriptions.test.ts'],
   },
   {
+    name: 'a month that is reported late expires after an hour, not a day',
+    file: 'src/billing/credits-expiry.ts',
+    change: ['const LEAST_MS = DAY_MS', 'const LEAST_MS = DAY_MS / 24'],
+    tests: ['src/billing/credits-expiry.spec.ts', 'test/flows/subscriptions.test.ts'],
+  },
+  {
+    name: 'the same plan bought twice: the end of the older one takes the plan away',
+    file: 'src/billing/subscriptions/subscriptions.ts',
+    change: [
+      'if (row!.is_running === before.is_running) return;',
+      'if (!row!.is_running) return this.leavePlan(tx, order, source);',
+    ],
+    tests: ['test/flows/subscriptions.test.ts'],
+  },
+  {
+    name: 'the deletion of an account leaves a rotated key in its grace working',
+    file: 'src/account-data/deletion/account-deletions.sql.ts',
+    change: [' or retires_at > clock_timestamp())', ')'],
+    tests: ['test/e2e/account-deletion.test.ts'],
+  },
+  {
     name: 'a larger plan gives its whole month on top',
     file: 'src/billing/monthly/monthly-grants.ts',
     change: ['monthly > given ? monthly - given : 0n', 'monthly > given ? monthly : 0n'],

@@ -212,6 +212,22 @@ describe('DELETE /api/account', () => {
     expect([...notes]).toEqual(['Written off: the account was deleted']);
   });
 
+  it('ends the keys that work, also a rotated one in its grace, with the next request on every process', async () => {
+    const { person, key, record } = await newCaller(app.base);
+    const rotated = await call(app.base, 'POST', `/api/keys/${record.id}/rotate`, {
+      token: person.accessToken,
+      body: { graceSeconds: 3600 },
+    });
+    const keys = [key, rotated.body.key as string];
+    const own = (at: TestApp) =>
+      Promise.all(keys.map((token) => call(at.base, 'GET', '/api/key', { token })));
+    for (const at of [app, other]) expect((await own(at)).map(({ status }) => status)).toEqual([200, 200]);
+    const { password } = person;
+    expect((await remove(person.accessToken, { password, force: true })).status).toBeLessThan(300);
+    for (const at of [app, other])
+      for (const { body } of await own(at)) expect(body).toMatchObject(refusal(401, 'invalid_api_key'));
+  });
+
   it('202 for one of concurrent deletions, and 401 or the same for the others', async () => {
     const { person, key } = await newRich();
     const { password } = person;

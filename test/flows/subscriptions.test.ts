@@ -202,8 +202,15 @@ it('an invoice of another price grants nothing, also when as much money has arri
 
 it('a month that is reported after its end still gives its credits, for a day', async () => {
   const person = await register(app.base);
+  const before = Date.now();
   await deliver(app.base, month(await subscribe(person), -3));
   expect(await creditsOf(app, person)).toEqual({ balance: 2000, owed: 0 });
+  const [lot] = await app.database.query<{ expires_at: Date }>(
+    'select expires_at from ledger_transfers where account_id = $1 and expires_at is not null',
+    [uuidOf(person.accountId)],
+  );
+  expect(lot!.expires_at.getTime()).toBeGreaterThanOrEqual(before + DAY);
+  expect(lot!.expires_at.getTime()).toBeLessThanOrEqual(Date.now() + DAY);
 });
 
 it('a failed payment is past due until a later one is paid, also when they arrive in reverse', async () => {
@@ -314,6 +321,19 @@ it('another plan replaces the first one in the middle of a month, which is ended
   await deliver(app.base, ended(pro));
   expect([await planOf(person), (await plansOf(person)).subscription.plan]).toEqual(['team', 'team']);
   await deliver(app.base, ended(team));
+  expect(await planOf(person)).toBe('free');
+});
+
+it('the same plan bought twice: the older one is ended, and its end leaves the plan', async () => {
+  const person = await register(app.base);
+  const [older, newer] = [await subscribe(person), await subscribe(person)];
+  await deliver(app.base, month(older), month(newer));
+  await until(() => Promise.resolve(endedAtProvider().includes(`sub_${older}`)));
+  await deliver(app.base, ended(older));
+  const { subscription } = await plansOf(person);
+  expect([await planOf(person), subscription.id]).toEqual(['pro', `sub_${newer.replaceAll('-', '')}`]);
+  expect(endedAtProvider()).not.toContain(`sub_${newer}`);
+  await deliver(app.base, ended(newer));
   expect(await planOf(person)).toBe('free');
 });
 
