@@ -82,6 +82,7 @@ const MAY_IMPORT = {
     'accounts',
     'admission',
     'assets',
+    'billing',
     'catalogue',
     'credits',
     'generation',

@@ -19,4 +19,5 @@ export {
 } from './payment-provider.js';
 export { PaymentsReader } from './payments.reader.js';
 export { PlanCreditsModule } from './plan-credits.module.js';
+export { showSubscription, SubscriptionView } from './subscriptions/subscription.dto.js';
 export { Subscriptions } from './subscriptions/subscriptions.js';

@@ -3,6 +3,7 @@ import { AccountsModule } from '../accounts/index.js';
 import { AdmissionModule } from '../admission/index.js';
 import { UploadsModule } from '../assets/index.js';
 import { AuditModule } from '../audit/index.js';
+import { BillingModule } from '../billing/index.js';
 import { CreditsModule } from '../credits/index.js';
 import { EnginesModule, GenerationApiModule, StoreModule } from '../generation/index.js';
 import { HistoryModule } from '../history/index.js';
@@ -34,6 +35,7 @@ import { DashboardUploadsController } from './uploads.controller.js';
     AccountsModule,
     AdmissionModule,
     AuditModule,
+    BillingModule,
     CreditsModule,
     EnginesModule,
     GenerationApiModule,

@@ -396,3 +396,25 @@ it('an account that is subscribed is not empty; with force its subscription is e
     Promise.resolve([reference, lateReference].every((one) => endedAtProvider().includes(`sub_${one}`))),
   );
 });
+
+it('the subscription of a suspended account is shown, its months are granted, and it can be ended', async () => {
+  const person = await register(app.base);
+  const reference = await subscribe(person);
+  await deliver(app.base, month(reference));
+  const change = (body: object) => ask('PATCH', `/api/admin/accounts/${person.accountId}`, admin, body);
+  const suspended = await change({ suspended: true });
+  expect(suspended.body).toMatchObject({
+    suspended: true,
+    subscription: { plan: 'pro', status: 'active', monthlyCredits: 2000 },
+  });
+  await deliver(app.base, month(reference, 60));
+  expect(await creditsOf(app, person)).toEqual({ balance: 4000, owed: 0 });
+  for (const value of [false, null, 'yes'])
+    expect((await change({ endSubscription: value })).body).toMatchObject(refusal(400, 'validation_failed'));
+  expect((await change({ endSubscription: true })).body).toMatchObject({ plan: 'free', suspended: true });
+  await until(() => Promise.resolve(endedAtProvider().includes(`sub_${reference}`)));
+  await until(async () => (await audited(person)).includes('subscription.ended'));
+  const again = await change({ endSubscription: true });
+  expect([again.status, again.body.subscription, again.body.plan]).toEqual([200, null, 'free']);
+  expect((await audited(person)).filter((one) => one === 'subscription.end_requested')).toHaveLength(1);
+});

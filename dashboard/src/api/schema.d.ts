@@ -1675,7 +1675,7 @@ export interface paths {
         head?: never;
         /**
          * Suspend an account or lift its suspension, or change its plan or limits; idempotent
-         * @description Only the given fields change, all or none. An operator key needs `credits:write` too for a plan with `monthlyCredits`. From the next request on, the API keys of a suspended account return 403 `account_suspended`, and so do starts of predictions, uploads and new keys in the dashboard. Its people can still sign in, read, cancel and delete. What runs continues and is settled. An administrator cannot suspend the own account (409).
+         * @description Only the given fields change, all or none. An operator key needs `credits:write` too for a plan with `monthlyCredits`. From the next request on, the API keys of a suspended account return 403 `account_suspended`, and so do starts of predictions, uploads and new keys in the dashboard. Its people can still sign in, read, cancel and delete. What runs continues and is settled. A subscription is paid and granted each month also while the account is suspended: `subscription` shows it, and `endSubscription` ends it. An administrator cannot suspend the own account (409).
          */
         patch: operations["updateAccount"];
         trace?: never;
@@ -5202,6 +5202,8 @@ export interface components {
             updatedAt: string;
             /** @description What the account may have. */
             limits: components["schemas"]["AdminAccountLimits"];
+            /** @description What the account is subscribed to, also while it is suspended: it is paid, and granted, each month until it is ended. Null: nothing. */
+            subscription: components["schemas"]["SubscriptionView"] | null;
             /** @description Predictions started in the last 30 days. */
             predictions: components["schemas"]["StateCounts"];
             /** @description Newest first, revoked ones included. */
@@ -5222,6 +5224,8 @@ export interface components {
              * @example free
              */
             plan?: string;
+            /** @description Ends what the account is subscribed to at the payment service, without paying back; the account gets the default plan. Nothing happens without a subscription. */
+            endSubscription?: boolean;
             /** @description Its own limits. */
             limits?: components["schemas"]["UpdateLimitsDto"];
         };

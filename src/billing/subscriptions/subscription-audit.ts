@@ -37,7 +37,7 @@ export function reportedChange(order: CheckoutRow, event: SubscriptionEvent, end
 }
 
 /** Why a subscription is ended at the payment service. */
-export type EndReason = 'replaced' | 'account_deleted' | 'unpaid';
+export type EndReason = 'replaced' | 'account_deleted' | 'unpaid' | 'operator';
 
 /** Returns the change of a subscription that is to be ended at the payment service. */
 export function endRequestedChange(accountId: string, id: string, reason: EndReason) {

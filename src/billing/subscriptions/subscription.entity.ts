@@ -44,7 +44,7 @@ export class SubscriptionEntity {
   @Column('timestamptz', { name: 'changed_at', nullable: true })
   changedAt!: Date | null;
 
-  /** It is to be ended at the payment service: another plan was bought, the account was deleted, or no month was paid. */
+  /** It is to be ended at the payment service: another plan was bought, the account was deleted, no month was paid, or an operator ended it. */
   @Column('timestamptz', { name: 'end_requested_at', nullable: true })
   endRequestedAt!: Date | null;
 

@@ -102,6 +102,16 @@ export class Subscriptions {
     await (before.is_running ? this.leavePlan(tx, order, source) : this.begin(tx, order, row!, source));
   }
 
+  /** Has a worker end what an account is subscribed to, in the caller's transaction; the account leaves the plan at once. */
+  async endByOperator(tx: Transaction, accountId: string, source: AuditSource): Promise<void> {
+    const [account] = await tx.query<{ plan: string }>(sql.LOCK_ACCOUNT, [accountId]);
+    const running = await tx.query<sql.RunningRow>(sql.RUNNING, [accountId]);
+    const ended = await tx.query<{ id: string }>(sql.REQUEST_ENDS, [accountId, null]);
+    await this.recordEnds(tx, accountId, ended, 'operator', source);
+    if (running.some(({ plan, is_ending: isEnding }) => !isEnding && plan === account?.plan))
+      await this.plans.set(tx, accountId, this.catalogue.plans.defaultKey, source);
+  }
+
   private async begin(
     tx: Transaction,
     { account_id: accountId, pack: plan }: CheckoutRow,

@@ -2,6 +2,7 @@ import { Type } from 'class-transformer';
 import {
   IsBoolean,
   IsDefined,
+  IsIn,
   IsInt,
   IsObject,
   IsOptional,
@@ -14,6 +15,7 @@ import {
   ValidateNested,
 } from 'class-validator';
 import { type Role, ROLES } from '../../accounts/index.js';
+import { SubscriptionView } from '../../billing/index.js';
 import { ApiProperty, ApiPropertyOptional, PageQuery, QueryBoolean } from '../../http/index.js';
 import { KeyRecord, MAX_ACTIVE_KEYS, MAX_RATE_LIMIT } from '../../keys/index.js';
 import { StateCounts } from '../overview.dto.js';
@@ -90,6 +92,15 @@ export class UpdateAccountDto {
   @MaxLength(100)
   plan?: string;
 
+  @ApiPropertyOptional({
+    enum: [true],
+    description:
+      'Ends what the account is subscribed to at the payment service, without paying back; the account gets the default plan. Nothing happens without a subscription.',
+  })
+  @Omittable()
+  @IsIn([true])
+  endSubscription?: true;
+
   @ApiPropertyOptional({ description: 'Its own limits.' })
   @Omittable()
   @IsObject()
@@ -162,6 +173,13 @@ export class AdminAccountBody extends AdminAccount {
   updatedAt!: string;
   @ApiProperty({ description: 'What the account may have.' })
   limits!: AdminAccountLimits;
+  @ApiProperty({
+    type: SubscriptionView,
+    nullable: true,
+    description:
+      'What the account is subscribed to, also while it is suspended: it is paid, and granted, each month until it is ended. Null: nothing.',
+  })
+  subscription!: SubscriptionView | null;
   @ApiProperty({ description: 'Predictions started in the last 30 days.' })
   predictions!: StateCounts;
   @ApiProperty({ type: [KeyRecord], description: 'Newest first, revoked ones included.' })

@@ -56,7 +56,7 @@ export class AdminAccountsController {
     operationId: 'updateAccount',
     summary: 'Suspend an account or lift its suspension, or change its plan or limits; idempotent',
     description:
-      'Only the given fields change, all or none. An operator key needs `credits:write` too for a plan with `monthlyCredits`. From the next request on, the API keys of a suspended account return 403 `account_suspended`, and so do starts of predictions, uploads and new keys in the dashboard. Its people can still sign in, read, cancel and delete. What runs continues and is settled. An administrator cannot suspend the own account (409).',
+      'Only the given fields change, all or none. An operator key needs `credits:write` too for a plan with `monthlyCredits`. From the next request on, the API keys of a suspended account return 403 `account_suspended`, and so do starts of predictions, uploads and new keys in the dashboard. Its people can still sign in, read, cancel and delete. What runs continues and is settled. A subscription is paid and granted each month also while the account is suspended: `subscription` shows it, and `endSubscription` ends it. An administrator cannot suspend the own account (409).',
   })
   @ApiOkResponse({ type: AdminAccountBody })
   @ApiErrors(400, 401, 403, 404, 409, 413, 415)

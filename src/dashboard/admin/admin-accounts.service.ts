@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { AccountPlans, AccountsReader, AccountsService, Suspensions } from '../../accounts/index.js';
 import type { AuditSource } from '../../audit/index.js';
+import { showSubscription, Subscriptions } from '../../billing/index.js';
 import { Catalogue } from '../../catalogue/index.js';
 import {
   CreditsService,
@@ -34,6 +35,7 @@ export class AdminAccounts {
     private readonly limits: AccountLimits,
     private readonly catalogue: Catalogue,
     private readonly database: Database,
+    private readonly subscriptions: Subscriptions,
   ) {}
 
   async list(query: AccountsQuery): Promise<AdminAccountsPage> {
@@ -45,17 +47,19 @@ export class AdminAccounts {
     const id = idOf(accountId);
     const account = await this.accounts.find(id);
     const now = Date.now();
-    const [{ updatedAt }, { keys }, parts, maxRateLimit] = await Promise.all([
+    const [{ updatedAt }, { keys }, parts, maxRateLimit, [subscription]] = await Promise.all([
       this.credits.walletOf(id),
       this.keys.list(id),
       this.spending.by('model', id, new Date(now - COUNTED_DAYS * DAY_MS), new Date(now + DAY_MS)),
       this.limits.maxRateLimitOf(id, this.catalogue.plans.of(account.plan)),
+      this.subscriptions.runningOf(id),
     ]);
     return {
       success: true,
       ...account,
       updatedAt: updatedAt.toISOString(),
       limits: { maxActiveKeys: MAX_ACTIVE_KEYS, maxRateLimit },
+      subscription: subscription ? showSubscription(subscription) : null,
       predictions: countStates(parts),
       keys,
     };
@@ -68,18 +72,21 @@ export class AdminAccounts {
   async update(
     caller: Principal | OperatorPrincipal,
     accountId: string,
-    { suspended, plan, limits }: UpdateAccountDto,
+    { suspended, plan, limits, endSubscription }: UpdateAccountDto,
     source: AuditSource,
   ): Promise<AdminAccountBody> {
     const id = idOf(accountId);
     await this.kept.requireKept(id);
-    if (suspended === undefined && plan === undefined && limits === undefined)
-      throw validationFailed([{ field: 'suspended', message: 'suspended, plan or limits is required' }]);
+    if ([suspended, plan, limits, endSubscription].every((change) => change === undefined))
+      throw validationFailed([
+        { field: 'suspended', message: 'suspended, plan, limits or endSubscription is required' },
+      ]);
     if (plan !== undefined) this.plans.requireKnown(plan);
     this.plans.requireScope(caller, plan);
     const administrator = caller.kind === 'dashboard' ? caller : null;
     if (suspended && id === administrator?.accountId) throw new AppError('own_account_not_suspendable');
     await this.database.transaction(async (tx) => {
+      if (endSubscription) await this.subscriptions.endByOperator(tx, id, source);
       if (plan !== undefined) await this.plans.set(tx, id, plan, source);
       if (limits !== undefined) await this.limits.set(tx, id, limits.maxRateLimit, source);
       if (suspended !== undefined)

@@ -24,6 +24,7 @@ import { AccountStateBadge } from './AccountStateBadge';
 import { MoveCreditsForm } from './MoveCreditsForm';
 import { PlanField } from './PlanField';
 import { RateLimitSetting } from './RateLimitSetting';
+import { SubscriptionItem } from './SubscriptionItem';
 import { SuspensionButton } from './SuspensionButton';
 import type { AdminAccountDetail } from './useAccounts';
 
@@ -71,7 +72,7 @@ function Figures({ account: { balance, held, predictions, updatedAt } }: { accou
 }
 
 function People({ account }: { account: AdminAccountDetail }) {
-  const { id, externalId, users, keys, createdAt, deletedAt, plan } = account;
+  const { id, externalId, users, keys, createdAt, deletedAt, plan, subscription } = account;
   const active = keys.filter(({ status }) => status === 'active').length;
   return (
     <Card>
@@ -93,6 +94,14 @@ function People({ account }: { account: AdminAccountDetail }) {
           <DataList.Item>
             <DataList.ItemLabel>External id</DataList.ItemLabel>
             <DataList.ItemValue style={{ overflowWrap: 'anywhere' }}>{externalId}</DataList.ItemValue>
+          </DataList.Item>
+        )}
+        {subscription !== null && (
+          <DataList.Item>
+            <DataList.ItemLabel>Subscription</DataList.ItemLabel>
+            <DataList.ItemValue>
+              <SubscriptionItem id={id} subscription={subscription} />
+            </DataList.ItemValue>
           </DataList.Item>
         )}
         {users.map((user) => (

@@ -8,7 +8,7 @@ const SUSPEND = {
   title: 'Suspend this account',
   children:
     'From now on its API keys are rejected, and its users cannot start predictions, upload or create keys. ' +
-    'They can still sign in and read. Predictions in progress continue.',
+    'They can still sign in and read. Predictions in progress continue, and so does a subscription, until it is ended.',
   labels: { confirm: 'Suspend account', cancel: 'Back' },
   confirmProps: { color: 'red' },
 };

@@ -52,6 +52,18 @@ export function useSuspension(id: string) {
   });
 }
 
+/** Ends what the account is subscribed to at the payment service. */
+export function useSubscriptionEnd(id: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () =>
+      unwrap(
+        api.PATCH('/api/admin/accounts/{id}', { params: { path: { id } }, body: { endSubscription: true } }),
+      ),
+    onSuccess: () => client.invalidateQueries({ queryKey: ['admin'] }),
+  });
+}
+
 export function usePlans() {
   return useQuery({
     queryKey: ['plans'],
