@@ -41,7 +41,18 @@ const MAY_IMPORT = {
   catalogue: ['audit', 'config', 'database', 'errors', 'http', 'notices', 'schedule'],
   credits: ['audit', 'catalogue', 'database', 'errors', 'http', 'schedule'],
 
-  billing: ['accounts', 'audit', 'catalogue', 'config', 'credits', 'database', 'errors', 'http', 'schedule'],
+  billing: [
+    'accounts',
+    'audit',
+    'catalogue',
+    'config',
+    'credits',
+    'database',
+    'errors',
+    'http',
+    'metrics',
+    'schedule',
+  ],
 
   // The life of a prediction.
   providers: ['config', 'catalogue'],

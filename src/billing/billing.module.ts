@@ -3,6 +3,7 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { AccountsModule } from '../accounts/index.js';
 import { AuditModule } from '../audit/index.js';
 import { CreditsModule } from '../credits/index.js';
+import { MetricsModule } from '../metrics/index.js';
 import { BillingController } from './billing.controller.js';
 import { CheckoutEntity } from './checkout.entity.js';
 import { Checkouts } from './checkouts.js';
@@ -22,6 +23,7 @@ import { WebhooksController } from './webhooks.controller.js';
     AccountsModule,
     AuditModule,
     CreditsModule,
+    MetricsModule,
     TypeOrmModule.forFeature([
       ...[CheckoutEntity, PaymentEntity, PaymentEventEntity, PlanMonthEntity],
       ...[SubscriptionEntity, SubscriptionEventEntity],

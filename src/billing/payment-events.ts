@@ -1,10 +1,12 @@
 import { Injectable, Logger } from '@nestjs/common';
+import type { Counter } from 'prom-client';
 import { validate as isUuid } from 'uuid';
 import { type AuditSource, AuditTrail } from '../audit/index.js';
 import { CreditsService } from '../credits/index.js';
 import { Database, Lane, newId, type Transaction } from '../database/index.js';
 import { AppError } from '../errors/index.js';
 import { publicId } from '../http/index.js';
+import { Metrics } from '../metrics/index.js';
 import { expiryOf } from './credits-expiry.js';
 import { problemOf, storableId, storableReceipt } from './event-problem.js';
 import type { Rejection } from './payment.entity.js';
@@ -44,6 +46,7 @@ interface JudgedPayment extends Judgement {
 @Injectable()
 export class PaymentEvents {
   private readonly logger = new Logger('billing');
+  private readonly refused: Counter<'reason'>;
   private readonly lane = new Lane(
     LANE,
     () => new AppError('service_unavailable', { headers: { 'Retry-After': '5' } }),
@@ -55,13 +58,20 @@ export class PaymentEvents {
     private readonly subscriptions: Subscriptions,
     private readonly trail: AuditTrail,
     private readonly provider: PaymentProvider,
-  ) {}
+    metrics: Metrics,
+  ) {
+    const help = 'Signed events of the payment service that were rejected, and grant or change nothing.';
+    this.refused = metrics.counter('payment_events_rejected_total', help, ['reason']);
+  }
 
   /** Applies an event. An event that can never be applied is logged: the payment service would send it again and again. */
   async apply(event: PaymentEvent, source: AuditSource): Promise<void> {
     const problem = problemOf(event);
-    if (problem !== null) this.logger.error(`an event of ${this.provider.name} (${event.kind}): ${problem}`);
-    if (problem !== null) return;
+    if (problem !== null) {
+      this.refused.inc({ reason: 'not_recordable' });
+      this.logger.error(`an event of ${this.provider.name} (${event.kind}): ${problem}`);
+      return;
+    }
     const subject = 'paymentId' in event ? event.paymentId : event.subscriptionId;
     await this.lane.run(subject, 1, () =>
       this.database.transaction((tx) =>
@@ -75,7 +85,10 @@ export class PaymentEvents {
     const row =
       order?.kind === 'plan' ? await this.subscriptions.lock(tx, order, event.subscriptionId) : null;
     if (order && row) await this.subscriptions.apply(tx, order, row, event, source);
-    else this.logger.warn(`an event of a subscription (${event.kind}) is of no order`);
+    else {
+      this.refused.inc({ reason: 'unknown_subscription' });
+      this.logger.error(`an event of a subscription (${event.kind}) is of no order`);
+    }
   }
 
   private async applyOnce(tx: Transaction, event: MoneyEvent, source: AuditSource): Promise<void> {
@@ -125,7 +138,10 @@ export class PaymentEvents {
       ...[event.subscription?.id ?? null, event.subscription?.periodEndsAt ?? null],
       event.subscription?.invoice?.total.toString() ?? null,
     ]);
-    if (rejection !== null) this.logger.warn(`payment ${publicId('pay', id)} was not granted: ${rejection}`);
+    if (rejection !== null) {
+      this.refused.inc({ reason: rejection });
+      this.logger.error(`payment ${publicId('pay', id)} was not granted: ${rejection}`);
+    }
     await this.trail.record(tx, { ...source, ...judgedChange(id, event, judgement) });
     if (order && credits > 0n) {
       const note = `${subscription ? 'Month of' : 'Bought'}: ${order.title}`;

@@ -4,6 +4,7 @@ import { paymentProviderContract, paymentWebhook, TestPayments } from '../../src
 import { startApp, type TestApp } from '../support/app.js';
 import { call, createKey, type Person, register } from '../support/client.js';
 import { expectSoundLedger } from '../support/ledger-audit.js';
+import { figureOf, figuresOf } from '../support/metrics.js';
 import { buy, creditsOf, deliver, paidEvent, reversal } from '../support/payments.js';
 import { uuidOf } from '../support/public-ids.js';
 import { fieldsOf, refusal, TIME } from '../support/refusals.js';
@@ -268,8 +269,12 @@ describe('POST /api/billing/webhooks/:provider', () => {
   ])('200: a payment for %s grants nothing and is recorded', async (_, reason, fields) => {
     const person = await register(app.base);
     const event = paidEvent(await buy(app, person), fields);
+    const rejected = async () =>
+      figureOf(await figuresOf(app.base), 'offprint_payment_events_rejected_total', { reason }) ?? 0;
+    const before = await rejected();
     expect((await deliver(app.base, event)).status).toBe(200);
     expect((await deliver(app.base, event)).status).toBe(200);
+    expect(await rejected()).toBe(before + 1);
     expect(await creditsOf(app, person)).toEqual({ balance: 0, owed: 0 });
     const recorded = await app.database.query(
       'select status, rejection, credits from payments where payment_id = $1',
