@@ -38,7 +38,7 @@ async function main(): Promise<void> {
     fail(new Error('The start has come to a halt: nothing is left to wait for.')),
   );
   const supervision = await joinSupervisor();
-  const config = loadConfig(process.env);
+  const config = await readConfig();
   const starting = start(config, supervision);
   stopOnSignals(starting, supervision !== null);
   const program = await starting;
@@ -52,6 +52,13 @@ async function main(): Promise<void> {
     await program.close();
     throw error;
   }
+}
+
+/** A supervisor loads no catalogue, for its memory: its first process checks it. */
+async function readConfig(): Promise<Config> {
+  if (![undefined, '', '1'].includes(process.env.PROCESSES?.trim())) return loadConfig(process.env);
+  const { loadChecked } = await import('./setup-problems.js');
+  return loadChecked(process.env, (line) => void process.stderr.write(`${line}\n`));
 }
 
 function readyLine(url: string, { auth: { registration } }: Config): string {

@@ -2,7 +2,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { Ajv2020 } from 'ajv/dist/2020.js';
+import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
 import { loadAll as parse } from 'js-yaml';
 import { CATALOGUE_FILE_SCHEMA, PACKS_FILE_SCHEMA, PLANS_FILE_SCHEMA } from './catalogue.schema.js';
 import type { CatalogueModel, EngineDefinition, EngineLimits } from './catalogue-model.js';
@@ -68,6 +68,27 @@ export function readCatalogue(directory: string): CatalogueContents {
     packs,
     sources: { models: written, plans, packs, documents },
   };
+}
+
+/** Returns a sentence for each file that cannot be read or does not have the form of the catalogue, each with its name. */
+export function findCatalogueProblems(directory: string): string[] {
+  let files: string[];
+  try {
+    files = readdirSync(directory).sort();
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    return [`CATALOGUE_DIR must name a directory that the service can read: ${directory} (${code})`];
+  }
+  return files
+    .filter((file) => file.endsWith('.yaml'))
+    .flatMap((file) => {
+      try {
+        for (const contents of parseYaml(directory, file)) checkDocument(file, contents);
+        return [];
+      } catch (error) {
+        return [(error as Error).message];
+      }
+    });
 }
 
 /** Reads every document of the directory, a file of providers first by its name. */
@@ -169,8 +190,26 @@ function isInstalled(name: string): boolean {
 
 function checked(file: string, contents: unknown, check: ReturnType<typeof ajv.compile>): unknown {
   if (check(contents)) return contents;
-  const problems = (check.errors ?? []).map((error) => `${error.instancePath || '/'} ${error.message}`);
+  const problems = [...new Set((check.errors ?? []).map(describe))];
   throw new Error(`catalogue/${file}: ${problems.join('; ')}`);
+}
+
+/** Describes a problem with the place, and with the values that are allowed or the field that is not. */
+function describe({ instancePath, message, params }: ErrorObject): string {
+  const { allowedValues, additionalProperty } = params as {
+    allowedValues?: unknown[];
+    additionalProperty?: string;
+  };
+  const allowed = allowedValues ? `must be one of ${allowedValues.join(', ')}` : message;
+  const field = additionalProperty === undefined ? '' : `: ${additionalProperty}`;
+  return `${instancePath || '/'} ${allowed}${field}`;
+}
+
+/** Describes an error of the YAML's form in one line. */
+function reasonOf(error: unknown): string {
+  const { reason, mark } = error as { reason?: string; mark?: { line: number } };
+  if (reason !== undefined && mark) return `line ${mark.line + 1}: ${reason}`;
+  return String(error instanceof Error ? error.message : error).split('\n', 1)[0]!;
 }
 
 /** Returns the documents of a file; an empty one is a document too. */
@@ -179,8 +218,6 @@ function parseYaml(directory: string, file: string): unknown[] {
     const documents = parse(readFileSync(join(directory, file), 'utf8'));
     return documents.length === 0 ? [undefined] : documents;
   } catch (error) {
-    throw new Error(`catalogue/${file}: ${error instanceof Error ? error.message : String(error)}`, {
-      cause: error,
-    });
+    throw new Error(`catalogue/${file}: ${reasonOf(error)}`, { cause: error });
   }
 }

@@ -1,6 +1,6 @@
 export { Catalogue, type CatalogueFilter, type CheckedInput, type LiveVersion } from './catalogue.js';
 export { CatalogueModule } from './catalogue.module.js';
-export { type CatalogueContents, readCatalogue } from './catalogue-files.js';
+export { type CatalogueContents, findCatalogueProblems, readCatalogue } from './catalogue-files.js';
 export {
   type CatalogueModel,
   type EngineCost,

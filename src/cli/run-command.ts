@@ -7,10 +7,11 @@
 import { readFileSync } from 'node:fs';
 import type { INestApplicationContext } from '@nestjs/common';
 import { withAppContext } from '../app.js';
-import { type Config, ConfigError, loadConfig } from '../config/index.js';
+import { type Config, ConfigError } from '../config/index.js';
 import { describeDatabase, isDatabaseUnavailable, NoInstallation, SetupError } from '../database/index.js';
 import { AppError } from '../errors/index.js';
 import { loadPlugins, PluginError } from '../plugin.js';
+import { loadChecked } from '../setup-problems.js';
 import { catalogueExport } from './catalogue-export.js';
 import { catalogueList } from './catalogue-list.js';
 import { catalogueRestore } from './catalogue-restore.js';
@@ -79,7 +80,7 @@ export async function runCommand(
   try {
     const mayCreate = (command.mayCreate ?? false) && argv.includes(CREATE);
     const work = read(command, mayCreate ? argv.filter((argument) => argument !== CREATE) : argv);
-    const config = loadConfig(variables);
+    const config = await loadChecked(variables, (line) => void printError(line));
     const plugins = await loadPlugins(config.plugins);
     const interrupted = rejectOnSignal();
     const run = (app: INestApplicationContext) => {

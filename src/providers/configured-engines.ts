@@ -14,11 +14,30 @@ export async function configuredEngines(
   const made: Provider[] = [];
   for (const engine of engines) {
     const load = Object.hasOwn(ADAPTERS, engine.adapter) ? ADAPTERS[engine.adapter] : undefined;
-    if (!load) throw new Error(`catalogue/${engine.name}.yaml: there is no adapter named ${engine.adapter}`);
+    if (!load)
+      throw new Error(
+        `catalogue/${engine.name}.yaml: there is no adapter named ${engine.adapter}, but ${Object.keys(ADAPTERS).join(', ')}`,
+      );
     const settings = readSettings(engine, variable);
     if (settings) made.push(new (await load())(settings));
   }
   return made;
+}
+
+/** Returns a sentence for each engine whose adapter does not exist, or whose address or options are wrong. */
+export async function findEngineProblems(
+  engines: readonly EngineDefinition[],
+  variable: (name: string) => string | null,
+): Promise<string[]> {
+  const problems: string[] = [];
+  for (const engine of engines) {
+    try {
+      await configuredEngines([engine], variable);
+    } catch (error) {
+      problems.push((error as Error).message);
+    }
+  }
+  return problems;
 }
 
 /**
@@ -35,7 +54,9 @@ export function readSettings(
   const { from } = (writtenSecret ?? {}) as WrittenSecret;
   const secret = from === undefined ? null : variable(from);
   if (!URL.canParse(url) || !/^https?:/.test(url))
-    throw new Error(`the address of the engine ${name} must be an http or https URL`);
+    throw new Error(
+      `${isAddressSetting(writtenUrl) ? `${writtenUrl.from}, ` : ''}the address of the engine ${name} must be an http or https URL`,
+    );
   const options = resolve(rest, variable) as Record<string, unknown>;
   return {
     name,
@@ -44,6 +65,9 @@ export function readSettings(
     options: { ...options, catalogueDirectory: directory },
   };
 }
+
+const isAddressSetting = (url: unknown): url is Reference =>
+  typeof url === 'object' && url !== null && isReference(url);
 
 interface WrittenSecret {
   from?: string;

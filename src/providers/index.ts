@@ -1,4 +1,9 @@
-export { configuredEngines, missingSettings, readSettings } from './configured-engines.js';
+export {
+  configuredEngines,
+  findEngineProblems,
+  missingSettings,
+  readSettings,
+} from './configured-engines.js';
 export { EmbeddedProvider } from './embedded.provider.js';
 export { checkEngine } from './engine-check.js';
 export type { EngineSettings } from './engine-settings.js';

@@ -4,7 +4,7 @@
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readdir, readFile } from 'node:fs/promises';
+import { cp, readdir, readFile, writeFile } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { text as toText } from 'node:stream/consumers';
@@ -383,6 +383,51 @@ describe('a service that cannot start', () => {
     expect(code).toBe(1);
     const named = stderr.split('\n').map((line) => /^ {2}- (?:each value in )?([A-Z_]+) /.exec(line)?.[1]);
     expect([...new Set(named.filter(Boolean))].sort()).toEqual(Object.keys(wrong).sort());
+    expect(stderr).not.toMatch(/^\s+at /m);
+  });
+
+  it('names wrong settings, files of the catalogue and a slip in a name at once, before anything is made', async () => {
+    const parent = await temporaryDirectory();
+    const catalogue = join(parent, 'catalogue');
+    await cp('catalogue', catalogue, { recursive: true });
+    await writeFile(join(catalogue, 'broken.yaml'), 'provider: x\nmodels: [\n');
+    const embedded = join(catalogue, 'embedded.yaml');
+    await writeFile(
+      embedded,
+      (await readFile(embedded, 'utf8')).replace('modality: image', 'modality: imge'),
+    );
+    const env = { CATALOGUE_DIR: catalogue, DATA_DIR: join(parent, 'data'), SIGNUP_CREDIT: '5', PORT: 'x' };
+    for (const [script, args] of [
+      ['dist/main.js', []],
+      ['scripts/cli.mjs', ['ledger', 'verify']],
+    ] as const) {
+      const { code, stdout, stderr } = await run(script, [...args], env, parent);
+      expect([code, stdout]).toEqual([1, '']);
+      expect(stderr).toMatch(/^ {2}- PORT /m);
+      expect(stderr).toMatch(/^ {2}- catalogue\/broken\.yaml: line \d+: /m);
+      expect(stderr).toMatch(/^ {2}- catalogue\/embedded\.yaml: .*must be one of image, video, audio, 3d/m);
+      expect(stderr).toMatch(/^ {2}- SIGNUP_CREDIT is not a setting; did you mean SIGNUP_CREDITS\?$/m);
+      expect(stderr).not.toMatch(/^\s+at /m);
+    }
+    expect(await readdir(parent)).toEqual(['catalogue']);
+  });
+
+  it.each([
+    [
+      'COMFYUI_URL',
+      { COMFYUI_URL: 'localhost:8188' },
+      /COMFYUI_URL, the address of the engine comfyui must be/,
+    ],
+    [
+      'CATALOGUE_DIR',
+      { CATALOGUE_DIR: '/nowhere' },
+      /CATALOGUE_DIR must name a directory .* \/nowhere \(ENOENT\)/,
+    ],
+    ['LOG_LEVEL', { LOG_LEVEL: 'loud' }, /LOG_LEVEL must be one of .*fatal, error/],
+  ])('names %s', async (_name, env, sentence) => {
+    const { code, stderr } = await run('dist/main.js', [], { ...env, DATA_DIR: await temporaryDirectory() });
+    expect(code).toBe(1);
+    expect(stderr).toMatch(sentence);
     expect(stderr).not.toMatch(/^\s+at /m);
   });
 

@@ -1,0 +1,54 @@
+/**
+ * Finds what is wrong with the catalogue and with the addresses of its engines before anything is opened, so that a start
+ * names all of it at once.
+ */
+import {
+  Catalogue,
+  type CatalogueContents,
+  engineVariables,
+  findCatalogueProblems,
+  readCatalogue,
+} from './catalogue/index.js';
+import { type Config, ConfigError, findMisspelt, listSettings, loadConfig } from './config/index.js';
+import { findEngineProblems } from './providers/index.js';
+
+/**
+ * Reads the settings and checks the catalogue.
+ * @param warn receives a sentence for each variable that is nearly a setting. @throws {ConfigError} with a sentence for each wrong setting, file and address.
+ */
+export async function loadChecked(
+  variables: Record<string, string | undefined>,
+  warn: (line: string) => void,
+): Promise<Config> {
+  let config: Config | null = null;
+  const problems: string[] = [];
+  try {
+    config = loadConfig(variables);
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    problems.push(...error.problems);
+  }
+  const directory = (config ?? loadConfig({ CATALOGUE_DIR: variables.CATALOGUE_DIR })).catalogueDirectory;
+  const variable = (name: string) => variables[name]?.trim() || null;
+  const { contents, problems: ofFiles } = readFiles(directory);
+  problems.push(...ofFiles);
+  if (contents) problems.push(...(await findEngineProblems(contents.engines, variable)));
+  const ofEngines = contents?.engines.flatMap((engine) => engineVariables(engine)) ?? [];
+  const known = [...listSettings(), ...ofEngines].map(({ name }) => name);
+  const misspelt = findMisspelt(variables, known);
+  if (!config || problems.length > 0) throw new ConfigError([...problems, ...misspelt]);
+  misspelt.forEach(warn);
+  return config;
+}
+
+function readFiles(directory: string): { contents: CatalogueContents | null; problems: string[] } {
+  const problems = findCatalogueProblems(directory);
+  if (problems.length > 0) return { contents: null, problems };
+  try {
+    const contents = readCatalogue(directory);
+    new Catalogue(contents);
+    return { contents, problems };
+  } catch (error) {
+    return { contents: null, problems: [(error as Error).message] };
+  }
+}
