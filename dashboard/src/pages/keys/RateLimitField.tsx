@@ -7,6 +7,7 @@ export function RateLimitField({ form }: { form: KeyForm }) {
     <NumberInput
       label="Request limit"
       description={`Requests per minute, ${RATE_MIN} to ${RATE_MAX}.`}
+      placeholder="Default"
       suffix=" / min"
       allowDecimal={false}
       allowNegative={false}

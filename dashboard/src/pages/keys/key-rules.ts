@@ -15,7 +15,7 @@ export const KEY_RULES = {
   name: nameProblem,
   scopes: (scopes: KeyValues['scopes']) => (scopes.length === 0 ? 'Choose at least one.' : null),
   rateLimit: (limit: number | string) =>
-    Number.isInteger(limit) && Number(limit) >= RATE_MIN && Number(limit) <= RATE_MAX
+    limit === '' || (Number.isInteger(limit) && Number(limit) >= RATE_MIN && Number(limit) <= RATE_MAX)
       ? null
       : `A whole number from ${RATE_MIN} to ${RATE_MAX}.`,
   spendLimit: {

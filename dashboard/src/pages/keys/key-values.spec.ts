@@ -32,13 +32,18 @@ describe('a new key', () => {
       name: 'Production',
       scopes: ['read', 'write'],
       env: 'live',
-      rateLimit: 120,
+      rateLimit: undefined,
       expiresAt: null,
       spendLimit: null,
       allowedModels: null,
       allowedIps: null,
       metadata: null,
     });
+  });
+
+  it('leaves its limit to the service, whose default is at most what the plan allows', () => {
+    expect(JSON.parse(JSON.stringify(newKeyOf(NEW_KEY, NOW)))).not.toHaveProperty('rateLimit');
+    expect(KEY_RULES.rateLimit('')).toBeNull();
   });
 
   it('has all that are given, a limit of nothing too', () => {

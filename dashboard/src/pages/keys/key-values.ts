@@ -8,7 +8,6 @@ import type { KeyChanges, KeyRecord, NewKey } from './useKeys';
 export type SpendPeriod = components['schemas']['SpendLimitDto']['period'];
 
 const DAY_MS = 86_400_000;
-export const RATE_DEFAULT = 120;
 
 /** Days until a new key expires, or how its expiry is given otherwise. */
 export type Expiry = 'never' | '30' | '90' | '365' | 'date';
@@ -23,6 +22,7 @@ export interface KeyValues extends ExpiryValues {
   name: string;
   scopes: Scope[];
   env: 'live' | 'test';
+  /** An empty text: the default of the service, which is at most what the plan allows. */
   rateLimit: number | string;
   /** Credits are an empty text without a limit. */
   spendLimit: { credits: number | string; period: SpendPeriod };
@@ -37,7 +37,7 @@ export const NEW_KEY: KeyValues = {
   name: '',
   scopes: ['read', 'write'],
   env: 'live',
-  rateLimit: RATE_DEFAULT,
+  rateLimit: '',
   expiry: 'never',
   expiresAt: null,
   spendLimit: { credits: '', period: 'month' },
@@ -74,9 +74,10 @@ export function newKeyOf(values: KeyValues, now = Date.now()): NewKey {
 export function changesOf(before: KeyValues, after: KeyValues, now = Date.now()): KeyChanges {
   const [old, settings] = [settingsOf(before, now), settingsOf(after, now)];
   const isChanged = (name: keyof typeof settings) =>
-    name === 'expiresAt'
+    settings[name] !== undefined &&
+    (name === 'expiresAt'
       ? before.expiry !== after.expiry || before.expiresAt !== after.expiresAt
-      : JSON.stringify(old[name]) !== JSON.stringify(settings[name]);
+      : JSON.stringify(old[name]) !== JSON.stringify(settings[name]));
   return Object.fromEntries(
     Object.entries(settings).filter(([name]) => isChanged(name as keyof typeof settings)),
   );
@@ -88,7 +89,7 @@ function settingsOf(values: KeyValues, now: number) {
   const metadata = values.metadata.map(({ name, value }) => [name.trim(), value] as const);
   return {
     name: values.name.trim(),
-    rateLimit: Number(values.rateLimit),
+    rateLimit: values.rateLimit === '' ? undefined : Number(values.rateLimit),
     expiresAt: expiryOf(values, now),
     spendLimit: credits === '' ? null : { credits: Number(credits), period },
     allowedModels: values.allowedModels.length > 0 ? values.allowedModels : null,
