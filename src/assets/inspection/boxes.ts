@@ -34,6 +34,22 @@ export async function readBoxes(file: PartReader, size: number): Promise<BoxLayo
   return { isTruncated: at > size, end: at };
 }
 
+/** Returns the place of the first such box at the top. */
+export async function findBox(
+  file: PartReader,
+  size: number,
+  name: string,
+): Promise<{ at: number; length: number } | null> {
+  for (let at = 0; at + 8 <= size;) {
+    const head = await file.read(at, 16);
+    const length = lengthOf(head);
+    if (head.toString('latin1', 4, 8) === name) return { at, length: Math.min(length, size - at) };
+    if (length < 8) return null;
+    at += length;
+  }
+  return null;
+}
+
 function lengthOf(head: Buffer): number {
   const length = head.readUInt32BE(0);
   if (length !== 1) return length;

@@ -1,6 +1,6 @@
 /** Inspects audio and video packet by packet, because no decoder for every codec is available. */
 import { setImmediate as nextIteration } from 'node:timers/promises';
-import type { Input, InputFormat, InputTrack } from 'mediabunny';
+import type { Input, InputFormat, InputTrack, Source } from 'mediabunny';
 import { mediaLibrary } from '../libraries/library-loading.js';
 import { BrokenAsset } from '../storage/asset-errors.js';
 import { hasMp3FrameCount } from './container-length.js';
@@ -25,16 +25,20 @@ export interface MediaMeasures {
   height?: number;
   /** Average over the video track; absent for audio. */
   framesPerSecond?: number;
+  frames?: number;
 }
 
 /** Inspects a file. @throws {BrokenAsset} when it cannot be read, is truncated or has no content. */
 export async function inspectMedia(
-  path: string,
+  file: string | Source,
   contentType: string,
   policy: InspectionPolicy,
 ): Promise<MediaMeasures> {
   const { FilePathSource, Input } = mediaLibrary();
-  const input = new Input({ formats: inputFormats(), source: new FilePathSource(path) });
+  const input = new Input({
+    formats: inputFormats(),
+    source: typeof file === 'string' ? new FilePathSource(file) : file,
+  });
   try {
     const video = await input.getPrimaryVideoTrack();
     const { durationSeconds, framesPerSecond, frames } = await readPackets(input, video, policy);
@@ -42,7 +46,8 @@ export async function inspectMedia(
     // MP3 has no length, but the first frame may state the number of frames, from which the demuxer takes the duration.
     if (
       contentType === 'audio/mpeg' &&
-      (await hasMp3FrameCount(path, policy)) &&
+      typeof file === 'string' &&
+      (await hasMp3FrameCount(file, policy)) &&
       stated &&
       durationSeconds < stated * 0.9
     ) {
@@ -51,7 +56,7 @@ export async function inspectMedia(
     // A sound file may hold its cover as a video of one frame.
     if (!video || (contentType.startsWith('audio/') && frames < 2)) return { durationSeconds };
     const [width, height] = [await video.getDisplayWidth(), await video.getDisplayHeight()];
-    return { durationSeconds, width, height, framesPerSecond };
+    return { durationSeconds, width, height, framesPerSecond, frames };
   } catch (error) {
     throw error instanceof BrokenAsset ? error : new BrokenAsset('The media file cannot be read.', error);
   } finally {

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import {
+  AVIF_SEQUENCE,
   type ClipFormat,
   makeAnimation,
   makeClip,
@@ -85,6 +86,22 @@ describe('inspecting an asset', () => {
     await expect(inspect(animation.subarray(0, animation.length - 20), 'image/gif')).rejects.toBeInstanceOf(
       BrokenAsset,
     );
+  });
+
+  it('keeps a result of an AVIF that moves, and says what it is for an input', async () => {
+    expect(await inspect(AVIF_SEQUENCE, 'image/avif', RESULT_POLICY)).toEqual({
+      contentType: 'image/avif',
+      width: 16,
+      height: 16,
+      frames: 2,
+    });
+    await expect(inspect(AVIF_SEQUENCE, 'image/avif')).rejects.toMatchObject({
+      publicMessage: expect.stringContaining('an AVIF that moves'),
+    });
+    for (const missing of [1, 20, 100, AVIF_SEQUENCE.length - 400]) {
+      const cut = AVIF_SEQUENCE.subarray(0, AVIF_SEQUENCE.length - missing);
+      await expect(inspect(cut, 'image/avif', RESULT_POLICY)).rejects.toBeInstanceOf(BrokenAsset);
+    }
   });
 
   it('rejects an image of a few bytes that decodes to more than 50 megapixels', async () => {

@@ -6,6 +6,7 @@
 import sharp from 'sharp';
 import { createSlots } from '../../database/index.js';
 import { BrokenAsset } from '../storage/asset-errors.js';
+import { inspectAvifSequence, isAvifSequence } from './avif-sequence.js';
 import { readLength } from './container-length.js';
 import { type FoundContent, typeByTracks } from './content-type.js';
 import { checkGlb } from './glb.js';
@@ -49,6 +50,8 @@ export async function inspectAsset(
   if (contentType === 'audio/wav') return { contentType, ...(await inspectWav(path, policy)) };
   switch (family) {
     case 'image':
+      if (contentType === 'image/avif' && (await isAvifSequence(path)))
+        return { contentType, ...(await inspectAvifSequence(path, policy)) };
       return {
         contentType,
         ...(frames && contentType === 'image/png' ? { frames } : {}),
@@ -56,7 +59,7 @@ export async function inspectAsset(
       };
     case 'video':
     case 'audio': {
-      const measures = await inspectMedia(path, contentType, policy);
+      const { frames: _, ...measures } = await inspectMedia(path, contentType, policy);
       return { ...measures, contentType: typeByTracks(contentType, measures.width !== undefined) };
     }
     case '3d':
