@@ -17,7 +17,10 @@ export const ERRORS = {
   invalid_credentials: [401, 'The email or the password is wrong.'],
   invalid_refresh_token: [401, 'The refresh token is missing, invalid or no longer usable.'],
   // 402
-  insufficient_credits: [402, 'The balance does not cover the cost of this prediction.'],
+  insufficient_credits: [
+    402,
+    'The balance does not cover the cost of this prediction. Buy credits on the page Credits of the dashboard, or ask the operator.',
+  ],
   key_spend_limit_reached: [402, 'This API key has reached its spend limit.'],
   end_user_spend_limit_reached: [402, 'This end user has reached the spend limit set for it.'],
   account_owes: [402, 'This account owes credits. Incoming credits cover the debt first.'],
@@ -86,9 +89,10 @@ export const ERRORS = {
   ],
   // 408
   request_timeout: [408, 'The request did not arrive in time.'],
-  // 410, 413, 415, 416, 417, 422
+  // 410, 412, 413, 415, 416, 417, 422
   file_removed: [410, 'This file was removed.'],
   link_expired: [410, 'This link has expired. Ask for a new one at the status endpoint.'],
+  precondition_failed: [412, 'The file is not the one that If-Match or If-Unmodified-Since expects.'],
   payload_too_large: [413, 'The request body is larger than 1 MiB.'],
   unsupported_media_type: [415, 'Send the body as Content-Type: application/json.'],
   range_not_satisfiable: [416, 'The requested range lies outside this file.'],

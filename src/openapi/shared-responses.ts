@@ -12,6 +12,7 @@ const NAMES: Record<keyof typeof ERROR_DESCRIPTIONS, string> = {
   408: 'RequestTimeout',
   409: 'Conflict',
   410: 'Gone',
+  412: 'PreconditionFailed',
   413: 'PayloadTooLarge',
   415: 'UnsupportedMediaType',
   416: 'RangeNotSatisfiable',

@@ -126,6 +126,45 @@ describe('GET /api/assets/*', () => {
     });
   });
 
+  describe('412', () => {
+    const earlier = 'Thu, 01 Jan 2015 00:00:00 GMT';
+    it.each([
+      { 'if-match': '"other"' },
+      { 'if-match': '"other", "third"' },
+      { 'if-match': '' },
+      { 'if-unmodified-since': earlier },
+    ])('for a file that %j does not expect, of a range, a HEAD and the whole', async (headers) => {
+      for (const more of [
+        {},
+        { range: 'bytes=0-9' },
+        { range: 'bytes=9999999-' },
+        { 'if-none-match': '*' },
+      ]) {
+        const answer = await ask({ ...headers, ...more });
+        expect({ more, status: answer.status }).toEqual({ more, status: 412 });
+        expect(header(answer, 'etag')).toBeNull();
+      }
+    });
+
+    it('not for the expected one', async () => {
+      const whole = await ask();
+      const [tag, time] = [header(whole, 'etag')!, header(whole, 'last-modified')!];
+      expect((await ask({ 'if-match': `W/${tag}` })).status).toBe(412);
+      for (const headers of [
+        { 'if-match': tag },
+        { 'if-match': `"other" ,${tag}` },
+        { 'if-match': '*' },
+        { 'if-match': tag, 'if-unmodified-since': earlier },
+        { 'if-unmodified-since': time },
+        { 'if-unmodified-since': 'no date' },
+      ])
+        expect({ headers, status: (await ask({ ...headers, range: 'bytes=0-9' })).status }).toEqual({
+          headers,
+          status: 206,
+        });
+    });
+  });
+
   describe('404', () => {
     it('equally for a forged, truncated, foreign or missing signature', async () => {
       const [path = '', query = ''] = link.split('?');

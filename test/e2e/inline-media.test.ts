@@ -176,6 +176,7 @@ it('413 for a file that is longer than a body may be; nothing is charged', async
   const body = { ...upscale, imageUrl: asDataUrl(Buffer.concat([large, Buffer.alloc(800_000)])) };
   const answer = await call(front.base, 'POST', '/api/generate', { token: key, body });
   expect(answer).toMatchObject({ status: 413, body: { code: 'payload_too_large' } });
+  expect(answer.body.message).toContain('POST /api/uploads');
   expect(await balanceOf(front.base, key)).toBe(balance);
 });
 
@@ -187,6 +188,7 @@ describe('402', () => {
       const put = jest.spyOn(poor.app.get(AssetStorage), 'put');
       const answer = await call(poor.base, 'POST', '/api/generate', { token: key, body: upscale });
       expect(answer).toMatchObject({ status: 402, body: { code: 'insufficient_credits' } });
+      expect(answer.body.message).toMatch(/Buy credits .* or ask the operator/);
       expect(put).not.toHaveBeenCalled();
     } finally {
       await poor.close();

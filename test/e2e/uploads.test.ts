@@ -258,6 +258,13 @@ describe('400', () => {
     expect(await rowsOf(person.accountId)).toEqual([]);
   });
 
+  it('an SVG, with the kinds that are supported', async () => {
+    const { key } = await newCaller(app.base);
+    const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"/>');
+    const { body } = await send(key, svg, { 'content-type': 'image/svg+xml' });
+    expect(body.details[0].message).toMatch(/supported: PNG, JPEG, WebP, AVIF or GIF; MP4, WebM/);
+  });
+
   it('a large form with another part, and its connection carries the next request', async () => {
     const { key } = await newCaller(app.base);
     const form = Buffer.concat([part('other', randomBytes(4_000_000)), END]);

@@ -121,7 +121,7 @@ PROBLEMS = {
     r"(imageUrl|videoUrl) must be an https link, a data URL or a link to an output of ours": INPUTS,
     r"aspectRatio must be between 1:4 and 4:1": INPUTS,
     # The content of a file.
-    r"The file (is not a picture or a video of a kind that is supported|has no picture in it)\.": UPLOADS,
+    r"The file (is not a picture or a video of a kind that is supported: .*|has no picture in it)\.": UPLOADS,
     # Names that PostgreSQL cannot store, or that every object of JavaScript has; an empty one.
     r"metadata\..* (is not an allowed field name|must have a name of 1 to 64 characters)": [
         *INPUTS,

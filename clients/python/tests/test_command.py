@@ -45,6 +45,7 @@ def test_chooses_a_model_by_the_name_of_the_file(environment: dict[str, str], tm
 def test_says_in_a_line_what_is_wrong(environment: dict[str, str], tmp_path: Path) -> None:
     for arguments, expected in [
         (["a prompt", "-o", "x.unknown"], "does not say what to make"),
+        (["a prompt", "-o", "x.tiff", "-m", "embedded-image"], "embedded-image makes png"),
         (["a prompt", "-o", "x.png", "-m", "no-such-model"], "does not exist"),
         (["a prompt", "-o", "x.png", "-m", "embedded-image", "-f", "colour=red"], "colour"),
         (["a prompt", "-o", "x.png", "-f", "colour"], "NAME=VALUE"),

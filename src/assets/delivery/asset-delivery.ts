@@ -32,7 +32,7 @@ export class AssetDelivery {
   /**
    * Sends a file. A forged link gets 404 whether the file exists or not, so that names cannot be probed. A valid link was
    * given out with the file: without it, the file was removed.
-   * @throws {AppError} `not_found`, `link_expired`, `file_removed` or `range_not_satisfiable`.
+   * @throws {AppError} `not_found`, `link_expired`, `file_removed`, `precondition_failed` or `range_not_satisfiable`.
    */
   async send(link: LinkParts, request: Request, response: Response): Promise<void> {
     const verdict = this.links.verify(link.name, link.expires, link.signature, new Date());
@@ -73,6 +73,7 @@ export class AssetDelivery {
     if (!facts) throw await this.errorOfMissing(link.name);
 
     const headers = headersOf(link, facts);
+    if (!isExpected(request, facts, headers)) throw new AppError('precondition_failed');
     if (isUnchanged(request, response, headers)) {
       response.status(304).set(headers).end();
       return;
@@ -147,7 +148,13 @@ export class AssetDelivery {
 }
 
 /** Headers of a request that need the facts of the file before its bytes. */
-const CONDITIONS = ['range', 'if-none-match', 'if-modified-since'] as const;
+const CONDITIONS = [
+  'range',
+  'if-match',
+  'if-unmodified-since',
+  'if-none-match',
+  'if-modified-since',
+] as const;
 
 type Headers = Record<string, string>;
 
@@ -210,6 +217,15 @@ function isForWholeFile({ method, headers }: Request): boolean {
 function etagOf(name: string, facts: AssetFacts): string {
   const identity = `${name}\n${facts.bytes}\n${facts.modifiedAt.getTime()}`;
   return `"${hash('sha256', identity, 'base64url').slice(0, 27)}"`;
+}
+
+/** Returns whether the file is the one that the caller expects. A date is ignored beside a tag, or when it is none (RFC 9110, 13.2.2). */
+function isExpected({ headers: asked }: Request, { modifiedAt }: AssetFacts, headers: Headers): boolean {
+  const tags = asked['if-match']?.split(',').map((tag) => tag.trim());
+  if (tags) return tags.includes('*') || tags.includes(headers['ETag']!);
+  const since = Date.parse(asked['if-unmodified-since'] ?? '');
+  // Dates of headers have whole seconds.
+  return Number.isNaN(since) || Math.floor(modifiedAt.getTime() / 1000) * 1000 <= since;
 }
 
 /** Evaluates the conditions of a request. Express compares them with the response's headers, which are set temporarily. */

@@ -109,7 +109,10 @@ describe('input media', () => {
 
   it('rejects one of our outputs of another kind', async () => {
     await storage.put(NAME, Readable.from([png]), { maxBytes: 1e6 });
-    await expectRefused(acquire(links.mint({ name: NAME, expiresAt: later() }), 'video'), /supported video/);
+    await expectRefused(
+      acquire(links.mint({ name: NAME, expiresAt: later() }), 'video'),
+      /to a video of a kind that is supported: MP4/,
+    );
   });
 
   it.each([

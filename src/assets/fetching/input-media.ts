@@ -120,14 +120,16 @@ export class InputMedia {
     if (verdict === 'expired' && parseUploadName(link.name) === null)
       throw new BrokenAsset('The output link has expired. Ask for a new one.');
     if (verdict === 'bad') throw new BrokenAsset('The output link is not valid.');
-    const { maxBytes, accept } = INPUT_LIMITS[kind];
+    const { maxBytes, accept, kinds } = INPUT_LIMITS[kind];
     const { stream } = await this.storage.open(link.name);
     const path = join(directory, `output-${randomUUID()}`);
     const written = await writeNewFile(path, stream, { maxBytes });
     const found = await sniffContent(path);
     if (found && accept.includes(found.family)) return { path, found, ...written };
     await rm(path, { force: true });
-    throw new BrokenAsset(`The output link does not lead to a supported ${nameOfKind(kind)}.`);
+    throw new BrokenAsset(
+      `The link does not lead to a ${nameOfKind(kind)} of a kind that is supported: ${kinds}.`,
+    );
   }
 }
 
@@ -136,6 +138,10 @@ function nameOfKind(kind: InputKind): string {
 }
 
 function toInputError(error: unknown, kind: InputKind): unknown {
+  if (error instanceof FetchRefused && error.code === 'wrong_type') {
+    const message = `${error.publicMessage} Supported are ${INPUT_LIMITS[kind].kinds}.`;
+    return new InputRefused(message, false, error);
+  }
   if (error instanceof FetchRefused) return new InputRefused(error.publicMessage, error.transient, error);
   if (error instanceof BrokenAsset) return new InputRefused(error.publicMessage, false, error);
   if (error instanceof AssetMissing)

@@ -5,6 +5,8 @@ import { inspectAsset, type InspectedAsset } from '../inspection/inspect.js';
 import { AssetTooLarge, BrokenAsset } from '../storage/asset-errors.js';
 import type { WrittenFile } from '../storage/file-writing.js';
 
+const KINDS = `${INPUT_LIMITS.image.kinds}; ${INPUT_LIMITS.video.kinds}`;
+
 /** A received file: its bytes, its type by content, its size. */
 export interface ReceivedMedia extends WrittenFile, InspectedAsset {
   kind: InputKind;
@@ -22,7 +24,8 @@ export interface ReceivedMedia extends WrittenFile, InspectedAsset {
 export async function inspectReceived(path: string, written: WrittenFile): Promise<ReceivedMedia> {
   const found = await sniffContent(path);
   const kind = found && kindOf(found);
-  if (!kind) throw new BrokenAsset('The file is not a picture or a video of a kind that is supported.');
+  if (!kind)
+    throw new BrokenAsset(`The file is not a picture or a video of a kind that is supported: ${KINDS}.`);
   const { maxBytes } = INPUT_LIMITS[kind];
   if (written.bytes > maxBytes) throw new AssetTooLarge(maxBytes);
   const facts = await inspectAsset(path, found);

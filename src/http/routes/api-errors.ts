@@ -12,6 +12,7 @@ export const ERROR_DESCRIPTIONS = {
   408: 'The request did not arrive in time.',
   409: 'It conflicts with what exists.',
   410: 'The link has expired, or its file was removed.',
+  412: 'The file is not the one that a condition of the request expects.',
   413: 'The body is larger than 1 MiB.',
   415: 'The body is not application/json.',
   416: 'The range lies outside the file.',

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import json
 import mimetypes
+import os
 import sys
 from collections.abc import Sequence
 from contextlib import AbstractContextManager, nullcontext
@@ -73,9 +74,10 @@ def _run(offprint: Offprint, options: argparse.Namespace) -> int:
     fields: dict[str, object] = {
         "modelKey": model["modelKey"],
         "prompt": options.prompt,
-        **_format(options.output, model),
         **_fields(options.field, model),
     }
+    if "format" not in fields:
+        fields.update(_format(options.output, model))
     quote = offprint.quote(fields)
     if options.quote:
         print(f"{quote['creditCost']:g}")
@@ -111,11 +113,15 @@ def _modality_of(path: str) -> Modality:
 
 
 def _format(path: str, model: Model) -> dict[str, object]:
-    """Returns the format that the file's name asks for, when the model can make several."""
+    """Returns the format that the file's name asks for, when the model can make several. Raises ValueError for another one."""
     formats = model["inputSchema"].get("properties", {}).get("format", {}).get("enum", [])
     suffix = _suffix(path)
     wanted = {"jpg": "jpeg"}.get(suffix, suffix)
-    return {"format": wanted} if wanted in formats else {}
+    if wanted in formats:
+        return {"format": wanted}
+    if formats and "." in os.path.basename(path):
+        raise ValueError(f"{path}: {model['modelKey']} makes {', '.join(formats)}. Name the file so.")
+    return {}
 
 
 def _suffix(path: str) -> str:
