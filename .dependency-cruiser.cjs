@@ -140,7 +140,7 @@ const ASSETS_MAY_IMPORT = {
   libraries: [],
   storage: [],
   inspection: ['libraries', 'storage'],
-  cleaning: ['storage'],
+  cleaning: ['libraries', 'storage', 'inspection'],
   delivery: ['storage', 'inspection'],
   fetching: ['libraries', 'storage', 'inspection', 'delivery'],
   uploads: ['storage', 'inspection', 'delivery', 'fetching'],
