@@ -43,6 +43,8 @@ class OtherKind extends BrokenAsset {}
 export interface StoringOptions {
   /** Files are stored as the engine wrote them. */
   keepMetadata?: boolean;
+  /** The mark of a file that has none of its own, a term of IPTC's vocabulary. */
+  sourceType?: string | null;
 }
 
 /**
@@ -81,7 +83,7 @@ export class OutputStore {
     work: Work,
     file: ProducedFile,
     index: number,
-    { keepMetadata = false }: StoringOptions,
+    { keepMetadata = false, sourceType = null }: StoringOptions,
   ): Promise<StoredOutput> {
     const { path, found } = 'path' in file ? await recognize(file.path) : await this.fetch(work, file);
     const facts = await inspectAsset(path, found, RESULT_POLICY);
@@ -91,7 +93,7 @@ export class OutputStore {
     const put = (source: AssetSource) => this.storage.put(name, source, { maxBytes: MAX_OUTPUT_BYTES });
     const { bytes, sha256 } = keepMetadata
       ? await put(path)
-      : await withCleanedCopy(path, contentType, null, ({ source }) => put(source));
+      : await withCleanedCopy(path, contentType, sourceType, ({ source }) => put(source));
     return { name, contentType, bytes, sha256, width, height, durationSeconds };
   }
 

@@ -33,6 +33,7 @@ import {
   scheduleOf,
 } from './step-decisions.js';
 import { beginExchange, endExchange, resumeTrace } from './step-trace.js';
+import { survivingMark } from './surviving-mark.js';
 import { type Advance, type StopReason, WorkFactory } from './work-factory.js';
 
 /**
@@ -180,10 +181,12 @@ export class PredictionAdvancer {
    */
   private async copyOutputs(provider: Provider, work: Work, files: ProducedFile[]): Promise<StoredOutput[]> {
     const keepMetadata = this.works.keepsMetadata(work.modelKey);
+    const isProcedural = provider.name === 'embedded';
+    const sourceType = survivingMark(this.works.sourceTypeOf(work), work.operation, isProcedural);
     const isOnlyLocal = provider.resubmission !== 'harmless' && files.every((file) => 'path' in file);
     for (let pauseMs = 500; ; pauseMs = Math.min(pauseMs * 2, 10_000)) {
       try {
-        return await this.outputs.store(work, files, { keepMetadata });
+        return await this.outputs.store(work, files, { keepMetadata, sourceType });
       } catch (error) {
         if (!isOnlyLocal || !(error instanceof OutputUnavailable && error.transient)) throw error;
         this.logger.warn({ prediction: work.predictionId, code: 'output_unavailable' }, error.internal);

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { Injectable } from '@nestjs/common';
-import { InputMedia } from '../../assets/index.js';
+import { InputMedia, InputRefused, prepareInputPicture } from '../../assets/index.js';
 import { Catalogue } from '../../catalogue/index.js';
 import { Config } from '../../config/index.js';
 import type { Work } from '../../providers/index.js';
@@ -23,6 +23,7 @@ export interface Advance {
 @Injectable()
 export class WorkFactory {
   private readonly scratch = new WeakMap<Work, ScratchDirectory>();
+  private readonly sourceTypes = new WeakMap<Work, string>();
 
   constructor(
     private readonly config: Config,
@@ -32,6 +33,11 @@ export class WorkFactory {
 
   optionsOf({ model_key: key, provider }: ClaimedPrediction): Readonly<Record<string, unknown>> {
     return this.catalogue.optionsOf(key, provider);
+  }
+
+  /** Returns the mark of the input picture that this step has read, or null. */
+  sourceTypeOf(work: Work): string | null {
+    return this.sourceTypes.get(work) ?? null;
   }
 
   keepsMetadata(modelKey: string): boolean {
@@ -61,12 +67,23 @@ export class WorkFactory {
       },
       signal,
       progress,
-      media: (field) =>
-        this.media.acquire(String(input[field]), {
-          kind: field === 'imageUrl' ? 'image' : 'video',
+      media: async (field) => {
+        const kind = field === 'imageUrl' ? 'image' : 'video';
+        const file = await this.media.acquire(String(input[field]), {
+          kind,
           directory: scratch.path,
           signal,
-        }),
+        });
+        if (kind === 'video') return file;
+        const { path, contentType, sourceType } = await prepareInputPicture(
+          file.path,
+          file.contentType,
+        ).catch((cause: unknown) => {
+          throw new InputRefused('The picture does not decode.', false, cause);
+        });
+        if (sourceType !== null) this.sourceTypes.set(work, sourceType);
+        return { path, contentType };
+      },
     };
     this.scratch.set(work, scratch);
     return work;

@@ -1,6 +1,6 @@
 /**
- * Reads pictures of callers safely and writes pictures. Pictures are read upright and in sRGB. The metadata of written
- * files states that they are procedural, not made by an AI model.
+ * Reads pictures of callers safely and writes pictures. Pictures are read upright and in sRGB. Nothing is said about how a
+ * caller's picture was made.
  */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -10,7 +10,7 @@ import { withPngText } from './png-text.js';
 
 export type PictureFormat = 'png' | 'webp' | 'jpeg';
 
-export const SOFTWARE = 'Offprint built-in engine, procedural image; not made by an AI model';
+export const SOFTWARE = 'Offprint built-in engine';
 
 /** Most pixels of a picture that is read, and of one that is written. */
 const MAX_INPUT_PIXELS = 50e6;

@@ -82,7 +82,7 @@ function enlargeArguments({ input, output, facts, width, height, longestSeconds 
     ...['-vf', `scale=${width}:${height}:flags=lanczos,setsar=1`, '-pix_fmt', 'yuv420p'],
     ...['-c:v', 'libx264', '-preset', 'veryfast', '-crf', '19', '-threads', '2'],
     ...['-c:a', facts.canCopyAudio ? 'copy' : 'aac', ...(facts.canCopyAudio ? [] : ['-b:a', '160k'])],
-    ...['-metadata', 'comment=generator=classic; enlarged by Lanczos resampling; not made by an AI model'],
+    ...['-metadata', 'comment=generator=classic; enlarged by Lanczos resampling'],
     ...['-movflags', '+faststart', '-t', String(longestSeconds), '-fs', String(LARGEST_OUTPUT_BYTES)],
     ...['-f', 'mp4', `file:${output}`],
   ];

@@ -1,10 +1,10 @@
-/** The metadata of every clip: it is drawn by rules, not made by an AI model. */
+/** The metadata of every clip. It says nothing of the pictures of a caller that are in it. */
 import type { MetadataTags } from 'mediabunny';
 
 export function filmTags(title: string): MetadataTags {
   return {
     title: `${title} (procedural)`,
-    comment: 'generator=procedural; Offprint built-in engine; not made by an AI model',
+    comment: 'generator=procedural; Offprint built-in engine',
   };
 }
 
