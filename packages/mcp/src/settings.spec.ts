@@ -10,7 +10,7 @@ it('has defaults for stdio, and takes an empty variable for none', () => {
     url: 'http://127.0.0.1:3000',
     apiKey: 'of_live_0123456789',
     maxCredits: null,
-    maxInlineBytes: 1_000_000,
+    maxInlineBytes: 780_000,
     saveDirectory: null,
     http: null,
   });

@@ -44,7 +44,7 @@ Environment
 Options
   --max-credits N        spending ceiling of each session (OFFPRINT_MCP_MAX_CREDITS; none)
   --max-inline-bytes N   pictures and sound up to this size are in the result, larger ones a link
-                         (OFFPRINT_MCP_MAX_INLINE_BYTES; 1000000)
+                         (OFFPRINT_MCP_MAX_INLINE_BYTES; 780000)
   --save-dir DIR         also writes finished files to this directory; stdio only (OFFPRINT_MCP_SAVE_DIR)
   --http                 serves Streamable HTTP
   --port N               its port (3333)
@@ -96,7 +96,7 @@ export function readSettings(args: string[], env: Environment): Settings | 'help
     maxCredits: maxCredits === undefined ? null : credits(maxCredits),
     maxInlineBytes: integer(
       'max-inline-bytes',
-      values['max-inline-bytes'] ?? optional(env.OFFPRINT_MCP_MAX_INLINE_BYTES) ?? '1000000',
+      values['max-inline-bytes'] ?? optional(env.OFFPRINT_MCP_MAX_INLINE_BYTES) ?? '780000',
       0,
       MAX_INLINE_BYTES,
     ),
