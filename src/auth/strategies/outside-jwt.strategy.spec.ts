@@ -1,7 +1,8 @@
 import { generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { ExecutionContext } from '@nestjs/common';
+import { jest } from '@jest/globals';
+import { type ExecutionContext, Logger } from '@nestjs/common';
 import { SignJWT, UnsecuredJWT } from 'jose';
 import type { AccountsService, Memberships, NewAccount } from '../../accounts/index.js';
 import { SigningSecret } from '../../config/index.js';
@@ -18,6 +19,9 @@ const ISSUER = 'https://login.example.com/';
 const AUDIENCE = 'offprint-api';
 const rsa = generateKeyPairSync('rsa', { modulusLength: 2048 });
 const ec = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+const p384 = generateKeyPairSync('ec', { namedCurve: 'P-384' });
+const p521 = generateKeyPairSync('ec', { namedCurve: 'P-521' });
+const ed = generateKeyPairSync('ed25519');
 const attacker = generateKeyPairSync('rsa', { modulusLength: 2048 });
 const jwk = (key: KeyObject, kid: string) => ({ ...key.export({ format: 'jwk' }), kid, use: 'sig' });
 
@@ -26,7 +30,9 @@ let fetches = 0;
 let jwksUri: string;
 
 beforeAll(async () => {
-  const keys = JSON.stringify({ keys: [jwk(rsa.publicKey, 'rsa'), jwk(ec.publicKey, 'ec')] });
+  const pairs = { rsa, ec, p384, p521, ed };
+  const published = Object.entries(pairs).map(([kid, { publicKey }]) => jwk(publicKey, kid));
+  const keys = JSON.stringify({ keys: published });
   provider = createServer((_request, response) => {
     fetches++;
     response.setHeader('content-type', 'application/json').end(keys);
@@ -87,6 +93,7 @@ interface Forgery {
   expiresIn?: number;
   notBeforeIn?: number;
   header?: Record<string, unknown>;
+  claims?: Record<string, unknown>;
 }
 
 async function token(given: Forgery = {}): Promise<string> {
@@ -99,6 +106,7 @@ async function token(given: Forgery = {}): Promise<string> {
     iat: now,
     exp: now + (given.expiresIn ?? 600),
     nbf: now + (given.notBeforeIn ?? 0),
+    ...given.claims,
   };
   const { alg = 'RS256', kid = 'rsa', typ = 'JWT', header = {} } = given;
   return new SignJWT(claims)
@@ -129,12 +137,65 @@ describe('tokens of an outside identity provider', () => {
     expect(fetches).toBe(1);
   });
 
-  it('are accepted when signed with RS256, PS256 or ES256', async () => {
+  it.each([
+    ...['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512'].map(
+      (alg) => [alg, 'rsa', rsa.privateKey] as const,
+    ),
+    ['ES256', 'ec', ec.privateKey] as const,
+    ['ES384', 'p384', p384.privateKey] as const,
+    ['ES512', 'p521', p521.privateKey] as const,
+  ])('are accepted when signed with %s', async (alg, kid, key) => {
     const { identify } = createStrategies();
-    expect(await identify(await token({ alg: 'PS256' }))).not.toBeNull();
-    expect(
-      await identify(await token({ alg: 'ES256', kid: 'ec', key: ec.privateKey, typ: 'at+jwt' })),
-    ).not.toBeNull();
+    for (const typ of ['JWT', 'at+jwt', 'application/at+jwt'])
+      expect(await identify(await token({ alg, kid, key, typ }))).not.toBeNull();
+  });
+
+  it('are accepted with a number as subject, which is the same user as its digits', async () => {
+    const { identify, opened } = createStrategies();
+    expect(await identify(await token({ sub: 42 }))).not.toBeNull();
+    expect(await identify(await token({ sub: '42' }))).not.toBeNull();
+    expect(opened.map(({ subject }) => subject)).toEqual(['42']);
+  });
+
+  it.each([
+    ['at_hash', { at_hash: 'x' }, false],
+    ['c_hash', { c_hash: 'x', scope: 'openid' }, false],
+    ['nonce', { nonce: 'x' }, false],
+    ['token_use', { token_use: 'id' }, false],
+    ['typ ID', { typ: 'ID', scope: 'openid' }, false],
+    ['typ Refresh', { typ: 'Refresh' }, false],
+    ['typ Bearer with a nonce', { typ: 'Bearer', nonce: 'x' }, true],
+    ['scp with a nonce', { scp: ['a'], nonce: 'x' }, true],
+    ['token_use access', { token_use: 'access' }, true],
+    ['auth_time', { auth_time: 1 }, true],
+  ])('are access tokens, not ID tokens: %s', async (_name, claims, isAccepted) => {
+    const { identify } = createStrategies();
+    expect((await identify(await token({ claims }))) !== null).toBe(isAccepted);
+  });
+
+  it('that are rejected have a reason in the log, once a minute each, without the token', async () => {
+    const warn = jest.spyOn(Logger.prototype, 'warn').mockImplementation(() => undefined);
+    const { identify } = createStrategies();
+    const rejected = [
+      await token({ iss: 'https://login.example.com' }),
+      await token({ alg: 'EdDSA', kid: 'ed', key: ed.privateKey }),
+      await token({ kid: 'unknown' }),
+      await token({ aud: 'another-api' }),
+      await token({ sub: undefined }),
+      await token({ claims: { at_hash: 'x' } }),
+    ];
+    for (const one of [...rejected, ...rejected]) expect(await identify(one)).toBeNull();
+    const lines = warn.mock.calls.map(([{ reason }]) => (reason as string) ?? '');
+    warn.mockRestore();
+    expect(lines).toEqual([
+      'iss is "https://login.example.com", AUTH_ISSUER is "https://login.example.com/": both must be equal',
+      expect.stringMatching(/^alg is "EdDSA", which is not one of RS256, /),
+      'no published key fits kid "unknown"',
+      'jwt audience invalid. expected: offprint-api',
+      expect.stringMatching(/^exp is \d+ and sub is none: both are needed$/),
+      'it is an ID token or another token that is no access token',
+    ]);
+    for (const one of rejected) expect(lines.join()).not.toContain(one.split('.')[2]);
   });
 
   it('are rejected for any invalid part, and open no account', async () => {
@@ -147,7 +208,9 @@ describe('tokens of an outside identity provider', () => {
       'own jwk': await token({ key: attacker.privateKey, header: { jwk: jwk(attacker.publicKey, 'rsa') } }),
       'own jku': await token({ key: attacker.privateKey, header: { jku: 'http://127.0.0.1:1/' } }),
       'algorithm confusion': await token({ alg: 'HS256', key: pem }),
-      'RS384 is not on the list': await token({ alg: 'RS384' }),
+      'EdDSA is not on the list': await token({ alg: 'EdDSA', kid: 'ed', key: ed.privateKey }),
+      'number that is not exact': await token({ sub: 2 ** 60 }),
+      fraction: await token({ sub: 1.5 }),
       none: new UnsecuredJWT({ sub: 'user-1', aud: AUDIENCE, iss: ISSUER }).setExpirationTime('5m').encode(),
       audience: await token({ aud: 'another-api' }),
       'audience list': await token({ aud: ['a', 'b'] }),

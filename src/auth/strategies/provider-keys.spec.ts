@@ -2,6 +2,7 @@ import { generateKeyPairSync } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { jest } from '@jest/globals';
+import { Logger } from '@nestjs/common';
 import { createProviderKeys } from './provider-keys.js';
 
 const MINUTE_MS = 60_000;
@@ -16,13 +17,15 @@ let provider: Server;
 let uri: string;
 let published: object[];
 let fetches: number;
+let answers: boolean;
 let passedMs: number;
 let find: (kid: string) => Promise<unknown>;
 
 beforeEach(async () => {
-  [published, fetches, passedMs] = [[jwk('first')], 0, 0];
+  [published, fetches, passedMs, answers] = [[jwk('first')], 0, 0, true];
   provider = createServer((_request, response) => {
     fetches += 1;
+    if (!answers) return;
     response.setHeader('content-type', 'application/json').end(JSON.stringify({ keys: published }));
   });
   await new Promise<void>((resolve) => provider.listen(0, '127.0.0.1', resolve));
@@ -75,4 +78,46 @@ it('fetches again for the next token after a failed fetch', async () => {
   published = [jwk('first')];
   await find('first');
   expect(fetches).toBe(2);
+});
+
+describe('while the provider fails', () => {
+  let lines: unknown[][];
+  beforeEach(() => {
+    lines = [];
+    jest.spyOn(Logger.prototype, 'warn').mockImplementation((...line: unknown[]) => void lines.push(line));
+  });
+
+  it('keeps known keys in use, with one try in half a minute and a line in the log', async () => {
+    await find('first');
+    published = 'no list' as unknown as object[];
+    passedMs = 10 * MINUTE_MS;
+    await Promise.all(Array.from({ length: 20 }, () => find('first')));
+    await find('first');
+    expect(fetches).toBe(2);
+    expect(lines).toEqual([
+      [{ error: expect.any(String) }, 'the signing keys could not be fetched: the known keys stay in use'],
+    ]);
+    passedMs += 30_000;
+    published = [jwk('second')];
+    await find('second');
+    expect(fetches).toBe(3);
+  });
+
+  it('does not wait for a provider that hangs', async () => {
+    await find('first');
+    answers = false;
+    passedMs = 10 * MINUTE_MS;
+    await find('first');
+    await find('first');
+    expect(fetches).toBe(2);
+  });
+
+  it('says of an unknown key that it could not be checked, not that it is wrong', async () => {
+    await find('first');
+    published = 'no list' as unknown as object[];
+    passedMs = 30_000;
+    for (let time = 0; time < 3; time++)
+      await expect(find('second')).rejects.not.toMatchObject({ code: 'ERR_JWKS_NO_MATCHING_KEY' });
+    expect(fetches).toBe(2);
+  });
 });

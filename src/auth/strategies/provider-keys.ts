@@ -1,15 +1,19 @@
 /**
- * Fetches and caches the signing keys of the operator's identity provider. The library measures their ageMs by the wall
+ * Fetches and caches the signing keys of the operator's identity provider. The library measures their age by the wall
  * clock: after a step of an hour back, a new key would be unknown for an hour. So its refetching is disabled, and this
- * file refetches by the monotonic clock.
+ * file refetches by the monotonic clock. Known keys stay in use while the provider cannot be reached.
  */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Logger } from '@nestjs/common';
 import { createRemoteJWKSet, errors } from 'jose';
 
 /** Age at which keys are fetched again. */
 const MAX_AGE_MS = 600_000;
-/** An unknown key id fetches the keys again, at most once in this time. */
+/** After a fetch, an unknown key id, or a failure with known keys, fetches them again at most once in this time. */
 const MIN_REFETCH_MS = 30_000;
 const TIMEOUT_MS = 5_000;
+/** The token that meets old keys waits so long for new ones; the fetch then goes on in the background. */
+const STALE_WAIT_MS = 500;
 
 type FindKey = ReturnType<typeof createRemoteJWKSet>;
 
@@ -17,20 +21,57 @@ type FindKey = ReturnType<typeof createRemoteJWKSet>;
 export function createProviderKeys(uri: string): (...token: Parameters<FindKey>) => ReturnType<FindKey> {
   const never = { cacheMaxAge: Infinity, cooldownDuration: Infinity };
   const find = createRemoteJWKSet(new URL(uri), { ...never, timeoutDuration: TIMEOUT_MS });
+  const logger = new Logger('identity-provider');
   let fetchedAtMs = -Infinity;
+  let failed: { atMs: number; error: unknown } | null = null;
+  let refresh: Promise<void> | null = null;
+
+  const hasKeys = () => fetchedAtMs > -Infinity;
   const ageMs = () => performance.now() - fetchedAtMs;
-  const fetchKeys = async () => {
-    await find.reload();
-    fetchedAtMs = performance.now();
-  };
+  const hasFailedJustNow = () => failed !== null && performance.now() - failed.atMs < MIN_REFETCH_MS;
+
+  async function fetchKeys(): Promise<void> {
+    try {
+      await find.reload();
+      [fetchedAtMs, failed] = [performance.now(), null];
+    } catch (error) {
+      failed = { atMs: performance.now(), error };
+      const use = hasKeys() ? 'the known keys stay in use' : 'no token can be checked';
+      logger.warn({ error: nameOf(error) }, `the signing keys could not be fetched: ${use}`);
+      throw error;
+    }
+  }
+
+  async function refreshOldKeys(): Promise<void> {
+    if (refresh !== null || ageMs() < MAX_AGE_MS || hasFailedJustNow()) return;
+    refresh = fetchKeys()
+      .catch(() => undefined)
+      .finally(() => (refresh = null));
+    const waiting = new AbortController();
+    await Promise.race([
+      refresh,
+      sleep(STALE_WAIT_MS, undefined, { signal: waiting.signal }).catch(() => undefined),
+    ]);
+    waiting.abort();
+  }
+
   return async (...token) => {
-    if (ageMs() >= MAX_AGE_MS) await fetchKeys();
+    if (hasKeys()) await refreshOldKeys();
+    else await fetchKeys();
     try {
       return await find(...token);
     } catch (error) {
-      if (!(error instanceof errors.JWKSNoMatchingKey) || ageMs() < MIN_REFETCH_MS) throw error;
+      if (!(error instanceof errors.JWKSNoMatchingKey)) throw error;
+      if (failed !== null && hasFailedJustNow()) throw failed.error;
+      if (ageMs() < MIN_REFETCH_MS) throw error;
       await fetchKeys();
       return find(...token);
     }
   };
+}
+
+/** Returns the code or the name of an error, never its message, which may have the address. */
+function nameOf(error: unknown): string {
+  const { code, name, cause } = error as { code?: unknown; name?: unknown; cause?: { code?: unknown } };
+  return String(cause?.code ?? code ?? name ?? 'unknown');
 }
