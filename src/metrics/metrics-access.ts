@@ -3,8 +3,28 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { isLoopbackAddress } from '../config/index.js';
 
-/** Headers that proxies add: the caller of such a request is not on this machine, whatever its connection's address. */
-const OF_PROXIES = ['forwarded', 'via', 'x-real-ip'];
+/**
+ * Headers that callers themselves send: scrapers, command-line tools and browsers. A request with any other one may come through a
+ * proxy, whose caller is not on this machine: the headers that proxies add are too many to list.
+ */
+const OF_CALLERS = new Set([
+  ...[
+    'host',
+    'connection',
+    'keep-alive',
+    'te',
+    'user-agent',
+    'authorization',
+    'cookie',
+    'referer',
+    'origin',
+    'dnt',
+  ],
+  ...['cache-control', 'pragma', 'priority', 'upgrade-insecure-requests', 'content-length', 'content-type'],
+  ...['if-none-match', 'if-modified-since', 'traceparent', 'tracestate', 'baggage', 'x-request-id'],
+  'x-prometheus-scrape-timeout-seconds',
+]);
+const OF_CALLERS_PREFIX = /^(accept|sec)(-|$)/;
 
 export interface MetricsCaller {
   /** Address of the connection; headers are not considered. */
@@ -15,9 +35,7 @@ export interface MetricsCaller {
 /** @param token expected as a bearer token; null: only callers on this machine, without a proxy between, have access. */
 export function hasMetricsAccess({ peer, headers }: MetricsCaller, token: string | null): boolean {
   if (token !== null) return isSame(headers.authorization ?? '', `Bearer ${token}`);
-  const proxied = Object.keys(headers).some(
-    (name) => OF_PROXIES.includes(name) || name.startsWith('x-forwarded-'),
-  );
+  const proxied = Object.keys(headers).some((name) => !OF_CALLERS.has(name) && !OF_CALLERS_PREFIX.test(name));
   return !proxied && isLoopbackAddress(peer ?? '');
 }
 

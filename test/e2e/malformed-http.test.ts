@@ -125,6 +125,9 @@ describe('the problems of a request', () => {
 describe('a request that Node’s HTTP parser rejects', () => {
   it.each([
     ['without a Host', 'GET /health/live HTTP/1.1\r\n\r\n', 400, 'malformed_request'],
+    ['with two', 'GET /health/live HTTP/1.1\r\nHost: x\r\nHost: y\r\n\r\n', 400, 'malformed_request'],
+    ['with the same twice', 'GET / HTTP/1.1\r\nHost: x\r\nA: b\r\nhOST: x\r\n\r\n', 400, 'malformed_request'],
+    ['of HTTP/1.0 with two', 'GET / HTTP/1.0\r\nHost: x\r\nHost: y\r\n\r\n', 400, 'malformed_request'],
     [
       'with an Expect that nobody knows',
       'GET / HTTP/1.1\r\nHost: x\r\nExpect: tea\r\n\r\n',

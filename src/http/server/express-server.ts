@@ -11,7 +11,7 @@ import { combineObservers, type RequestObserver } from './every-request.js';
 import { sendKept, SerializedJson } from './kept-bytes.js';
 import { KeptResponses, MAX_KEPT } from './kept-responses.js';
 import { LaterBody, SENDS_LATER } from './later-body.js';
-import { rejectExpectation, rejectUnreadable, rejectWithoutHost } from './unreadable-request.js';
+import { rejectExpectation, rejectHost, rejectUnreadable } from './unreadable-request.js';
 import { requireValidator } from './validators.js';
 
 export class FastExpressAdapter extends ExpressAdapter {
@@ -41,7 +41,7 @@ export class FastExpressAdapter extends ExpressAdapter {
     const express = this.getInstance<Express>();
     const handle = express as unknown as RequestListener;
     const onRequest: RequestListener = (request, response) => {
-      if (rejectWithoutHost(request, response) || this.kept.send(request, response)) return;
+      if (rejectHost(request, response) || this.kept.send(request, response)) return;
       handle(request, response);
     };
     const server = createServer(
@@ -53,7 +53,7 @@ export class FastExpressAdapter extends ExpressAdapter {
         // Bounds the largest upload; `readBytes` and `receiveFile` bound what arrives more slowly than it should.
         requestTimeout: 2 * 3_600_000,
         connectionsCheckingInterval: 2_000,
-        // `rejectWithoutHost` sends the contract's error body instead.
+        // `rejectHost` sends the contract's error body instead.
         requireHostHeader: false,
         keepAliveTimeout: 65_000,
       },

@@ -1,6 +1,6 @@
 /**
  * Rejects requests that Node rejects before Express sees them: bytes that are not HTTP, headers that are too large or
- * too slow, a missing Host, an unsupported Expect. Node alone would send only a status line; this sends the contract's
+ * too slow, a missing or second Host, an unsupported Expect. Node alone would send only a status line; this sends the contract's
  * error body and closes the connection.
  */
 import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
@@ -26,11 +26,25 @@ export function rejectUnreadable(error: NodeJS.ErrnoException, socket: Duplex): 
   socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('\r\n')}\r\n\r\n${body}`);
 }
 
-/** Rejects an HTTP/1.1 request without Host (RFC 9112, 3.2). @returns whether it rejected the request. */
-export function rejectWithoutHost(request: IncomingMessage, response: ServerResponse): boolean {
-  if (request.headers.host !== undefined || request.httpVersion !== '1.1') return false;
-  sendError(response, 'malformed_request', 'The request has no Host header.');
+/**
+ * Rejects an HTTP/1.1 request without Host, and any with two (RFC 9112, 3.2): Node takes the first, another server in front may have
+ * taken the last. @returns whether it rejected the request.
+ */
+export function rejectHost(request: IncomingMessage, response: ServerResponse): boolean {
+  const hosts = countHosts(request.rawHeaders);
+  if (hosts === 1 || (hosts === 0 && request.httpVersion !== '1.1')) return false;
+  const message =
+    hosts === 0 ? 'The request has no Host header.' : 'The request has more than one Host header.';
+  sendError(response, 'malformed_request', message);
   return true;
+}
+
+/** @param rawHeaders names and values in turns. */
+function countHosts(rawHeaders: readonly string[]): number {
+  let count = 0;
+  for (let at = 0; at < rawHeaders.length; at += 2)
+    if (rawHeaders[at]!.length === 4 && rawHeaders[at]!.toLowerCase() === 'host') count += 1;
+  return count;
 }
 
 export function rejectExpectation(_request: IncomingMessage, response: ServerResponse): void {
