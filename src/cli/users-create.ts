@@ -8,7 +8,7 @@ import { AccountsService, type Role, ROLES } from '../accounts/index.js';
 import { AuditTrail, COMMAND_SOURCE } from '../audit/index.js';
 import { hashPassword, OneTimeLinks } from '../auth/index.js';
 import { Database } from '../database/index.js';
-import { publicId } from '../http/index.js';
+import { isNewEmail, publicId } from '../http/index.js';
 import { type Command, CommandError } from './command.js';
 import { emailOf } from './email-argument.js';
 import { linkText } from './users-reset.js';
@@ -57,5 +57,7 @@ function readArguments(argv: string[]): NewUser {
   });
   const role = ROLES.find((known) => known === values.role);
   if (!role) throw new CommandError(`--role must be one of ${ROLES.join(', ')}.`);
-  return { email: emailOf(values.email), role };
+  const email = emailOf(values.email);
+  if (!isNewEmail(email)) throw new CommandError('--email must be of ASCII characters.');
+  return { email, role };
 }

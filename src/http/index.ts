@@ -19,6 +19,7 @@ export {
 export { IsFutureInstant, isFutureInstant, IsInstant } from './input/instant.js';
 export { reserveLoopIteration } from './input/large-body-queue.js';
 export { checkMetadata } from './input/metadata.js';
+export { IsNewEmail, isNewEmail } from './input/new-email.js';
 export { readPreferredWait } from './input/prefer.js';
 export { parseQueryInstant, parseQueryRange, QueryInstant } from './input/query-instant.js';
 export { QueryBoolean, QueryInteger, validationPipe } from './input/validation.js';

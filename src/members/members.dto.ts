@@ -1,6 +1,12 @@
 import { Transform } from 'class-transformer';
-import { IsEmail, IsIn, IsString, Matches, MaxLength } from 'class-validator';
-import { ACCOUNT_ROLES, type AccountRole, ApiProperty, ApiPropertyOptional } from '../http/index.js';
+import { IsIn, IsString, Matches, MaxLength } from 'class-validator';
+import {
+  ACCOUNT_ROLES,
+  type AccountRole,
+  ApiProperty,
+  ApiPropertyOptional,
+  IsNewEmail,
+} from '../http/index.js';
 
 const USER_ID = 'usr_0199f0c2a1b27c3d8e4f5a6b7c8d9e0f';
 const INVITATION_ID = 'inv_0199f0c2a1b27c3d8e4f5a6b7c8d9e0f';
@@ -10,7 +16,7 @@ const IsRole = () => IsIn(ACCOUNT_ROLES, { message: `role must be one of ${ACCOU
 export class InviteDto {
   @ApiProperty({ format: 'email', maxLength: 254, example: 'grace@example.com' })
   @Transform(({ value }) => (typeof value === 'string' ? value.trim().toLowerCase() : (value as unknown)))
-  @IsEmail()
+  @IsNewEmail()
   @MaxLength(254)
   email!: string;
 

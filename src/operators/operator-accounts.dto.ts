@@ -1,8 +1,8 @@
 import { Transform } from 'class-transformer';
-import { IsEmail, IsString, Length, Max, MaxLength, Min, ValidateIf } from 'class-validator';
+import { IsString, Length, Max, MaxLength, Min, ValidateIf } from 'class-validator';
 import { IsCredits, MAX_CREDITS, MIN_CREDITS } from '../credits/index.js';
 import { AdminAccount } from '../dashboard/index.js';
-import { ApiProperty, ApiPropertyOptional } from '../http/index.js';
+import { ApiProperty, ApiPropertyOptional, IsNewEmail } from '../http/index.js';
 
 /** Allows omission but not `null`. */
 const Omittable = () => ValidateIf((_body, value) => value !== undefined);
@@ -18,7 +18,7 @@ export class CreateAccountDto {
   })
   @Transform(({ value }) => (typeof value === 'string' ? value.trim().toLowerCase() : (value as unknown)))
   @Omittable()
-  @IsEmail()
+  @IsNewEmail()
   @MaxLength(254)
   email?: string;
 

@@ -74,6 +74,38 @@ describe('POST /api/auth/password', () => {
 });
 
 describe('POST /api/auth/register', () => {
+  it.each([
+    ['a zero-width space', 'ad\u200ba'],
+    ['a zero-width joiner', 'ad\u200da'],
+    ['a soft hyphen', 'ad\u00ada'],
+    ['a word joiner', 'ad\u2060a'],
+    ['a tag character', 'ada\u{e0061}'],
+    ['a variation selector', 'ada\ufe0f'],
+    ['a direction mark', 'ada\u202e'],
+    ['full width', 'ａｄａ'],
+    ['a Cyrillic letter', '\u0430da'],
+    ['Cyrillic', '\u0430\u0434\u0430'],
+    ['a Greek letter', 'ad\u03b1'],
+    ['a dotless i', 'ad\u0131'],
+    ['a combining accent', 'ada\u0301'],
+    ['a ligature', 'a\ufb01'],
+    ['a mathematical letter', '\u{1d41a}da'],
+  ])('400: for an email with %s, which looks like another one', async (_what, local) => {
+    const password = 'correct horse battery staple';
+    const email = `${local}@example.test`;
+    for (const given of [email, `ada@${local}.example.test`]) {
+      const answer = await ask('POST', 'register', undefined, { email: given, password });
+      expect(fieldsOf(answer)).toEqual(['email']);
+    }
+    const { body } = await ask('POST', 'register', undefined, { email, password });
+    expect(body.details[0].message).toMatch(/^email must be an email of ASCII characters/);
+  });
+
+  it('201: for every character that ASCII allows, and a domain in its ASCII form', async () => {
+    const body = { email: `a.b+c_d'e-${Date.now()}@xn--bcher-kva.example.test`, password: NEXT };
+    expect((await ask('POST', 'register', undefined, body)).status).toBe(201);
+  });
+
   it('400: for a password of twelve spaces', async () => {
     const body = { email: 'spaces@example.test', password: ' '.repeat(12) };
     const answer = await ask('POST', 'register', undefined, body);

@@ -1,7 +1,13 @@
 import { Transform } from 'class-transformer';
 import { IsEmail, IsString, Matches, MaxLength, ValidateIf } from 'class-validator';
 import { type Role, ROLES } from '../../accounts/index.js';
-import { ACCOUNT_ROLES, type AccountRole, ApiProperty, ApiPropertyOptional } from '../../http/index.js';
+import {
+  ACCOUNT_ROLES,
+  type AccountRole,
+  ApiProperty,
+  ApiPropertyOptional,
+  IsNewEmail,
+} from '../../http/index.js';
 import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '../passwords/passwords.js';
 
 /** Trims and lower-cases an email. */
@@ -17,7 +23,7 @@ const IsPassword = () =>
 export class RegisterDto {
   @ApiProperty({ format: 'email', maxLength: 254, example: 'ada@example.com' })
   @Email()
-  @IsEmail()
+  @IsNewEmail()
   @MaxLength(254)
   email!: string;
 
