@@ -41,12 +41,12 @@ export class OneTimeLinks {
     return { url: linkTo(PAGE, token, this.config), expiresAt, purpose: given };
   }
 
-  /** Returns the link of a token, or null for one that is unknown, used or expired. Does not use the link. */
+  /** Returns the link of a token, or null for one that is unknown, used or expired. Does not use the link. @internal */
   async find(token: string): Promise<LinkRow | null> {
     return this.read(this.database, FIND, token);
   }
 
-  /** Marks the link as used. @returns as `find`. */
+  /** Marks the link as used. @returns as `find`. @internal */
   async consume(tx: Transaction, token: string): Promise<LinkRow | null> {
     return this.read(tx, CONSUME, token);
   }
