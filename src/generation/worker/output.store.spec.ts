@@ -20,6 +20,8 @@ import {
   OutsideNetwork,
   SafeFetcher,
   sniffContent,
+  StorageFull,
+  StorageUnavailable,
 } from '../../assets/index.js';
 import type { ProducedFile, Work } from '../../providers/index.js';
 import type { StoredOutput } from '../store/prediction.js';
@@ -55,6 +57,18 @@ afterEach(async () => {
   jest.restoreAllMocks();
   await rm(directory, { recursive: true });
 });
+
+/** A storage that rejects the first copies. */
+class AwayStorage extends LocalDiskAssetStorage {
+  copies = 0;
+  constructor(private readonly answers: Error[]) {
+    super(join(directory, 'assets'));
+  }
+  override put(...args: Parameters<LocalDiskAssetStorage['put']>) {
+    const error = this.answers[this.copies++];
+    return error ? Promise.reject(error) : super.put(...args);
+  }
+}
 
 const storePicture = (file: ProducedFile) => store.store({ ...WORK, directory } as Work, [file]);
 
@@ -235,4 +249,45 @@ it('writes the true lengths into a WAV that was streamed', async () => {
   const [output] = await storeAs('audio', streamed);
   expect(output).toMatchObject({ durationSeconds: 1, bytes: whole.length });
   expect(await readFile(join(directory, 'assets', output!.name))).toEqual(whole);
+});
+
+describe('a storage that is away', () => {
+  const away = new StorageUnavailable('503');
+  const full = new StorageFull('ENOSPC');
+
+  it.each([
+    ['a paid result', [away, away], false],
+    ['a paid result while it is full', [full, away], false],
+    ['a result that cost nothing', [away, away], true],
+  ])('gets the copy of %s again, which is fetched once', async (_, answers, isHarmless) => {
+    const storage = new AwayStorage(answers);
+    const fetcher = new LocalFetcher(new OutsideNetwork());
+    const fetches = jest.spyOn(fetcher, 'fetchToFile');
+    const files = [{ url: 'https://engine.example.com/0.png' }];
+    const outputs = await new OutputStore(storage, fetcher).store({ ...WORK, directory } as Work, files, {
+      isHarmless,
+    });
+    expect(outputs).toMatchObject([{ contentType: 'image/png' }]);
+    expect([storage.copies, fetches.mock.calls.length]).toEqual([3, 1]);
+  });
+
+  it('gets it again until the step is stopped', async () => {
+    const storage = new AwayStorage(Array.from({ length: 9 }, () => away));
+    const stop = new AbortController();
+    const work = { ...WORK, directory, signal: stop.signal } as Work;
+    const copied = new OutputStore(storage, new LocalFetcher(new OutsideNetwork())).store(work, [
+      await producedFile('image/png'),
+    ]);
+    setImmediate(() => stop.abort('deadline'));
+    await expect(copied).rejects.toThrow();
+  });
+
+  it('that is full makes a result that cost nothing anew', async () => {
+    const storage = new AwayStorage([full]);
+    const outputs = new OutputStore(storage, new LocalFetcher(new OutsideNetwork()));
+    const copied = outputs.store({ ...WORK, directory } as Work, [await producedFile('image/png')], {
+      isHarmless: true,
+    });
+    await expect(copied).rejects.toMatchObject({ transient: true });
+  });
 });

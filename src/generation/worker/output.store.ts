@@ -1,4 +1,5 @@
-import { Injectable } from '@nestjs/common';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Injectable, Logger } from '@nestjs/common';
 import {
   type AssetSource,
   AssetStorage,
@@ -14,7 +15,9 @@ import {
   RESULT_POLICY,
   SafeFetcher,
   sniffContent,
+  StorageFull,
   StorageUnavailable,
+  type StoredAsset,
   withCleanedCopy,
 } from '../../assets/index.js';
 import type { Modality } from '../../catalogue/index.js';
@@ -23,6 +26,10 @@ import type { StoredOutput } from '../store/prediction.js';
 
 const MAX_OUTPUT_BYTES = 2_000_000_000;
 const FETCH_TIMEOUT_SECONDS = 600;
+/** How long a copy to a storage that is away is repeated, unless the step is stopped before, by the deadline for instance. */
+const LONGEST_WAIT_MS = 3_600_000;
+const FIRST_PAUSE_MS = 500;
+const LONGEST_PAUSE_MS = 10_000;
 
 /** The files could not be fetched or stored. `transient`: copying may be retried, without running the model again. */
 export class OutputUnavailable extends Error {
@@ -45,15 +52,20 @@ export interface StoringOptions {
   keepMetadata?: boolean;
   /** The mark of a file that has none of its own, a term of IPTC's vocabulary. */
   sourceType?: string | null;
+  /** A run of the engine costs nothing: the files are not kept while the storage is full. */
+  isHarmless?: boolean;
 }
 
 /**
  * Copies the files of an engine to the asset storage without their metadata. They are judged by their content, not by the type that
  * the engine declares, and must be of the model's kind. Their names derive from the prediction, so a copy that is repeated after a
- * crash replaces the first.
+ * crash replaces the first. While the storage is away the copy is repeated: the engine may have been paid for the file, and no
+ * attempt is counted.
  */
 @Injectable()
 export class OutputStore {
+  private readonly logger = new Logger('outputs');
+
   constructor(
     private readonly storage: AssetStorage,
     private readonly fetcher: SafeFetcher,
@@ -83,7 +95,7 @@ export class OutputStore {
     work: Work,
     file: ProducedFile,
     index: number,
-    { keepMetadata = false, sourceType = null }: StoringOptions,
+    { keepMetadata = false, sourceType = null, isHarmless = false }: StoringOptions,
   ): Promise<StoredOutput> {
     const { path, found } = 'path' in file ? await recognize(file.path) : await this.fetch(work, file);
     const facts = await inspectAsset(path, found, RESULT_POLICY);
@@ -91,10 +103,29 @@ export class OutputStore {
     const name = outputName(work.predictionId, index, extensionOf(facts.contentType) ?? 'bin');
     const { contentType, width, height, durationSeconds } = facts;
     const put = (source: AssetSource) => this.storage.put(name, source, { maxBytes: MAX_OUTPUT_BYTES });
-    const { bytes, sha256 } = keepMetadata
-      ? await put(path)
-      : await withCleanedCopy(path, contentType, sourceType, ({ source }) => put(source));
+    const { bytes, sha256 } = await this.untilStored(work, isHarmless, () =>
+      keepMetadata ? put(path) : withCleanedCopy(path, contentType, sourceType, ({ source }) => put(source)),
+    );
     return { name, contentType, bytes, sha256, width, height, durationSeconds };
+  }
+
+  /** Copies a file to the storage, again while that is away. */
+  private async untilStored(
+    work: Work,
+    isHarmless: boolean,
+    copy: () => Promise<StoredAsset>,
+  ): Promise<StoredAsset> {
+    const startedAtMs = performance.now();
+    for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS)) {
+      try {
+        return await copy();
+      } catch (error) {
+        const isAway = error instanceof StorageUnavailable && !(isHarmless && error instanceof StorageFull);
+        if (!isAway || performance.now() - startedAtMs > LONGEST_WAIT_MS) throw error;
+        this.logger.warn({ prediction: work.predictionId, code: 'output_unavailable' }, error.message);
+        await sleep(pauseMs * (0.75 + Math.random() / 2), undefined, { signal: work.signal });
+      }
+    }
   }
 
   private async fetch(

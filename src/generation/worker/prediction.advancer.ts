@@ -1,13 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { isDatabaseUnavailable } from '../../database/index.js';
-import {
-  type Outcome,
-  type ProducedFile,
-  type Provider,
-  ProviderRegistry,
-  type Work,
-} from '../../providers/index.js';
+import { type Outcome, type Provider, ProviderRegistry, type Work } from '../../providers/index.js';
 import { endWith, type RemoteSpan, Tracing } from '../../tracing/index.js';
 import { EngineChoice } from '../engines/engine-choice.js';
 import { GenerationMetrics } from '../store/generation-metrics.js';
@@ -15,7 +9,7 @@ import type { ClaimedPrediction, StoredOutput } from '../store/prediction.js';
 import { PredictionQueue } from '../store/prediction.queue.js';
 import { CRASH_FAILURE, DEADLINE_FAILURE, PredictionSettlement } from '../store/prediction.settlement.js';
 import { predictionIdOf } from '../store/prediction-id.js';
-import { OutputStore, OutputUnavailable } from './output.store.js';
+import { OutputStore, type StoringOptions } from './output.store.js';
 import { OutputRetention } from './output-retention.js';
 import {
   afterError,
@@ -74,7 +68,7 @@ export class PredictionAdvancer {
       const next = afterOutcome(outcome, this.circumstancesOf(provider, claimed, outcome));
       if (next.do === 'store') {
         const { predictionId } = work;
-        const copying = this.copyOutputs(provider, work, next.files);
+        const copying = this.outputs.store(work, next.files, this.storingOf(provider, work));
         const outputs = await endWith(trace?.begin('store', { predictionId }) ?? null, copying);
         await this.complete(claimed, work, outputs, outcome);
       } else await this.perform(claimed, next, trace);
@@ -174,25 +168,14 @@ export class PredictionAdvancer {
     await untilWritten(() => this.settlement.complete(completion));
   }
 
-  /**
-   * Copies the files to the storage. Files of a synchronous engine are only on this disk: the copy is retried until it
-   * succeeds or the step is stopped, because otherwise the model would run, and cost, again. Files that the engine still
-   * has are copied by a later step; those of a harmless engine are produced again.
-   */
-  private async copyOutputs(provider: Provider, work: Work, files: ProducedFile[]): Promise<StoredOutput[]> {
-    const keepMetadata = this.works.keepsMetadata(work.modelKey);
-    const isProcedural = provider.name === 'embedded';
-    const sourceType = survivingMark(this.works.sourceTypeOf(work), work.operation, isProcedural);
-    const isOnlyLocal = provider.resubmission !== 'harmless' && files.every((file) => 'path' in file);
-    for (let pauseMs = 500; ; pauseMs = Math.min(pauseMs * 2, 10_000)) {
-      try {
-        return await this.outputs.store(work, files, { keepMetadata, sourceType });
-      } catch (error) {
-        if (!isOnlyLocal || !(error instanceof OutputUnavailable && error.transient)) throw error;
-        this.logger.warn({ prediction: work.predictionId, code: 'output_unavailable' }, error.internal);
-        await sleep(pauseMs, undefined, { signal: work.signal });
-      }
-    }
+  /** How the files of a prediction are stored. */
+  private storingOf(provider: Provider, work: Work): StoringOptions {
+    const mark = this.works.sourceTypeOf(work);
+    return {
+      keepMetadata: this.works.keepsMetadata(work.modelKey),
+      sourceType: survivingMark(mark, work.operation, provider.name === 'embedded'),
+      isHarmless: provider.resubmission === 'harmless',
+    };
   }
 
   private async retry(claimed: ClaimedPrediction, retry: Retry, trace: RemoteSpan | null): Promise<void> {
