@@ -1,11 +1,11 @@
 import { Controller, Get, Header } from '@nestjs/common';
 import { HealthCheckService, type HealthIndicatorResult, HealthIndicatorService } from '@nestjs/terminus';
-import { AssetStorage } from '../assets/index.js';
 import { Catalogue } from '../catalogue/index.js';
 import { Database } from '../database/index.js';
 import { AppError } from '../errors/index.js';
 import { type CircuitState, ProviderCircuits, WorkerPresence } from '../generation/index.js';
 import { ApiErrors, ApiOkResponse, ApiOperation, ApiTags, PublicRoute } from '../http/index.js';
+import { StorageHealth } from './storage-health.js';
 
 /** Maps the state of an engine's circuit to the term that operators see. */
 const ENGINE_STATES = {
@@ -32,7 +32,7 @@ export class HealthController {
     private readonly health: HealthCheckService,
     private readonly indicator: HealthIndicatorService,
     private readonly database: Database,
-    private readonly storage: AssetStorage,
+    private readonly storage: StorageHealth,
     private readonly catalogue: Catalogue,
     private readonly circuits: ProviderCircuits,
     private readonly presence: WorkerPresence,
@@ -63,7 +63,8 @@ export class HealthController {
     summary:
       'The database is writable, outputs can be stored, the worker accepts work; and the state of each engine',
     description:
-      '503 while one of the first three is not so; a failed engine alone is no reason. For load balancers.',
+      '503 while one of the first three is not so; a failed engine alone is no reason, and neither is an object store that all ' +
+      'processes share: `checks.storage` is then `down`, and only uploads and downloads fail. For load balancers.',
   })
   @ApiOkResponse({
     schema: {
@@ -88,10 +89,12 @@ export class HealthController {
     try {
       const result = await this.health.check([
         () => this.probe('database', () => this.database.checkWritable()),
-        () => this.probe('storage', () => this.storage.check()),
+        ...(this.storage.isShared ? [] : [() => this.probe('storage', () => this.checkStorage())]),
         ...(this.presence.isExpected ? [() => this.probe('worker', () => this.checkWorker())] : []),
       ]);
       const checks = Object.entries(result.details).map(([name, { status }]) => [name, status]);
+      if (this.storage.isShared)
+        checks.splice(1, 0, ['storage', (await this.storage.isUp()) ? 'up' : 'down']);
       return {
         status: 'ok',
         checks: Object.fromEntries(checks) as Record<string, string>,
@@ -100,6 +103,10 @@ export class HealthController {
     } catch (cause) {
       throw new AppError('service_unavailable', { headers: { 'Retry-After': '2' }, cause });
     }
+  }
+
+  private async checkStorage(): Promise<void> {
+    if (!(await this.storage.isUp())) throw new Error('outputs cannot be stored');
   }
 
   /** Fails when the worker lost its advisory lock: without it, it claims nothing. */

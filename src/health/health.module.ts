@@ -1,14 +1,17 @@
 import { Module } from '@nestjs/common';
 import { TerminusModule } from '@nestjs/terminus';
 import { EnginesModule, StoreModule } from '../generation/index.js';
+import { MetricsModule } from '../metrics/index.js';
 import { HealthController } from './health.controller.js';
+import { StorageHealth } from './storage-health.js';
 
 /**
  * Owns liveness and readiness. It never calls an engine; it reports the circuits that predictions have opened. No
  * engine makes a process unready: without engines it still serves reads and keeps queued predictions.
  */
 @Module({
-  imports: [TerminusModule.forRoot({ logger: false }), EnginesModule, StoreModule],
+  imports: [TerminusModule.forRoot({ logger: false }), EnginesModule, MetricsModule, StoreModule],
   controllers: [HealthController],
+  providers: [StorageHealth],
 })
 export class HealthModule {}

@@ -1,8 +1,10 @@
 /** GET /health/live and /health/ready: for load balancers, without internals. */
 import { rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { LocalDiskAssetStorage, StorageUnavailable } from '../../src/assets/index.js';
 import { startApp, type TestApp } from '../support/app.js';
-import { call } from '../support/client.js';
+import { call, finished, generate, newCaller } from '../support/client.js';
+import { figureOf, figuresOf } from '../support/metrics.js';
 import { refusal } from '../support/refusals.js';
 
 let app: TestApp;
@@ -64,6 +66,38 @@ describe('GET /health/ready', () => {
       expect(body.engines).toEqual({ embedded: 'accepting' });
     } finally {
       await quiet.close();
+    }
+  });
+
+  it('200: an object store that is away is a field and a figure; everything but files is served', async () => {
+    let isAway = true;
+    class ObjectStore extends LocalDiskAssetStorage {
+      override readonly isShared = true;
+      constructor() {
+        super(join(app.directory, 'objects'));
+      }
+      override async check(): Promise<void> {
+        if (isAway) throw new StorageUnavailable('503');
+      }
+      override put(...args: Parameters<LocalDiskAssetStorage['put']>) {
+        return isAway ? Promise.reject(new StorageUnavailable('503')) : super.put(...args);
+      }
+    }
+    const remote = await startApp({}, undefined, { replace: { AssetStorage: ObjectStore } });
+    try {
+      const { key } = await newCaller(remote.base);
+      const ready = await call(remote.base, 'GET', '/health/ready');
+      expect([ready.status, ready.body.checks.storage]).toEqual([200, 'down']);
+      expect(figureOf(await figuresOf(remote.base), 'offprint_storage_up', {})).toBe(0);
+      const started = await generate(remote.base, key, { modelKey: 'embedded-fault', mode: 'ok' });
+      isAway = false;
+      expect(await finished(remote.base, key, started.predictionId as string)).toMatchObject({
+        status: 'completed',
+      });
+      expect((await call(remote.base, 'GET', '/health/ready')).body.checks.storage).toBe('up');
+      expect(figureOf(await figuresOf(remote.base), 'offprint_storage_up', {})).toBe(1);
+    } finally {
+      await remote.close();
     }
   });
 

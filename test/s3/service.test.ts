@@ -120,11 +120,13 @@ it(`${PREDICTIONS} predictions while the store is killed: none completes without
   );
 });
 
-it('is not ready with a bucket that does not exist, and stops the start with wrong settings', async () => {
+it('shows a bucket that does not exist in its readiness, and stops the start with wrong settings', async () => {
   const lost = await startApp({ ...environment(), S3_BUCKET: 'no-such-bucket' }, app.url, s3);
   const ready = await Promise.all([lost, app].map((at) => get(at, '/health/ready')));
+  const bodies = (await Promise.all(ready.map((one) => one.json()))) as { checks: { storage: string } }[];
   await lost.close();
-  expect(ready.map(({ status }) => status)).toEqual([503, 200]);
+  expect(ready.map(({ status }) => status)).toEqual([200, 200]);
+  expect(bodies.map(({ checks }) => checks.storage)).toEqual(['down', 'up']);
   await expect(startApp({ ...environment(), S3_DOWNLOADS: 'maybe' }, app.url, s3)).rejects.toThrow(
     'S3_DOWNLOADS must be one of redirect, stream',
   );

@@ -2033,7 +2033,7 @@ export interface paths {
         };
         /**
          * The database is writable, outputs can be stored, the worker accepts work; and the state of each engine
-         * @description 503 while one of the first three is not so; a failed engine alone is no reason. For load balancers.
+         * @description 503 while one of the first three is not so; a failed engine alone is no reason, and neither is an object store that all processes share: `checks.storage` is then `down`, and only uploads and downloads fail. For load balancers.
          */
         get: operations["getReadiness"];
         put?: never;

@@ -48,6 +48,7 @@ const PROBE_KEY = '.ready';
 
 /** Stores files in S3 or a compatible object store. */
 export class S3AssetStorage extends AssetStorage implements OnModuleInit, OnApplicationShutdown {
+  override readonly isShared = true;
   private readonly logger = new Logger('storage');
   private readonly settings: ResolvedSettings;
   private readonly clients: S3Clients;

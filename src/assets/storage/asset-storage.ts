@@ -55,6 +55,9 @@ export interface AssetLink {
 
 /** Stores files by name; a class of its own replaces the disk. Its methods are the whole port. */
 export abstract class AssetStorage {
+  /** True for a store that all processes share over a network: while it is away, each of them serves all but files. */
+  readonly isShared?: boolean;
+
   /**
    * Stores the whole source under the name, or nothing. Replaces an existing file atomically. After the return the file
    * survives a power failure.
@@ -75,7 +78,7 @@ export abstract class AssetStorage {
   /** Optional: returns how many bytes its disk can still store. A storage without this method has no disk of this machine. */
   freeBytes?(): Promise<number>;
 
-  /** Checks for readiness that the storage can be written. @throws otherwise. */
+  /** Checks that the storage can be written. @throws otherwise. */
   abstract check(): Promise<void>;
 
   /**

@@ -1,0 +1,44 @@
+import { Injectable } from '@nestjs/common';
+import { AssetStorage } from '../assets/index.js';
+import { Metrics } from '../metrics/index.js';
+
+/** A storage that takes longer is away: its libraries repeat requests for much longer. */
+const CHECK_MS = 2_000;
+
+/** Tells whether the storage can be written. Concurrent questions share one check. */
+@Injectable()
+export class StorageHealth {
+  private checking?: Promise<boolean>;
+
+  constructor(
+    private readonly storage: AssetStorage,
+    metrics: Metrics,
+  ) {
+    const up = metrics.gauge('storage_up', '1 when outputs can be stored now.', [], 'min');
+    metrics.onRead([up], async () => up.set((await this.isUp()) ? 1 : 0));
+  }
+
+  /** A storage of all processes that is away makes no single one of them unready: each still serves all but files. */
+  get isShared(): boolean {
+    return this.storage.isShared === true;
+  }
+
+  async isUp(): Promise<boolean> {
+    this.checking ??= this.storage
+      .check()
+      .then(
+        () => true,
+        () => false,
+      )
+      .finally(() => (this.checking = undefined));
+    let timer: NodeJS.Timeout | undefined;
+    const tooLong = new Promise<boolean>((resolve) => {
+      timer = setTimeout(() => resolve(false), CHECK_MS);
+    });
+    try {
+      return await Promise.race([this.checking, tooLong]);
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+}
