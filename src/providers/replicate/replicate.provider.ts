@@ -4,7 +4,14 @@
  */
 import type { CatalogueModel } from '../../catalogue/index.js';
 import type { EngineSettings } from '../engine-settings.js';
-import { type EngineCheck, type Outcome, Provider, type ProviderRef, type Work } from '../provider.js';
+import {
+  type EngineCheck,
+  type Outcome,
+  type ProducedFile,
+  Provider,
+  type ProviderRef,
+  type Work,
+} from '../provider.js';
 import {
   checkOptions,
   EngineClient,
@@ -77,17 +84,19 @@ export class ReplicateProvider extends Provider {
         signal: work.signal,
       });
       if (!response.ok) return this.outcomeOfRejection(response);
-      const { id, status } = recordOf(response.json());
+      const prediction = recordOf(response.json());
+      const { id, status } = prediction;
+      if (status === 'succeeded') return await this.outcomeOfFinished(work, prediction);
       if (!isId(id)) return { kind: 'unknown', internal: 'accepted without an id' };
-      return status === 'succeeded'
-        ? { kind: 'pending', ref: { id }, pollAfterMs: 0 }
-        : pollLater(work, { id });
+      return pollLater(work, { id });
     } catch (error) {
       return error instanceof NotSubmitted ? error.outcome : outcomeOfSubmitError(error);
     }
   }
 
   override async poll(work: Work, ref: ProviderRef): Promise<Outcome> {
+    const { files } = ref as { files?: string[] };
+    if (files) return { kind: 'done', files: await this.filesAt(work, files) };
     try {
       const response = await this.client.exchange({ url: `/predictions/${idOf(ref)}`, signal: work.signal });
       if (!response.ok) return outcomeOfPollResponse(this.client, work, ref, response, 'refuse');
@@ -98,6 +107,7 @@ export class ReplicateProvider extends Provider {
   }
 
   override async cancel(ref: ProviderRef): Promise<void> {
+    if (ref.files) return;
     const { signal } = new AbortController();
     const url = `/predictions/${idOf(ref)}/cancel`;
     const response = await this.client.exchange({ method: 'POST', url, signal, timeoutMs: CANCEL_MS });
@@ -135,14 +145,29 @@ export class ReplicateProvider extends Provider {
     }
   }
 
+  /** A submit that waited for its result (cog has no way to ask for it later). Addresses are kept, files are here already. */
+  private async outcomeOfFinished(
+    work: Work,
+    { id, output }: Readonly<Record<string, unknown>>,
+  ): Promise<Outcome> {
+    const files = this.addressesOf(work, output);
+    if (files.length > 0 && !files.every((address) => address.startsWith('data:')))
+      return { kind: 'pending', ref: { ...(isId(id) ? { id } : {}), files }, pollAfterMs: 0 };
+    return this.outcomeOfOutput(work, output);
+  }
+
   private async outcomeOfOutput(work: Work, output: unknown): Promise<Outcome> {
-    const names = readOutputNames(work.options);
-    const addresses = addressesIn(output, names, (text) => isFileAddress(this.client, text));
+    const addresses = this.addressesOf(work, output);
     if (addresses.length === 0) return { ...NO_OUTPUT, internal: 'succeeded without a file in its output' };
-    return {
-      kind: 'done',
-      files: await Promise.all(addresses.map((address) => fileAt(this.client, work, address))),
-    };
+    return { kind: 'done', files: await this.filesAt(work, addresses) };
+  }
+
+  private addressesOf({ options }: Work, output: unknown): string[] {
+    return addressesIn(output, readOutputNames(options), (text) => isFileAddress(this.client, text));
+  }
+
+  private filesAt(work: Work, addresses: readonly string[]): Promise<ProducedFile[]> {
+    return Promise.all(addresses.map((address) => fileAt(this.client, work, address)));
   }
 }
 
