@@ -10,6 +10,7 @@ import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { NextFunction, Request, Response } from 'express';
 import { AppModule, type AppOptions } from './app.module.js';
 import { StorageUnavailable } from './assets/index.js';
+import { DeclaredRoutes } from './auth/index.js';
 import type { Config } from './config/index.js';
 import { isDatabaseUnavailable, joinDatabase, openDatabase } from './database/index.js';
 import { AppError } from './errors/index.js';
@@ -161,7 +162,10 @@ function configure(
     ...(isRecording ? [nest.get(RequestRecorder, { strict: false })] : []),
     draining,
   );
-  if (config.http.corsOrigins.length > 0) nest.enableCors(crossOrigin(config.http.corsOrigins));
+  if (config.http.corsOrigins.length > 0) {
+    const routes = () => nest.get(DeclaredRoutes, { strict: false }).list();
+    nest.enableCors(crossOrigin(config.http.corsOrigins, routes));
+  }
   if (config.roles.has('api')) {
     serveManual(nest);
     serveDashboard(nest);

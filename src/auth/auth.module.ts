@@ -9,6 +9,7 @@ import { Config } from '../config/index.js';
 import { Database } from '../database/index.js';
 import { BodyGuard } from '../http/index.js';
 import { AccessGuard } from './access.guard.js';
+import { DeclaredRoutes } from './declared-routes.js';
 import { LinkMails } from './links/link-mails.js';
 import { FirstProof } from './passwords/first-proof.js';
 import { ForgottenPasswords } from './passwords/forgotten-passwords.js';
@@ -134,6 +135,7 @@ async function createAuthGuard(
     RefreshTokens,
     Registration,
     RequestOrigin,
+    DeclaredRoutes,
     RouteAudit,
     Sessions,
     SetupTokens,

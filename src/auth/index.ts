@@ -1,4 +1,5 @@
 export { AuthModule } from './auth.module.js';
+export { DeclaredRoutes } from './declared-routes.js';
 export { LinkMails } from './links/link-mails.js';
 export { createLinkToken, hashOfLinkToken, linkTo, type OneTimeLink } from './links/link-token.js';
 export { type LinkPurpose, OneTimeLinks } from './passwords/one-time-links.js';

@@ -2,6 +2,7 @@ import { Controller, Get, type INestApplication, Module, Post, type Type } from 
 import { DiscoveryModule } from '@nestjs/core';
 import { Test } from '@nestjs/testing';
 import { ApiKeyRoute, DashboardRoute, PublicRoute } from '../http/index.js';
+import { DeclaredRoutes } from './declared-routes.js';
 import { RouteAudit } from './route-audit.js';
 
 @Controller('api/declared')
@@ -28,7 +29,7 @@ class ForgottenController {
 }
 
 async function start(...controllers: Type[]): Promise<INestApplication> {
-  @Module({ imports: [DiscoveryModule], controllers, providers: [RouteAudit] })
+  @Module({ imports: [DiscoveryModule], controllers, providers: [DeclaredRoutes, RouteAudit] })
   class TestModule {}
   const testing = await Test.createTestingModule({ imports: [TestModule] }).compile();
   return testing.createNestApplication({ logger: false }).init();

@@ -83,6 +83,63 @@ describe('a page of CORS_ORIGINS', () => {
   });
 });
 
+describe('every route', () => {
+  interface Operation {
+    security: Record<string, unknown>[];
+  }
+
+  it('that a dashboard token opens, or that needs no credential, answers a page of CORS_ORIGINS; those of API keys do not', async () => {
+    const { paths } = (await request(app.base).get('/api/openapi.json')).body as {
+      paths: Record<string, Record<string, Operation>>;
+    };
+    const undeclared = ['/api/openapi.json', '/api/openapi.yaml', '/api/docs'];
+    const answered: Record<string, boolean> = {};
+    const expected: Record<string, boolean> = {};
+    for (const [template, item] of Object.entries(paths)) {
+      if (!template.startsWith('/api/') || undeclared.includes(template)) continue;
+      const isOpen = Object.values(item).some(
+        ({ security }) => security.length === 0 || security.some((scheme) => 'dashboard' in scheme),
+      );
+      for (const method of Object.keys(item)) {
+        const route = `${method} ${template}`;
+        const path = template.replace(/\{\w+\}/g, 'x');
+        const response = await request(app.base)
+          .options(path)
+          .set({ Origin: STUDIO, 'Access-Control-Request-Method': method.toUpperCase() });
+        const allowed = response.headers['access-control-allow-methods']?.split(',') ?? [];
+        answered[route] = response.status === 204 && allowed.includes(method.toUpperCase());
+        expected[route] = isOpen;
+      }
+    }
+    expect(answered).toEqual(expected);
+    expect(expected).toMatchObject({
+      'put /api/end-users/{externalUserId}': true,
+      'get /api/usage': true,
+      'get /api/requests': true,
+      'get /api/audit': true,
+      'get /api/account': true,
+      'patch /api/account': true,
+      'delete /api/account/members/{userId}': true,
+      'post /api/billing/checkout': true,
+      'post /api/generate': false,
+      'get /api/key': false,
+    });
+  });
+
+  it('is matched as Express matches it: without case, and with a last slash', async () => {
+    for (const path of ['/API/Account/', '/api/end-users/a%2Fb', '/api/audit/'])
+      expect([path, (await preflight(path, STUDIO)).status]).toEqual([path, 204]);
+    for (const path of ['/api/accounts', '/api/end-users', '/api/account/x/y/z', '/apix/account'])
+      expect([path, corsHeadersOf(await preflight(path, STUDIO))]).toEqual([path, []]);
+  });
+
+  it('shows a page what a replay and a file are', async () => {
+    const { headers } = await request(app.base).get('/api/account').set('Origin', STUDIO);
+    const exposed = String(headers['access-control-expose-headers']).split(',');
+    expect(exposed).toEqual(expect.arrayContaining(['Idempotent-Replayed', 'Content-Disposition', 'ETag']));
+  });
+});
+
 describe('a page of another origin', () => {
   it.each([FOREIGN, 'null', `${STUDIO}.evil.example.net`, 'http://studio.example.com', `${STUDIO}:8443`])(
     '%s gets no header of CORS',

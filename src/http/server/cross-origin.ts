@@ -7,13 +7,13 @@ import type {
   CorsOptionsDelegate,
 } from '@nestjs/common/interfaces/external/cors-options.interface.js';
 import type { Request } from 'express';
-
-/** Routes for browsers: without a credential, or with a dashboard token. */
-const BROWSER_PATHS = ['/api/auth', '/api/dashboard', '/api/admin', '/api/keys', '/api/models'];
+import type { RouteAccess } from '../routes/route-access.js';
 
 /** Headers of responses that a page may read beside the usual ones. */
 const EXPOSED_HEADERS = [
+  'Content-Disposition',
   'ETag',
+  'Idempotent-Replayed',
   'RateLimit',
   'RateLimit-Policy',
   'Retry-After',
@@ -26,21 +26,53 @@ const EXPOSED_HEADERS = [
 ];
 const MAX_AGE_SECONDS = 600;
 
-/** @param origins as browsers send them, for instance `https://studio.example.com`. */
-export function crossOrigin(origins: readonly string[]): CorsOptionsDelegate<Request> {
+/** A route as a controller declares it; its path as Express reads it. */
+interface Route {
+  path: string;
+  access: RouteAccess | undefined;
+}
+
+/** Whether a page may call a route: a dashboard token opens it, or it needs no credential. */
+const isForPages = ({ path, access }: Route) =>
+  access !== undefined && access.kind !== 'api-key' && path.startsWith('/api/');
+
+/** Returns what matches the paths of the routes, as Express does: without case, with or without a last slash. */
+function patternOf(routes: readonly Route[]): RegExp {
+  const patterns = new Set(
+    routes.map(({ path }) =>
+      path
+        .split('/')
+        .map((part) => {
+          if (part.startsWith('*')) return '.+';
+          return part.startsWith(':') ? '[^/]+' : part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+        })
+        .join('/'),
+    ),
+  );
+  return new RegExp(`^(?:${[...patterns].join('|')})/?$`, 'i');
+}
+
+/**
+ * @param origins as browsers send them, for instance `https://studio.example.com`.
+ * @param routes returns the routes of the service, once all modules are loaded.
+ */
+export function crossOrigin(
+  origins: readonly string[],
+  routes: () => readonly Route[],
+): CorsOptionsDelegate<Request> {
+  let pattern: RegExp | undefined;
   const allowed: CorsOptions = {
     origin: [...origins],
     credentials: true,
-    methods: ['GET', 'HEAD', 'POST', 'PATCH', 'DELETE'],
+    methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
     allowedHeaders: ['Authorization', 'Content-Type', 'Idempotency-Key', 'If-None-Match', 'X-Request-Id'],
     exposedHeaders: EXPOSED_HEADERS,
     maxAge: MAX_AGE_SECONDS,
     optionsSuccessStatus: 204,
   };
   return (request, callback) => {
-    const isForBrowsers = BROWSER_PATHS.some(
-      (path) => request.path === path || request.path.startsWith(`${path}/`),
-    );
+    pattern ??= patternOf(routes().filter(isForPages));
+    const isForBrowsers = pattern.test(request.path);
     // A cache must not serve the response of one origin to another.
     if (isForBrowsers) request.res?.vary('Origin');
     const isAllowed = isForBrowsers && origins.includes(request.headers.origin ?? '');
