@@ -126,10 +126,16 @@ export {
 
 // Events: what extensions hear.
 export {
+  type CreditsEventData,
   EVENT_KINDS,
   type EventBatch,
+  type EventData,
   type EventKind,
   EventListener,
+  type EventOf,
+  type FailedPredictionEventData,
+  type KeyEventData,
+  type PredictionEventData,
   type ServiceEvent,
 } from './events/index.js';
 

@@ -19,11 +19,64 @@ export const EVENT_KINDS = [
 /** The kind of an event. */
 export type EventKind = (typeof EVENT_KINDS)[number];
 
-/** Something that happened and is committed. It carries public ids, and no input, no output and no secret. */
-export interface ServiceEvent {
+/** What events of a prediction carry. */
+export interface PredictionEventData {
+  env: string;
+  modelKey: string;
+  modality: string;
+  operation: string;
+  /** In credits: what the prediction was charged, as the API names it. */
+  creditCost: number;
+}
+
+/** What events of a failed or cancelled prediction carry. */
+export interface FailedPredictionEventData extends PredictionEventData {
+  /** As in `error` of its status. */
+  code: string | null;
+  retryable: boolean | null;
+}
+
+/** What events of credits carry. */
+export interface CreditsEventData {
+  /** In credits: what the balance changed by. */
+  amount: number;
+  /** In credits: the balance after it. */
+  balance: number;
+}
+
+/** What events of a key carry. */
+export interface KeyEventData {
+  env: string;
+  scopes: string[];
+  /** Of a created key: the key that it replaces. */
+  replaces?: string;
+  /** Of a replaced key. */
+  replacedBy?: string;
+  /** Of a replaced key: when it ends or ended; ISO 8601, UTC. */
+  revokedAt?: string;
+}
+
+/** What events of each kind carry. */
+export interface EventData {
+  'account.opened': { plan: string };
+  'credits.adjusted': CreditsEventData;
+  'credits.charged': CreditsEventData;
+  'credits.granted': CreditsEventData;
+  'credits.refunded': CreditsEventData;
+  'key.created': KeyEventData;
+  'key.revoked': KeyEventData;
+  'prediction.accepted': PredictionEventData;
+  'prediction.cancelled': FailedPredictionEventData;
+  'prediction.completed': PredictionEventData;
+  'prediction.failed': FailedPredictionEventData;
+  'prediction.started': PredictionEventData;
+}
+
+/** What an event of one kind is. */
+export interface EventOf<Kind extends EventKind> {
   /** `evt_` and a number, ended by `c` for the credits of a prediction. It is the same in every delivery: compare it to recognise a repeated one. */
   id: string;
-  kind: EventKind;
+  kind: Kind;
   /** When it happened: ISO 8601, UTC. */
   at: string;
   accountId: string;
@@ -31,13 +84,11 @@ export interface ServiceEvent {
   predictionId: string | null;
   /** The key that was created or revoked, or that started the prediction. Null: none, or the dashboard. */
   keyId: string | null;
-  /**
-   * `prediction.*`: env, modelKey, modality, operation, cost in credits; of a failed or cancelled one also code and retryable.
-   * `credits.*`: amount that the balance changed by, and the balance after it, in credits. `key.*`: env, scopes.
-   * `account.opened`: plan.
-   */
-  data: Readonly<Record<string, unknown>>;
+  data: Readonly<EventData[Kind]>;
 }
+
+/** Something that happened and is committed. It carries public ids, and no input, no output and no secret. `kind` tells what `data` is. */
+export type ServiceEvent = { [Kind in EventKind]: EventOf<Kind> }[EventKind];
 
 /** The events of one call of a listener. */
 export interface EventBatch {

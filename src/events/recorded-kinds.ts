@@ -4,7 +4,7 @@ import type { EventKind } from './event-listener.js';
 export type RecordedKind = Exclude<EventKind, 'credits.charged' | 'credits.refunded'>;
 
 /** What else the row of a kind stands for. */
-export const CREDITS_OF: Partial<Record<RecordedKind, EventKind>> = {
+export const CREDITS_OF: Partial<Record<RecordedKind, 'credits.charged' | 'credits.refunded'>> = {
   'prediction.accepted': 'credits.charged',
   'prediction.failed': 'credits.refunded',
   'prediction.cancelled': 'credits.refunded',

@@ -34,7 +34,8 @@ export function toServiceEvents(row: EventRow, kinds: readonly EventKind[]): Ser
     keyId: row.key_id && publicId('key', row.key_id),
   };
   const { kind } = row;
-  const first = { id: `evt_${row.position}`, kind, ...common, data: dataOf(row) };
+  // The trigger of a kind writes what its data is made of.
+  const first = { id: `evt_${row.position}`, kind, ...common, data: dataOf(row) } as unknown as ServiceEvent;
   const credits = CREDITS_OF[kind];
   const both: ServiceEvent[] = credits
     ? [first, { id: `evt_${row.position}c`, kind: credits, ...common, data: creditsOf(row) }]
@@ -42,7 +43,7 @@ export function toServiceEvents(row: EventRow, kinds: readonly EventKind[]): Ser
   return both.filter((event) => kinds.includes(event.kind));
 }
 
-function dataOf(row: EventRow): Record<string, unknown> {
+function dataOf(row: EventRow): object {
   if (row.payload) return row.payload;
   return row.prediction_id === null ? creditsOf(row) : predictionOf(row);
 }
@@ -52,9 +53,9 @@ const creditsOf = ({ source, amount, balance_after: balance }: EventRow) => ({
   balance: toCredits(balance),
 });
 
-function predictionOf(row: EventRow): Record<string, unknown> {
+function predictionOf(row: EventRow): object {
   const { kind, env, model_key: modelKey, modality, operation } = row;
-  const data = { env, modelKey, modality, operation, cost: toCredits(row.cost) };
+  const data = { env, modelKey, modality, operation, creditCost: toCredits(row.cost) };
   // The prediction is read now: an earlier event of a failed one has no code.
   const hasFailed = kind === 'prediction.failed' || kind === 'prediction.cancelled';
   return hasFailed ? { ...data, code: row.error_code, retryable: row.error_retryable } : data;

@@ -5,8 +5,7 @@
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { NextFunction, Request, Response } from 'express';
 import { AppError } from '../errors/index.js';
-import { sendKept } from '../http/index.js';
-import type { openApiFiles } from './openapi.js';
+import { type KeptBytes, sendKept } from '../http/index.js';
 import { DOCUMENT_PATH, LIBRARY_PATH, PAGE_PATH, YAML_PATH } from './own-routes.js';
 
 const PATHS = [PAGE_PATH, DOCUMENT_PATH, YAML_PATH];
@@ -18,7 +17,7 @@ const PAGE_POLICY =
   "connect-src 'self'; form-action 'none'; base-uri 'none'; frame-ancestors 'self'";
 
 export function serveOpenApi(app: NestExpressApplication): void {
-  let loading: Promise<ReturnType<typeof openApiFiles>> | undefined;
+  let loading: Promise<(path: string) => KeptBytes | undefined> | undefined;
   const serve = async (request: Request, response: Response, next: NextFunction) => {
     if (isAt(PAGE_PATH, request.path)) response.setHeader('Content-Security-Policy', PAGE_POLICY);
     loading ??= import('./openapi.js').then((module) => module.openApiFiles(app));

@@ -81,14 +81,25 @@ it('hears a prediction, its credits, its account and its keys in order, with pub
     'key.created',
     'key.revoked',
   ]);
-  const [charged] = heard.filter(({ kind }) => kind === 'credits.charged');
-  expect(charged!.data.amount).toBe(-done.creditCost);
+  const creditCost = done.creditCost as number;
+  const charged = heard.find((event) => event.kind === 'credits.charged');
+  // By the kind, the compiler knows what the data is.
+  expect(charged!.data.amount).toBe(-creditCost);
+  const completed = heard.find((event) => event.kind === 'prediction.completed');
+  expect(completed!.data).toEqual({
+    env: 'live',
+    modelKey: 'embedded-fault',
+    modality: done.modality,
+    operation: done.operation,
+    creditCost,
+  });
+  expect(JSON.stringify(heard)).not.toContain('"cost"');
   const [accepted] = heard;
   expect(accepted).toMatchObject({ id: expect.stringMatching(/^evt_\d+$/), accountId: person.accountId });
   expect(heard.every(({ accountId }) => accountId === person.accountId)).toBe(true);
   expect(heard.find(({ kind }) => kind === 'prediction.failed')).toMatchObject({
     keyId: record.id,
-    data: { env: 'live', modelKey: 'embedded-fault', code: expect.any(String), retryable: false },
+    data: { env: 'live', modelKey: 'embedded-fault', creditCost, code: expect.any(String), retryable: false },
   });
   expect(new Set(heard.map(({ id }) => id)).size).toBe(heard.length);
   const all = JSON.stringify(heard);
