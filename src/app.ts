@@ -70,7 +70,11 @@ export async function createApp(
   if (database.upgrade) logger.log(database.upgrade, 'database');
   try {
     const module = AppModule.forRoot(config, database.url, options);
-    const adapter = new FastExpressAdapter(config.http.maxConnections, plugins.length > 0);
+    const adapter = new FastExpressAdapter(
+      config.http.maxConnections,
+      plugins.length > 0,
+      config.http.keepAliveSeconds,
+    );
     const nest = await NestFactory.create<NestExpressApplication>(module, adapter, {
       bodyParser: false,
       logger,

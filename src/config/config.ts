@@ -68,6 +68,7 @@ export class Config {
     pageUrl: this.environment.PUBLIC_URL?.replace(/\/+$/, '') ?? `http://localhost:${this.environment.PORT}`,
     trustProxy: parseTrustProxy(this.environment.TRUST_PROXY),
     maxConnections: this.environment.MAX_CONNECTIONS,
+    keepAliveSeconds: this.environment.KEEP_ALIVE_SECONDS,
     /** Whose pages may call the routes of a signed-in user, beside the service's own. */
     corsOrigins: this.environment.CORS_ORIGINS ?? [],
   };

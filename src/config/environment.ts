@@ -299,6 +299,16 @@ export class Environment {
   @Max(1_000_000)
   MAX_CONNECTIONS!: number;
 
+  @Setting(
+    '65',
+    'Seconds that an idle connection stays open (5–3600). More than the idle timeout of the load balancer in front: 620 for one that keeps 600.',
+  )
+  @Transform(asNumber)
+  @IsInt()
+  @Min(5)
+  @Max(3_600)
+  KEEP_ALIVE_SECONDS!: number;
+
   @Setting('info', 'fatal, error, warn, info, debug, trace or silent.')
   @IsIn(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
   LOG_LEVEL!: string;

@@ -22,10 +22,12 @@ export class FastExpressAdapter extends ExpressAdapter {
    * @param maxConnections limit of open connections.
    * @param isExtended whether modules of extensions may add middleware and guards, which must run for every request: then
    *   no response is kept.
+   * @param keepAliveSeconds how long an idle connection stays open.
    */
   constructor(
     private readonly maxConnections = Infinity,
     isExtended = false,
+    private readonly keepAliveSeconds = 65,
   ) {
     super();
     this.kept = new KeptResponses(isExtended ? 0 : MAX_KEPT);
@@ -55,7 +57,7 @@ export class FastExpressAdapter extends ExpressAdapter {
         connectionsCheckingInterval: 2_000,
         // `rejectHost` sends the contract's error body instead.
         requireHostHeader: false,
-        keepAliveTimeout: 65_000,
+        keepAliveTimeout: this.keepAliveSeconds * 1_000,
       },
       onRequest,
     );
