@@ -239,7 +239,7 @@ export class Database implements Queryable {
 
   /**
    * Opens a session that its caller owns until it calls `close`, with the settings of the pool's: for locks and settings of a
-   * session. It is one of the pool's, unless those are a pooler's, which lends them to others.
+   * session. It is one of the pool's, unless those are a pooler's, which lends them to others. @internal
    */
   async openSession(): Promise<Session> {
     const { isTransactionPooled, directUrl, ...options } = poolOptionsOf(this.pool);
