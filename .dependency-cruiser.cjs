@@ -126,7 +126,7 @@ const MAY_IMPORT = {
   requests: ['config', 'database', 'http', 'metrics', 'schedule'],
 
   // How it is run.
-  health: ['catalogue', 'database', 'errors', 'generation', 'http', 'assets'],
+  health: ['catalogue', 'database', 'errors', 'generation', 'http', 'assets', 'metrics'],
   openapi: ['catalogue', 'errors', 'http'],
   web: [],
   processes: ['config', 'database', 'log', 'metrics'],

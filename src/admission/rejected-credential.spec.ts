@@ -1,4 +1,4 @@
-import { createOperatorSecret, createSecret } from '../keys/key-secret.js';
+import { createOperatorSecret, createSecret } from '../keys/index.js';
 import { type CredentialKind, messageOfRejected } from './rejected-credential.js';
 
 const key = createSecret('live');

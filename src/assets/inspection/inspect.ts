@@ -4,7 +4,6 @@
  */
 // Imported at the start: its binary may be missing for a platform, which must stop the start.
 import sharp from 'sharp';
-import { createSlots } from '../../database/index.js';
 import { BrokenAsset } from '../storage/asset-errors.js';
 import { inspectAvifSequence, isAvifSequence } from './avif-sequence.js';
 import { readLength } from './container-length.js';
@@ -30,7 +29,7 @@ export interface InspectedAsset {
 }
 
 /** Larger pictures are decoded one after the other: some formats need every pixel in memory. */
-const largePictures = createSlots(1);
+let largePicture: Promise<unknown> = Promise.resolve();
 
 /**
  * Inspects a file.
@@ -92,7 +91,11 @@ async function inspectImage(
   try {
     const { width, height, pages = 1, pageHeight, autoOrient } = await image.metadata();
     if (width * height <= INPUT_POLICY.maxPixels) await decode();
-    else await largePictures.run('', 1, decode);
+    else {
+      const turn = largePicture.then(decode, decode);
+      largePicture = turn;
+      await turn;
+    }
     if (pages === 1 || !pageHeight) return { width: autoOrient.width, height: autoOrient.height };
     return { width: autoOrient.width, height: pageHeight, frames: pages };
   } catch (error) {
