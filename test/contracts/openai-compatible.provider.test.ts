@@ -229,7 +229,13 @@ describe('differences of these servers', () => {
     expect(outcome).toMatchObject({ kind: 'refuse', code: 'content_rejected' });
   });
 
-  it.each(['empty', 'other-scheme', 'plain-error'])('has an unknown outcome for %s', async (fault) => {
+  it('refuses at once a file at an address that is never fetched', async () => {
+    await engine.fault('other-scheme');
+    const outcome = await at('openai').submit(workshop.make(picture('gpt-image-2.5-flare')));
+    expect(outcome).toMatchObject({ kind: 'refuse', code: 'output_unavailable' });
+  });
+
+  it.each(['empty', 'plain-error'])('has an unknown outcome for %s', async (fault) => {
     await engine.fault(fault);
     const outcome = await at('openai').submit(workshop.make(picture('gpt-image-2.5-flare')));
     expect(outcome).toMatchObject({ kind: 'unknown' });

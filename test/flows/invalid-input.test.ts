@@ -216,7 +216,6 @@ describe('a field that no model takes', () => {
     ['modelKey null', { ...IMAGE, modelKey: null }, 'modelKey'],
     ['metadata of 17 values', { ...IMAGE, metadata: entries(17) }, 'metadata'],
     ['metadata as an array', { ...IMAGE, metadata: ['a'] }, 'metadata'],
-    ['metadata null', { ...IMAGE, metadata: null }, 'metadata'],
     ['metadata with a number', { ...IMAGE, metadata: { a: 1 } }, 'metadata.a'],
     ['metadata with an object', { ...IMAGE, metadata: { a: {} } }, 'metadata.a'],
     ['metadata with a value of 501', { ...IMAGE, metadata: { a: 'x'.repeat(501) } }, 'metadata.a'],
@@ -226,7 +225,6 @@ describe('a field that no model takes', () => {
     ['a deadline of 9.9 s', { ...IMAGE, deadlineSeconds: 9.9 }, 'deadlineSeconds'],
     ['a deadline after the model’s own', { ...IMAGE, deadlineSeconds: 900.1 }, 'deadlineSeconds'],
     ['a deadline as a string', { ...IMAGE, deadlineSeconds: '60' }, 'deadlineSeconds'],
-    ['a deadline of null', { ...IMAGE, deadlineSeconds: null }, 'deadlineSeconds'],
     [
       'a deadline of 1e999',
       '{"modelKey":"embedded-image","prompt":"x","deadlineSeconds":1e999}',
