@@ -145,7 +145,7 @@ export const ACCESS_GUARDS = [
     edits: [
       {
         file: 'generation/api/prediction-status.service.js',
-        find: /if \(!scopesFor\(row\.modality\)\.some\(\(scope\)=>caller\.scopes\.includes\(scope\)\)\) throw new AppError\('insufficient_scope'\);/,
+        find: /if \(!needed\.some\(\(scope\)=>caller\.scopes\.includes\(scope\)\)\) throw missingScope\(needed\);/,
         put: '',
       },
     ],

@@ -127,22 +127,23 @@ export const OUTSIDE_GUARDS = [
     },
   },
   {
-    name: 'output content check',
+    name: 'kind of an output',
     edits: [
       {
-        file: 'assets/inspection/inspect.js',
-        find: /if \(!found \|\| !claimsMatch\(claimed, found\.contentType\)\) throw/,
-        put: 'if (!found) throw',
+        file: 'generation/worker/output.store.js',
+        find: 'if (!isOfKind(work.modality, facts)) throw new OtherKind(`The engine gave ${facts.contentType}.`);',
+        put: '',
       },
     ],
     async probe(world) {
       const directory = await mkdtemp(join(tmpdir(), 'offprint-probe-'));
       const path = join(directory, 'output');
       await writeFile(path, await picture('webp'));
-      const { inspectAsset } = await world.service.load('assets/inspection/inspect.js');
+      const { OutputStore } = await world.service.load('generation/worker/output.store.js');
+      const store = new OutputStore({ put: async () => ({ bytes: 1, sha256: '' }) }, null);
       await refused(
-        () => inspectAsset(path, 'image/jpeg'),
-        'an output of another type than its engine claimed was accepted',
+        () => store.store({ predictionId: 'pred_1', modality: 'video', directory }, [{ path }]),
+        'a picture was stored as the output of a model for videos',
       ).finally(() => rm(directory, { recursive: true }));
     },
   },

@@ -55,7 +55,10 @@ export function validationFailed(problems: ErrorDetail[]): AppError {
 }
 
 function summaryOf(details: ErrorDetail[]): string | undefined {
-  const explained = details.slice(0, MAX_EXPLAINED).flatMap(({ message }) => message ?? []);
+  const explained = details.slice(0, MAX_EXPLAINED).flatMap(({ field, message }) => {
+    if (!message) return [];
+    return field && !message.includes(field.split('.')[0]!) ? `${field}: ${message}` : message;
+  });
   if (explained.length === 0) return undefined;
   const others = details.slice(MAX_EXPLAINED).flatMap(({ field }) => field ?? []);
   const sentences = explained.map((message) => message.replace(/\.$/, ''));

@@ -54,7 +54,9 @@ export async function readBytes(request: Request, rules: ReadRules): Promise<Buf
 /** Creates the 413 that names the limit. */
 function tooLarge(maxBytes: number): AppError {
   const size = maxBytes < 1024 * 1024 ? `${maxBytes / 1024} KiB` : `${maxBytes / 1024 / 1024} MiB`;
-  const message = `The request body is larger than ${size}. Send a picture or a video to POST /api/uploads, and its url in the body.`;
+  const advice = ' Send a picture or a video to POST /api/uploads, and its url in the body.';
+  // A body at sign-in holds no media.
+  const message = `The request body is larger than ${size}.${maxBytes > UNAUTHENTICATED_BYTES ? advice : ''}`;
   return new AppError('payload_too_large', { message });
 }
 
