@@ -1,7 +1,9 @@
 // O2: each alert of deploy/prometheus fires for its cause, in a real Prometheus that scrapes the cluster, and only then: none fires
 // before the causes, and none after them. An alert without a cause counts as a missed time limit: on a starved machine the service
-// is slow, and the alert is right. The causes are a frozen worker, a stopped database, locked tables, engines that fail and
-// a prediction that kills its worker.
+// is slow, and the alert is right. The causes are a frozen worker, a stopped database, locked tables, engines that fail, a
+// storage that is away and a prediction that kills its worker.
+import { rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { uuidOf } from '../harness/callers/accounts.mjs';
@@ -53,6 +55,12 @@ const CAUSES = [
     cause: lockTables,
   },
   ENGINES_THAT_FAIL,
+  {
+    name: 'a storage that is away',
+    fires: ['OffprintStorageAway'],
+    also: ['OffprintDown'],
+    cause: takeStorage,
+  },
   {
     name: 'a prediction that kills its worker',
     fires: ['OffprintWorkerCrashes'],
@@ -230,6 +238,14 @@ async function lockTables({ cluster, traffic }) {
     await traffic.flows();
     traffic.stop();
   };
+}
+
+/** Puts a file where the storage writes: every copy fails. */
+async function takeStorage({ cluster }) {
+  const incoming = join(cluster.directory, 'data/assets/.incoming');
+  await rm(incoming, { recursive: true, force: true });
+  await writeFile(incoming, '');
+  return () => rm(incoming);
 }
 
 async function failEngines(trial) {
