@@ -162,7 +162,13 @@ async function staleTokens(bench) {
 
   const victim = await signUp(caller);
   const next = sessionOf(await refresh(victim.refreshToken));
-  if ((await refresh(victim.refreshToken)).status !== 401) fail('a refresh token is accepted twice');
+  // A repetition within 10 s gets the same successor; this one is of a thief.
+  await target.query(
+    `update refresh_tokens set used_at = used_at - interval '11 seconds'
+      where hash = sha256(convert_to($1, 'UTF8'))`,
+    [victim.refreshToken],
+  );
+  if ((await refresh(victim.refreshToken)).status !== 401) fail('a refresh token is accepted again later');
   await refused('of a family whose refresh token was used twice', victim.accessToken, victim);
   await refused('of the same family, the newer one', next.accessToken, victim);
   if ((await refresh(next.refreshToken)).status !== 401)
@@ -170,9 +176,11 @@ async function staleTokens(bench) {
 
   const racer = await signUp(caller);
   const at = await Promise.all(Array.from({ length: 20 }, () => refresh(racer.refreshToken)));
-  const won = at.filter(({ status }) => status === 200).length;
-  if (won > 1) fail(`${won} of 20 concurrent uses of one refresh token were accepted`);
-  await refused('of a family after concurrent uses', racer.accessToken, racer);
+  const successors = new Set(
+    at.filter(({ status }) => status === 200).map((answer) => sessionOf(answer).refreshToken),
+  );
+  if (successors.size !== 1)
+    fail(`20 concurrent uses of one refresh token have ${successors.size} successors`);
 
   const old = await signUp(caller);
   await target.query(`update sign_in_families set expires_at = clock_timestamp() where user_id = $1`, [
