@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
@@ -291,6 +292,27 @@ it('keeps loudness and loops, and nothing that could hide in them', async () => 
     true,
     false,
   ]);
+});
+
+it('hands over chunks that stay as they are: an upload in parts holds several', async () => {
+  const path = join(directory, 'large.png');
+  const noise = randomBytes(1200 * 1200 * 3);
+  const picture = sharp(noise, { raw: { width: 1200, height: 1200, channels: 3 } });
+  await picture
+    .withExif({ IFD0: { Software: 'SECRET' } })
+    .png()
+    .toFile(path);
+  const [held, copied] = await withCleanedCopy(path, 'image/png', null, async ({ source }) => {
+    const chunks: Uint8Array[] = [];
+    const copies: Uint8Array[] = [];
+    for await (const chunk of source as AsyncIterable<Uint8Array>) {
+      chunks.push(chunk);
+      copies.push(Buffer.from(chunk));
+    }
+    return [chunks, copies];
+  });
+  expect(held.length).toBeGreaterThan(2);
+  expect(Buffer.concat(held).equals(Buffer.concat(copied))).toBe(true);
 });
 
 it('cleans the pictures in a mesh', async () => {

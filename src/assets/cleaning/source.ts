@@ -100,19 +100,19 @@ export class Pieces {
     return rest.length === 0 && first !== undefined && 'to' in first && first.from === 0 && first.to === size;
   }
 
-  /** Returns the bytes in order. Memory is bounded, and each chunk is valid until the next one. */
+  /** Returns the bytes in order. Each chunk is its reader's: an upload in parts holds several. */
   async *read(file: FileHandle): AsyncGenerator<Uint8Array> {
     if (this.total <= PIECE_BYTES) {
       yield await this.inOnePiece(file);
       return;
     }
-    const buffer = Buffer.allocUnsafe(PIECE_BYTES);
     for (const piece of this.list) {
-      if ('zeros' in piece) yield* zerosOf(piece.zeros, buffer);
+      if ('zeros' in piece) yield* zerosOf(piece.zeros);
       else if (!('to' in piece)) yield piece;
       else {
         for (let at = piece.from; at < piece.to;) {
-          const { bytesRead } = await file.read(buffer, 0, Math.min(buffer.length, piece.to - at), at);
+          const buffer = Buffer.allocUnsafe(Math.min(PIECE_BYTES, piece.to - at));
+          const { bytesRead } = await file.read(buffer, 0, buffer.length, at);
           if (bytesRead === 0) throw new BrokenAsset('The file is cut short.');
           yield buffer.subarray(0, bytesRead);
           at += bytesRead;
@@ -138,10 +138,8 @@ export class Pieces {
   }
 }
 
-function* zerosOf(count: number, buffer: Buffer): Generator<Uint8Array> {
-  buffer.fill(0);
-  for (let left = count; left > 0; left -= buffer.length)
-    yield buffer.subarray(0, Math.min(left, buffer.length));
+function* zerosOf(count: number): Generator<Uint8Array> {
+  for (let left = count; left > 0; left -= PIECE_BYTES) yield Buffer.alloc(Math.min(left, PIECE_BYTES));
 }
 
 /** Changes of a copy that keeps its length, so that no position in the file has to be corrected. */
