@@ -12,17 +12,22 @@ export class ModelJudge {
     });
     ajv.addFormat('media-url', (text) => /^(https?:|data:|\/api\/assets\/)/i.test(text));
     this.validators = new Map(
-      models.map(({ modelKey, inputSchema }) => [modelKey, ajv.compile(inputSchema)]),
+      models.map(({ modelKey, inputSchema }) => [
+        modelKey,
+        { inputSchema, validate: ajv.compile(inputSchema) },
+      ]),
     );
   }
 
   wrongIn(body) {
     if (typeof body !== 'object' || body === null || Array.isArray(body)) return ['the body is no object'];
     const { modelKey, metadata, externalUserId, ...input } = body;
-    const validate = this.validators.get(modelKey);
-    if (!validate) return ['there is no such model'];
-    const wrong = validate(input) ? [] : ['the input is off the schema of its model'];
-    const values = metadata === undefined ? {} : metadata;
+    const model = this.validators.get(modelKey);
+    if (!model) return ['there is no such model'];
+    const wrong = model.validate(withoutNulls(input, model.inputSchema))
+      ? []
+      : ['the input is off the schema of its model'];
+    const values = metadata ?? {};
     const isObject = typeof values === 'object' && values !== null && !Array.isArray(values);
     if (
       !isObject ||
@@ -32,11 +37,20 @@ export class ModelJudge {
       wrong.push('metadata is not at most 16 texts');
     const fits =
       externalUserId === undefined ||
+      externalUserId === null ||
       (typeof externalUserId === 'string' && [...externalUserId].length <= 128);
     if (!fits) wrong.push('externalUserId is no text of at most 128 characters');
     if (!isSound(body)) wrong.push('there is text that is none');
     return wrong;
   }
+}
+
+/** Null for an optional field of the model is absent. */
+function withoutNulls(input, { properties = {}, required = [] }) {
+  const fields = Object.entries(input).filter(
+    ([name, value]) => value !== null || !(name in properties) || required.includes(name),
+  );
+  return Object.fromEntries(fields);
 }
 
 /** Rejects NUL bytes and lone surrogates in values and names. */

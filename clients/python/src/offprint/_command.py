@@ -113,7 +113,10 @@ def _modality_of(path: str) -> Modality:
 
 
 def _format(path: str, model: Model) -> dict[str, object]:
-    """Returns the format that the file's name asks for, when the model can make several. Raises ValueError for another one."""
+    """Returns the format that the file's name asks for, when the model can make several.
+
+    Raises ValueError for another one.
+    """
     formats = model["inputSchema"].get("properties", {}).get("format", {}).get("enum", [])
     suffix = _suffix(path)
     wanted = {"jpg": "jpeg"}.get(suffix, suffix)
