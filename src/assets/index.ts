@@ -1,5 +1,5 @@
 export { AssetsModule } from './assets.module.js';
-export { type CleanedCopy, withCleanedCopy } from './cleaning/clean.js';
+export { type CleanedCopy, type FileMark, readMark, withCleanedCopy } from './cleaning/clean.js';
 export { type InputPicture, prepareInputPicture } from './cleaning/input-picture.js';
 export { OutputFiles } from './delivery/output-files.js';
 export { type LinkParts, type LinkVerdict, SignedLinks } from './delivery/signed-links.js';

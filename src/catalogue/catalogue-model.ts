@@ -5,6 +5,20 @@ export const MODALITIES = ['image', 'video', 'audio', '3d'] as const;
 /** A kind of output. */
 export type Modality = (typeof MODALITIES)[number];
 
+/** Terms of IPTC's vocabulary of digital source types that say how a result came to be. */
+export const DIGITAL_SOURCE_TYPES = [
+  'trainedAlgorithmicMedia',
+  'compositeWithTrainedAlgorithmicMedia',
+  'compositeSynthetic',
+  'composite',
+  'algorithmicMedia',
+  'algorithmicallyEnhanced',
+  'dataDrivenMedia',
+  'virtualRecording',
+] as const;
+/** How a result came to be, in the terms of IPTC. */
+export type DigitalSourceType = (typeof DIGITAL_SOURCE_TYPES)[number];
+
 /** What a model does with its input. */
 export const OPERATIONS = [
   'text-to-image',
@@ -77,6 +91,8 @@ export interface CatalogueModel extends Route {
   deadlineField?: string;
   /** Whether the metadata that the engine writes into a result is delivered. */
   keepMetadata?: boolean;
+  /** A term of IPTC's vocabulary that results are marked with, in place of the one that follows from engine and operation. */
+  digitalSourceType?: DigitalSourceType;
   /**
    * In order of preference, at least one. When an engine does not accept work, the next one is used at the same
    * price.

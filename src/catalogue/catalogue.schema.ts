@@ -1,4 +1,4 @@
-import { MODALITIES, OPERATIONS } from './catalogue-model.js';
+import { DIGITAL_SOURCE_TYPES, MODALITIES, OPERATIONS } from './catalogue-model.js';
 
 /** Credits. The largest that a number holds with three decimals by far. */
 const price = { type: 'number', minimum: 0, maximum: 1_000_000_000, multipleOf: 0.001 } as const;
@@ -132,6 +132,8 @@ export const CATALOGUE_FILE_SCHEMA = {
           options: { type: 'object' },
           // True: results are delivered with the metadata that the engine wrote into them.
           keepMetadata: { type: 'boolean' },
+          // How results came to be, in IPTC's terms, where the engine is no trained model for instance.
+          digitalSourceType: { enum: [...DIGITAL_SOURCE_TYPES] },
           // False: not offered, until an administrator or this file switches it on.
           enabled: { type: 'boolean' },
           routes: {

@@ -254,6 +254,11 @@ export class Catalogue {
     return this.contents.models.find((one) => one.modelKey === modelKey)?.keepMetadata ?? false;
   }
 
+  /** Returns the mark that a model's results get, or undefined when it follows from engine and operation. */
+  digitalSourceTypeOf(modelKey: string): string | undefined {
+    return this.contents.models.find((one) => one.modelKey === modelKey)?.digitalSourceType;
+  }
+
   /**
    * Checks a caller's fields against the model's schema and fills in its defaults.
    * @returns a new object. @throws 400 naming every bad field.

@@ -3,6 +3,7 @@ export { CatalogueModule } from './catalogue.module.js';
 export { type CatalogueContents, findCatalogueProblems, readCatalogue } from './catalogue-files.js';
 export {
   type CatalogueModel,
+  type DigitalSourceType,
   type EngineCost,
   type EngineDefinition,
   type EngineLimits,

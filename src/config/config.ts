@@ -140,6 +140,8 @@ export class Config {
     retentionDays: this.environment.OUTPUT_RETENTION_DAYS,
     /** Null: links work as long as the output is kept. */
     linkHours: this.environment.OUTPUT_LINK_HOURS ?? null,
+    /** Whether results say how they came to be. */
+    areMarked: this.environment.OUTPUT_MARKS,
   };
 
   readonly predictions = {

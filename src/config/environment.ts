@@ -213,6 +213,14 @@ export class Environment {
   OUTPUT_LINK_HOURS?: number;
 
   @Setting(
+    'true',
+    "Results say in their metadata how they came to be (IPTC's digital source type), where their format has a place for it.",
+  )
+  @Transform(asBoolean)
+  @IsBoolean()
+  OUTPUT_MARKS!: boolean;
+
+  @Setting(
     '',
     'Days a prediction is kept after its end; not below OUTPUT_RETENTION_DAYS. Empty: for ever. Its ledger entries always are.',
   )

@@ -9,6 +9,7 @@ export {
   type MissingPrediction,
   type NotFoundBody,
   type OutputBody,
+  type OutputMarkBody,
   PredictionView,
   type QueueBody,
   StatusBody,

@@ -123,6 +123,10 @@ describe('GET /api/generate/status/:predictionId', () => {
             contentType: 'image/png',
             bytes: expect.any(Number),
             sha256: expect.stringMatching(/^[0-9a-f]{64}$/),
+            mark: {
+              digitalSourceType: 'http://cv.iptc.org/newscodes/digitalsourcetype/algorithmicMedia',
+              c2pa: false,
+            },
             width: 64,
             height: 64,
           },

@@ -33,5 +33,18 @@ it.each([
   expect(status).toBe('completed');
   const bytes = Buffer.from(await (await fetch(outputs[0].url)).arrayBuffer());
   expect(bytes.includes(MARK)).toBe(true);
+  expect(outputs[0].mark).toEqual({ digitalSourceType: MARK, c2pa: false });
   expect(bytes.toString('latin1')).not.toMatch(/not made by|Software|Somebody|Description\0/);
+});
+
+it.each([
+  ['embedded-image', { prompt: 'a lighthouse' }, 'algorithmicMedia'],
+  ['embedded-music', { prompt: 'slow', duration: 5 }, 'algorithmicMedia'],
+  ['embedded-mesh', { prompt: 'a vase' }, 'algorithmicMedia'],
+])('a result of %s says how it was made, in the file and in the status', async (modelKey, input, term) => {
+  const { predictionId } = await generate(app.base, key, { modelKey, ...input });
+  const { outputs } = await finished(app.base, key, predictionId);
+  const address = `http://cv.iptc.org/newscodes/digitalsourcetype/${term}`;
+  expect(outputs[0].mark).toEqual({ digitalSourceType: address, c2pa: false });
+  expect(Buffer.from(await (await fetch(outputs[0].url)).arrayBuffer()).includes(address)).toBe(true);
 });

@@ -2161,6 +2161,16 @@ export interface components {
              */
             etaSeconds?: number;
         };
+        OutputMarkBody: {
+            /**
+             * Format: uri
+             * @description `Iptc4xmpExt:DigitalSourceType` in the file, a term of IPTC's vocabulary; null when it has none.
+             * @example http://cv.iptc.org/newscodes/digitalsourcetype/trainedAlgorithmicMedia
+             */
+            digitalSourceType: string | null;
+            /** @description Whether the file holds a C2PA manifest. */
+            c2pa: boolean;
+        };
         OutputBody: {
             /**
              * Format: uri
@@ -2190,6 +2200,8 @@ export interface components {
             height?: number;
             /** Format: double */
             durationSeconds?: number;
+            /** @description Absent for files from before marks were recorded. */
+            mark?: components["schemas"]["OutputMarkBody"];
         };
         FailureBody: {
             /** @enum {string} */

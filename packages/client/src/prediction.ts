@@ -2,7 +2,7 @@
 import type { Download } from './download.js';
 import { OffprintError } from './errors.js';
 import { bytesOf, saveTo, streamOf } from './received-file.js';
-import type { OutputFile, PredictionBody } from './types.js';
+import type { OutputFile, OutputMark, PredictionBody } from './types.js';
 
 /** One file of a completed prediction. */
 export class Output implements OutputFile {
@@ -14,6 +14,7 @@ export class Output implements OutputFile {
   readonly width?: number;
   readonly height?: number;
   readonly durationSeconds?: number;
+  readonly mark?: OutputMark;
   readonly #download: Download;
 
   constructor(file: OutputFile, download: Download) {
@@ -25,6 +26,7 @@ export class Output implements OutputFile {
     if (file.width !== undefined) this.width = file.width;
     if (file.height !== undefined) this.height = file.height;
     if (file.durationSeconds !== undefined) this.durationSeconds = file.durationSeconds;
+    if (file.mark !== undefined) this.mark = file.mark;
     this.#download = download;
   }
 

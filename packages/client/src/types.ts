@@ -4,6 +4,14 @@ import type { FailureCode } from './errors.js';
 export type Modality = 'image' | 'video' | 'audio' | '3d';
 export type PredictionStatus = 'processing' | 'completed' | 'failed';
 
+/** What a file says of its origin. */
+export interface OutputMark {
+  /** Address of a term of IPTC's vocabulary of digital source types; null when the file names none. */
+  digitalSourceType: string | null;
+  /** Whether it holds a C2PA manifest. */
+  c2pa: boolean;
+}
+
 export interface OutputFile {
   /** Link that needs no key, valid until `urlExpiresAt`. */
   url: string;
@@ -16,6 +24,8 @@ export interface OutputFile {
   width?: number;
   height?: number;
   durationSeconds?: number;
+  /** Absent for files from before marks were recorded. */
+  mark?: OutputMark;
 }
 
 export interface TimelineEntry {

@@ -10,7 +10,8 @@ import { makeAnimation, makeGlb, makeMp3, makePicture } from '../../../test/supp
 import { sniffContent } from '../inspection/content-type.js';
 import { inspectAsset } from '../inspection/inspect.js';
 import { writeNewFile } from '../storage/file-writing.js';
-import { readSourceType, withCleanedCopy } from './clean.js';
+import { readMark, readSourceType, withCleanedCopy } from './clean.js';
+import { addressOfSourceType } from './source-type.js';
 
 const media = createRequire(import.meta.url)('mediabunny') as typeof Mediabunny;
 
@@ -30,14 +31,16 @@ async function clean(bytes: Buffer, sourceType: string | null = null) {
   await rm(target, { force: true });
   const found = (await sniffContent(path))!;
   const { contentType } = found;
-  const carries = await withCleanedCopy(path, contentType, sourceType, async (copy) => {
+  const mark = await withCleanedCopy(path, contentType, sourceType, async (copy) => {
     await writeNewFile(target, copy.source, { maxBytes: 1e9 });
-    return copy.carries;
+    return copy.mark;
   });
   const facts = await inspectAsset(target, (await sniffContent(target))!);
   expect(facts).toEqual(await inspectAsset(path, found));
-  expect(await readSourceType(target, contentType)).toBe(carries);
-  return { copy: await readFile(target), carries };
+  expect(await readMark(target, contentType)).toEqual(mark);
+  const carries = await readSourceType(target, contentType);
+  expect(mark.digitalSourceType).toBe(carries === null ? null : addressOfSourceType(carries));
+  return { copy: await readFile(target), carries, c2pa: mark.c2pa };
 }
 
 function pngChunk(type: string, data: Buffer | string): Buffer {
@@ -280,8 +283,8 @@ it.each([
 it('keeps C2PA manifests, and adds nothing to what they sign', async () => {
   const manifest = pngChunk('caBX', 'a manifest');
   const picture = await png(manifest, pngChunk('gAMA', Buffer.from([0, 0, 177, 143])));
-  const { copy, carries } = await clean(picture, 'trainedAlgorithmicMedia');
-  expect([copy.equals(picture), carries]).toEqual([true, null]);
+  const { copy, carries, c2pa } = await clean(picture, 'trainedAlgorithmicMedia');
+  expect([copy.equals(picture), carries, c2pa]).toEqual([true, null, true]);
 });
 
 it('keeps loudness and loops, and nothing that could hide in them', async () => {

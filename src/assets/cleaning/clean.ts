@@ -14,7 +14,8 @@ import { cleanMp3 } from './mp3.js';
 import { cleanOgg } from './ogg.js';
 import { cleanPng } from './png.js';
 import { cleanWav, cleanWebp } from './riff.js';
-import { type Cleaner, Source } from './source.js';
+import { type Cleaned, type Cleaner, Source } from './source.js';
+import { addressOfSourceType } from './source-type.js';
 
 const CLEANERS: Record<string, Cleaner> = {
   'image/png': cleanPng,
@@ -35,11 +36,18 @@ const CLEANERS: Record<string, Cleaner> = {
   'model/gltf-binary': cleanGlb,
 };
 
+/** What a file says of how it came to be. */
+export interface FileMark {
+  /** Address of a term of IPTC's vocabulary, or null. */
+  digitalSourceType: string | null;
+  /** Whether it holds a C2PA manifest. */
+  c2pa: boolean;
+}
+
 /** A cleaned copy, to be read once. */
 export interface CleanedCopy {
   source: AssetSource;
-  /** Term of IPTC's vocabulary in the copy, or null. */
-  carries: string | null;
+  mark: FileMark;
 }
 
 /**
@@ -53,23 +61,47 @@ export async function withCleanedCopy<T>(
   use: (copy: CleanedCopy) => Promise<T>,
 ): Promise<T> {
   const cleaner = CLEANERS[contentType];
-  if (!cleaner) return use({ source: path, carries: null });
+  if (!cleaner) return use({ source: path, mark: markOf(null, false) });
   return withFile(path, async (file, size) => {
-    // A manifest signs the bytes of its file: nothing is added to one.
-    const choose = (found: string | null, hasManifest: boolean) => found ?? (hasManifest ? null : sourceType);
-    const { pieces, carries } = await cleaner(new Source(file, size), choose);
-    return use({ source: pieces.isWhole(size) ? path : pieces.read(file), carries });
+    const { pieces, carries, hasManifest } = await clean(cleaner, new Source(file, size), sourceType);
+    return use({
+      source: pieces.isWhole(size) ? path : pieces.read(file),
+      mark: markOf(carries, hasManifest),
+    });
   });
+}
+
+/** Returns what a file says of itself. */
+export async function readMark(path: string, contentType: string): Promise<FileMark> {
+  const { carries, hasManifest } = await read(path, contentType);
+  return markOf(carries, hasManifest);
 }
 
 /** Returns the term of IPTC's vocabulary that a file carries, or null. */
 export async function readSourceType(path: string, contentType: string): Promise<string | null> {
+  return (await read(path, contentType)).carries;
+}
+
+type Found = Pick<Cleaned, 'carries'> & { hasManifest: boolean };
+
+async function read(path: string, contentType: string): Promise<Found> {
   const cleaner = CLEANERS[contentType];
-  if (!cleaner) return null;
-  return withFile(
-    path,
-    async (file, size) => (await cleaner(new Source(file, size), (found) => found)).carries,
-  );
+  if (!cleaner) return { carries: null, hasManifest: false };
+  return withFile(path, (file, size) => clean(cleaner, new Source(file, size), null));
+}
+
+async function clean(cleaner: Cleaner, source: Source, sourceType: string | null): Promise<Cleaned & Found> {
+  let hasManifest = false;
+  const cleaned = await cleaner(source, (found, isSigned) => {
+    hasManifest = isSigned;
+    // A manifest signs the bytes of its file: nothing is added to one.
+    return found ?? (isSigned ? null : sourceType);
+  });
+  return { ...cleaned, hasManifest };
+}
+
+function markOf(term: string | null, c2pa: boolean): FileMark {
+  return { digitalSourceType: term === null ? null : addressOfSourceType(term), c2pa };
 }
 
 async function withFile<T>(path: string, use: (file: FileHandle, size: number) => Promise<T>): Promise<T> {

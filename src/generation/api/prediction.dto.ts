@@ -21,6 +21,21 @@ const EVENTS = [
 
 const refTo = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 
+/** How a file says that it came to be, in API responses. */
+export class OutputMarkBody {
+  @ApiProperty({
+    type: 'string',
+    nullable: true,
+    format: 'uri',
+    example: 'http://cv.iptc.org/newscodes/digitalsourcetype/trainedAlgorithmicMedia',
+    description:
+      "`Iptc4xmpExt:DigitalSourceType` in the file, a term of IPTC's vocabulary; null when it has none.",
+  })
+  digitalSourceType!: string | null;
+  @ApiProperty({ description: 'Whether the file holds a C2PA manifest.' })
+  c2pa!: boolean;
+}
+
 /** A stored output file in API responses. */
 export class OutputBody {
   @ApiProperty({ format: 'uri', description: 'Signed; works without a key until `urlExpiresAt`.' })
@@ -42,6 +57,11 @@ export class OutputBody {
   height?: number;
   @ApiPropertyOptional()
   durationSeconds?: number;
+  @ApiPropertyOptional({
+    type: OutputMarkBody,
+    description: 'Absent for files from before marks were recorded.',
+  })
+  mark?: OutputMarkBody;
 }
 
 /** Why a prediction failed, in API responses. */

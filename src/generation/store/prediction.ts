@@ -1,4 +1,5 @@
 /** The rows of a prediction as the database driver returns them. */
+import type { FileMark } from '../../assets/index.js';
 import type { Modality, Operation } from '../../catalogue/index.js';
 import { columns } from '../../database/index.js';
 import type { FailureCode, ProviderRef } from '../../providers/index.js';
@@ -16,6 +17,8 @@ export interface StoredOutput {
   width?: number;
   height?: number;
   durationSeconds?: number;
+  /** Files that were stored before marks were known have none. */
+  mark?: FileMark;
 }
 
 /** The kinds of events in the life of a prediction. */

@@ -12,12 +12,12 @@ import {
   inspectAsset,
   type InspectedAsset,
   outputName,
+  readMark,
   RESULT_POLICY,
   SafeFetcher,
   sniffContent,
   StorageFull,
   StorageUnavailable,
-  type StoredAsset,
   withCleanedCopy,
 } from '../../assets/index.js';
 import type { Modality } from '../../catalogue/index.js';
@@ -103,18 +103,19 @@ export class OutputStore {
     const name = outputName(work.predictionId, index, extensionOf(facts.contentType) ?? 'bin');
     const { contentType, width, height, durationSeconds } = facts;
     const put = (source: AssetSource) => this.storage.put(name, source, { maxBytes: MAX_OUTPUT_BYTES });
-    const { bytes, sha256 } = await this.untilStored(work, isHarmless, () =>
-      keepMetadata ? put(path) : withCleanedCopy(path, contentType, sourceType, ({ source }) => put(source)),
-    );
-    return { name, contentType, bytes, sha256, width, height, durationSeconds };
+    const { stored, mark } = await this.untilStored(work, isHarmless, async () => {
+      if (keepMetadata) return { stored: await put(path), mark: await readMark(path, contentType) };
+      return withCleanedCopy(path, contentType, sourceType, async (copy) => ({
+        stored: await put(copy.source),
+        mark: copy.mark,
+      }));
+    });
+    const { bytes, sha256 } = stored;
+    return { name, contentType, bytes, sha256, width, height, durationSeconds, mark };
   }
 
   /** Copies a file to the storage, again while that is away. */
-  private async untilStored(
-    work: Work,
-    isHarmless: boolean,
-    copy: () => Promise<StoredAsset>,
-  ): Promise<StoredAsset> {
+  private async untilStored<T>(work: Work, isHarmless: boolean, copy: () => Promise<T>): Promise<T> {
     const startedAtMs = performance.now();
     for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS)) {
       try {

@@ -27,7 +27,6 @@ import {
   scheduleOf,
 } from './step-decisions.js';
 import { beginExchange, endExchange, resumeTrace } from './step-trace.js';
-import { survivingMark } from './surviving-mark.js';
 import { type Advance, type StopReason, WorkFactory } from './work-factory.js';
 
 /**
@@ -170,10 +169,9 @@ export class PredictionAdvancer {
 
   /** How the files of a prediction are stored. */
   private storingOf(provider: Provider, work: Work): StoringOptions {
-    const mark = this.works.sourceTypeOf(work);
     return {
       keepMetadata: this.works.keepsMetadata(work.modelKey),
-      sourceType: survivingMark(mark, work.operation, provider.name === 'embedded'),
+      sourceType: this.works.markOf(work, provider.name === 'embedded'),
       isHarmless: provider.resubmission === 'harmless',
     };
   }

@@ -6,6 +6,7 @@ import { Config } from '../../config/index.js';
 import type { Work } from '../../providers/index.js';
 import type { ClaimedPrediction } from '../store/prediction.js';
 import { predictionIdOf } from '../store/prediction-id.js';
+import { outputMark } from './output-mark.js';
 import { ScratchDirectory } from './scratch-directory.js';
 
 /** Why a worker stops a step: the abort reason of its signal. */
@@ -35,9 +36,11 @@ export class WorkFactory {
     return this.catalogue.optionsOf(key, provider);
   }
 
-  /** Returns the mark of the input picture that this step has read, or null. */
-  sourceTypeOf(work: Work): string | null {
-    return this.sourceTypes.get(work) ?? null;
+  /** Returns the mark of a result that has none of its own; null when results are not marked. */
+  markOf(work: Work, isProcedural: boolean): string | null {
+    if (!this.config.outputs.areMarked) return null;
+    const declared = this.catalogue.digitalSourceTypeOf(work.modelKey);
+    return declared ?? outputMark(this.sourceTypes.get(work) ?? null, work.operation, isProcedural);
   }
 
   keepsMetadata(modelKey: string): boolean {

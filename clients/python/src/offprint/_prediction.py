@@ -44,6 +44,8 @@ class OutputFields:
         self.width = body.get("width")
         self.height = body.get("height")
         self.duration_seconds = body.get("durationSeconds")
+        #: Origin of the file; `None` for files from before marks were recorded.
+        self.mark = body.get("mark")
 
     def __repr__(self) -> str:
         return f"<{type(self).__name__} {self.content_type}, {self.size} bytes>"

@@ -11,6 +11,13 @@ PredictionStatus = Literal["processing", "completed", "failed"]
 Environment = Literal["live", "test"]
 
 
+class OutputMark(TypedDict):
+    """What a file says of its origin: the address of an IPTC term, and whether it holds a C2PA manifest."""
+
+    digitalSourceType: str | None
+    c2pa: bool
+
+
 class _FileOfOutput(TypedDict):
     url: str
     urlExpiresAt: str
@@ -25,6 +32,7 @@ class OutputFile(_FileOfOutput, total=False):
     width: int
     height: int
     durationSeconds: float
+    mark: OutputMark
 
 
 class Failure(TypedDict):
