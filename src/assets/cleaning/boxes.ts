@@ -2,6 +2,7 @@
  * Cleans files of boxes: MP4, MOV, M4A and AVIF. What is dropped becomes `free` space of the same length, so that no
  * offset of a sample has to change.
  */
+import { addXmpItem } from './avif.js';
 import { type ChooseMark, type Cleaned, Patches, type Source } from './source.js';
 import { MAX_XMP_BYTES, sourceTypeInXmp, xmpOf } from './source-type.js';
 
@@ -30,24 +31,43 @@ interface Walk {
   hasManifest: boolean;
   /** Whether what was found stays where it was. */
   isInPlace: boolean;
+  /** Whether there are tables of samples, whose positions do not move. */
+  hasFilm: boolean;
 }
 
 export async function cleanBoxes(source: Source, choose: ChooseMark, isPicture = false): Promise<Cleaned> {
-  const walk: Walk = { source, patches: new Patches(), found: null, hasManifest: false, isInPlace: false };
+  const walk: Walk = {
+    source,
+    patches: new Patches(),
+    found: null,
+    hasManifest: false,
+    isInPlace: false,
+    hasFilm: false,
+  };
   let [last, insertAt] = [0, source.size];
+  let picture: Box | null = null;
   for await (const box of boxesIn(source, 0, source.size)) {
     last = box.end;
     if (box.type === 'mfra') insertAt = box.at;
-    if (isPicture && box.type === 'meta') await cleanItems(walk, box);
+    if (isPicture && box.type === 'meta') await cleanItems(walk, (picture = box));
     else if (box.type === 'uuid') await cleanUuid(walk, box);
     else if (!KEPT.has(box.type)) free(walk, box);
-    else if (box.type === 'moov') await cleanInside(walk, box);
+    else if (box.type === 'moov') {
+      walk.hasFilm = true;
+      await cleanInside(walk, box);
+    }
     // Without a length of its own the last box takes in what follows.
     if ((await source.readUInt32BE(box.at)) === 0) insertAt = -1;
   }
   const chosen = choose(walk.found, walk.hasManifest);
-  // What readers of pictures read is an item; a file whose end is not found is not added to.
-  const canCarry = last === source.size && insertAt >= 0 && !isPicture;
+  // A file whose end is not found is not added to.
+  const canGrow = last === source.size && insertAt >= 0;
+  if (isPicture && canGrow && chosen !== null && chosen !== walk.found && picture && !walk.hasFilm) {
+    const pieces = await addXmpItem(walk.patches.pieces(source.size), source.file, picture, xmpOf(chosen));
+    if (pieces) return { pieces, carries: chosen };
+  }
+  // What readers of pictures read is an item.
+  const canCarry = canGrow && !isPicture;
   const mark = canCarry || chosen === walk.found ? chosen : null;
   if (!mark || !canCarry || walk.isInPlace)
     return { pieces: walk.patches.pieces(source.size), carries: mark };

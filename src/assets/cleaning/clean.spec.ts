@@ -236,15 +236,12 @@ it.each(FILES)('drops the metadata of %s', async (_name, make) => {
   expect((await clean(copy)).copy.equals(copy)).toBe(true);
 });
 
-it.each(FILES.filter(([name]) => !/WebM|MKV|Ogg|FLAC|AVIF/.test(name)))(
-  'marks %s once',
-  async (_name, make) => {
-    const { copy, carries } = await clean(await make(), 'trainedAlgorithmicMedia');
-    expect(carries).toBe('trainedAlgorithmicMedia');
-    const twice = await clean(copy, 'algorithmicMedia');
-    expect([twice.carries, twice.copy.equals(copy)]).toEqual(['trainedAlgorithmicMedia', true]);
-  },
-);
+it.each(FILES.filter(([name]) => !/WebM|MKV|Ogg|FLAC/.test(name)))('marks %s once', async (_name, make) => {
+  const { copy, carries } = await clean(await make(), 'trainedAlgorithmicMedia');
+  expect(carries).toBe('trainedAlgorithmicMedia');
+  const twice = await clean(copy, 'algorithmicMedia');
+  expect([twice.carries, twice.copy.equals(copy)]).toEqual(['trainedAlgorithmicMedia', true]);
+});
 
 it.each(['png', 'jpeg', 'webp', 'avif'] as const)(
   'keeps the mark and the orientation of %s',

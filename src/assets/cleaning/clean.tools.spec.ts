@@ -24,7 +24,7 @@ const FILES: [name: string, carries: boolean, ...args: string[]][] = [
   ['still.webp', true, '-c:v', 'libwebp', '-frames:v', '1'],
   ['lossless.webp', true, '-c:v', 'libwebp', '-lossless', '1', '-frames:v', '1'],
   ['a.gif', true, '-loop', '2', '-t', '0.5'],
-  ['a.avif', false, '-c:v', 'libaom-av1', '-cpu-used', '8', '-frames:v', '1', '-still-picture', '1'],
+  ['a.avif', true, '-c:v', 'libaom-av1', '-cpu-used', '8', '-frames:v', '1', '-still-picture', '1'],
   ['a.mp4', true, '-c:v', 'libx264', '-c:a', 'aac'],
   ['fast.mp4', true, '-c:v', 'libx264', '-c:a', 'aac', '-movflags', '+faststart+use_metadata_tags'],
   ['fragmented.mp4', true, '-c:v', 'libx264', '-c:a', 'aac', '-movflags', 'frag_keyframe+empty_moov'],

@@ -94,6 +94,23 @@ export class Pieces {
     }
   }
 
+  /** Returns a range of the copy. */
+  part(from: number, to: number): Pieces {
+    const part = new Pieces();
+    let start = 0;
+    for (const piece of this.list) {
+      const length = 'to' in piece ? piece.to - piece.from : 'zeros' in piece ? piece.zeros : piece.length;
+      const [first, last] = [Math.max(0, from - start), Math.min(length, to - start)];
+      if (last > first) {
+        if ('to' in piece) part.keep(piece.from + first, piece.from + last);
+        else if ('zeros' in piece) part.addZeros(last - first);
+        else part.add(piece.subarray(first, last));
+      }
+      start += length;
+    }
+    return part;
+  }
+
   /** Whether the copy is the source itself. */
   isWhole(size: number): boolean {
     const [first, ...rest] = this.list;
@@ -121,7 +138,8 @@ export class Pieces {
     }
   }
 
-  private async inOnePiece(file: FileHandle): Promise<Buffer> {
+  /** Returns all bytes. */
+  async inOnePiece(file: FileHandle): Promise<Buffer> {
     const whole = Buffer.alloc(this.total);
     let at = 0;
     for (const piece of this.list) {
