@@ -11,6 +11,7 @@ const KEYS_AT_ONCE = 20;
 const REFUSALS = 3;
 const LANES = 2;
 const POLL_ENDS_MS = 1_000;
+const MOST_TRIES = 20;
 /** Wait of the long poll; the revocation ends it earlier. */
 const WAIT_SECONDS = 30;
 
@@ -89,9 +90,9 @@ async function revokeUnderLoad({ callers, owner, predictionId, fail, tally }, ke
   );
   while (state.admitted.some((count) => count === 0)) await new Promise((resolve) => setTimeout(resolve, 2));
   await new Promise((resolve) => setTimeout(resolve, Math.random() * 30));
-  const answer = await callers[revoker].ask('DELETE', `/api/keys/${publicIdOf('key', key.id)}`, {
-    token: owner.accessToken,
-  });
+  const answer = await untilAnswered(() =>
+    callers[revoker].ask('DELETE', `/api/keys/${publicIdOf('key', key.id)}`, { token: owner.accessToken }),
+  );
   state.revokedAt = instant();
   if (answer.status !== 200 || JSON.parse(answer.text).status !== 'revoked')
     fail(`the key was not revoked: ${answer.status} ${answer.text}`);
@@ -100,6 +101,14 @@ async function revokeUnderLoad({ callers, owner, predictionId, fail, tally }, ke
   tally.slowestPollMs = Math.max(tally.slowestPollMs, answered - state.revokedAt);
   await Promise.all(lanes);
   tally.n += 1;
+}
+
+/** Repeats a request that a busy service has refused with 503: nothing is promised before it succeeds. */
+async function untilAnswered(ask) {
+  for (let tries = 1; ; tries += 1) {
+    const answer = await ask();
+    if (answer.status !== 503 || tries === MOST_TRIES) return answer;
+  }
 }
 
 async function askUntilRefused(caller, { secret }, state, isRevoker, process, { fail, tally }) {
