@@ -6,7 +6,7 @@ import { basename, join } from 'node:path';
 import { rolldown } from 'rolldown';
 import { root } from './build-first.mjs';
 
-const PROGRAMS = ['service', 'isolated', 'cli/run-command'];
+const PROGRAMS = ['service', 'check-setup', 'isolated', 'cli/run-command'];
 const FOLDER = join(root, 'dist/bundle');
 /** A build that is killed leaves no half of a bundle. */
 const DRAFT = join(root, 'dist/bundle.draft');

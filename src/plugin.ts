@@ -7,11 +7,17 @@ import { createRequire } from 'node:module';
 import { isAbsolute, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { AppOptions } from './app.module.js';
+import { ConfigError } from './config/index.js';
 
 /** An extension: the default export of a file or package that PLUGINS names, or an object for `createApp`. */
 export interface Plugin extends AppOptions {
   /** Used in error messages. */
   name: string;
+  /**
+   * Reads the extension's own settings before anything is opened: a start names wrong ones together with all others.
+   * @param variable returns a setting, or null when it is unset. @throws {ConfigError} naming every wrong one, without values.
+   */
+  checkSettings?(variable: (name: string) => string | null): void;
 }
 
 /** Names an extension that cannot be loaded, in one line; the process prints it and exits with 1. */
@@ -26,6 +32,46 @@ export class PluginError extends Error {
  */
 export async function loadPlugins(names: readonly string[]): Promise<AppOptions> {
   return mergePlugins(await Promise.all(names.map(loadPlugin)));
+}
+
+/**
+ * Loads plugins and lets each read its settings.
+ * @returns a sentence for each plugin that cannot be loaded and for each wrong setting.
+ */
+export async function findPluginProblems(
+  names: readonly string[],
+  variable: (name: string) => string | null,
+): Promise<string[]> {
+  const loaded = await Promise.allSettled(names.map(loadPlugin));
+  const plugins = loaded.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
+  const checks = [
+    ...loaded.map((one) => () => {
+      if (one.status === 'rejected') throw one.reason;
+    }),
+    () => void mergePlugins(plugins),
+    ...plugins.map((plugin) => () => checkSettings(plugin, variable)),
+  ];
+  return checks.flatMap((check) => {
+    try {
+      check();
+      return [];
+    } catch (error) {
+      if (error instanceof ConfigError) return error.problems;
+      if (error instanceof PluginError) return [error.message.replace(/^The plugins/, 'PLUGINS:')];
+      throw error;
+    }
+  });
+}
+
+function checkSettings(plugin: Plugin, variable: (name: string) => string | null): void {
+  try {
+    plugin.checkSettings?.(variable);
+  } catch (error) {
+    if (error instanceof ConfigError) throw error;
+    throw new PluginError(`PLUGINS: ${plugin.name} cannot read its settings: ${inOneLine(error)}`, {
+      cause: error,
+    });
+  }
 }
 
 /** Merges plugins. @throws {PluginError} when two replace one port. */

@@ -1,4 +1,6 @@
 /** The service: settings, application, signals. `main.ts` starts it. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { type Config, ConfigError, loadConfig } from './config/index.js';
 import { SetupError } from './database/index.js';
@@ -38,7 +40,7 @@ async function main(): Promise<void> {
     fail(new Error('The start has come to a halt: nothing is left to wait for.')),
   );
   const supervision = await joinSupervisor();
-  const config = await readConfig();
+  const config = await readConfig(supervision !== null);
   const starting = start(config, supervision);
   stopOnSignals(starting, supervision !== null);
   const program = await starting;
@@ -54,11 +56,22 @@ async function main(): Promise<void> {
   }
 }
 
-/** A supervisor loads no catalogue, for its memory: its first process checks it. */
-async function readConfig(): Promise<Config> {
-  if (![undefined, '', '1'].includes(process.env.PROCESSES?.trim())) return loadConfig(process.env);
+/** Checks all that the operator has set. A supervisor has it done by another process, for its memory. */
+async function readConfig(isSupervised: boolean): Promise<Config> {
+  if (![undefined, '', '1'].includes(process.env.PROCESSES?.trim())) {
+    await checkSetup();
+    return loadConfig(process.env);
+  }
   const { loadChecked } = await import('./setup-problems.js');
-  return loadChecked(process.env, (line) => void process.stderr.write(`${line}\n`));
+  // The supervisor has warned already.
+  return loadChecked(process.env, (line) => void (isSupervised || process.stderr.write(`${line}\n`)));
+}
+
+/** Runs `check-setup.ts`, which prints what is wrong, and ends with it. */
+async function checkSetup(): Promise<void> {
+  const program = fileURLToPath(new URL('./check-setup.js', import.meta.url));
+  const [code] = (await once(spawn(process.execPath, [program], { stdio: 'inherit' }), 'exit')) as [unknown];
+  if (code !== 0) process.exit(1);
 }
 
 function readyLine(url: string, { auth: { registration } }: Config): string {

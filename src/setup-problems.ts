@@ -1,6 +1,6 @@
 /**
- * Finds what is wrong with the catalogue and with the addresses of its engines before anything is opened, so that a start
- * names all of it at once.
+ * Finds what is wrong with the settings, the catalogue, the addresses of its engines and the extensions before anything is
+ * opened, so that a start names all of it at once.
  */
 import {
   Catalogue,
@@ -10,11 +10,13 @@ import {
   readCatalogue,
 } from './catalogue/index.js';
 import { type Config, ConfigError, findMisspelt, listSettings, loadConfig } from './config/index.js';
+import { findPluginProblems } from './plugin.js';
 import { findEngineProblems } from './providers/index.js';
 
 /**
- * Reads the settings and checks the catalogue.
- * @param warn receives a sentence for each variable that is nearly a setting. @throws {ConfigError} with a sentence for each wrong setting, file and address.
+ * Reads the settings and checks the catalogue and the extensions.
+ * @param warn receives a sentence for each variable that is nearly a setting.
+ * @throws {ConfigError} with a sentence for each wrong setting, file, address and extension.
  */
 export async function loadChecked(
   variables: Record<string, string | undefined>,
@@ -28,14 +30,21 @@ export async function loadChecked(
     if (!(error instanceof ConfigError)) throw error;
     problems.push(...error.problems);
   }
-  const directory = (config ?? loadConfig({ CATALOGUE_DIR: variables.CATALOGUE_DIR })).catalogueDirectory;
-  const variable = (name: string) => variables[name]?.trim() || null;
-  const { contents, problems: ofFiles } = readFiles(directory);
+  // Both are any text, so they are read beside settings that are wrong.
+  const { CATALOGUE_DIR, PLUGINS } = variables;
+  const { catalogueDirectory, plugins } = config ?? loadConfig({ CATALOGUE_DIR, PLUGINS });
+  const read = new Set<string>();
+  const variable = (name: string) => {
+    read.add(name);
+    return variables[name]?.trim() || null;
+  };
+  const { contents, problems: ofFiles } = readFiles(catalogueDirectory);
   problems.push(...ofFiles);
   if (contents) problems.push(...(await findEngineProblems(contents.engines, variable)));
+  problems.push(...(await findPluginProblems(plugins, variable)));
   const ofEngines = contents?.engines.flatMap((engine) => engineVariables(engine)) ?? [];
-  const known = [...listSettings(), ...ofEngines].map(({ name }) => name);
-  const misspelt = findMisspelt(variables, known);
+  const known = new Set([...[...listSettings(), ...ofEngines].map(({ name }) => name), ...read]);
+  const misspelt = findMisspelt(variables, [...known]);
   if (!config || problems.length > 0) throw new ConfigError([...problems, ...misspelt]);
   misspelt.forEach(warn);
   return config;

@@ -2,6 +2,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cp, readFile, writeFile } from 'node:fs/promises';
+import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { text as toText } from 'node:stream/consumers';
 import sharp from 'sharp';
@@ -83,7 +84,7 @@ it('the extension’s first line loads it from the checkout', async () => {
   }
 });
 
-describe('a start with an extension that cannot be loaded ends with code 1 and one line that names it:', () => {
+describe('a start with an extension that cannot be loaded ends with code 1 and one sentence that names it:', () => {
   const files = {
     'throws.mjs': 'const settings = {};\nexport default settings.engine.name;\n',
     'broken.mjs': 'export default {\n',
@@ -108,10 +109,65 @@ describe('a start with an extension that cannot be loaded ends with code 1 and o
   ])('%s', async (plugin, expected) => {
     for (const program of [['dist/main.js'], ['scripts/cli.mjs', 'ledger', 'verify']]) {
       const { code, stderr } = await endOf(program, { PLUGINS: plugin, DATA_DIR: directory });
-      expect(stderr.trimEnd()).toMatch(expected);
+      expect(problemsIn(stderr)).toEqual([expect.stringMatching(expected)]);
       expect(code).toBe(1);
     }
   });
+
+  describe('every wrong setting is named at once, before the database is touched,', () => {
+    const wrong = {
+      PLUGINS:
+        '@offprint/s3-storage,@offprint/smtp-mailer,@offprint/moderation,./missing.mjs,./throws-later.mjs',
+      PORT: '70000',
+      COMFYUI_URL: 'not an address',
+      S3_BUCKT: 'outputs',
+      S3_PART_MB: '1',
+      SMTP_HOST: 'mail.example.com',
+      MODERATION_LISTS: './no-lists.yaml',
+      JWT_SECRET: 'a secret of the tests, long enough to be one',
+    };
+    let connections = 0;
+    const database = createServer((socket) => {
+      connections += 1;
+      socket.destroy();
+    });
+    beforeAll(async () => {
+      const text = "export default { name: 'later', checkSettings: () => null.length };\n";
+      await writeFile(join(directory, 'throws-later.mjs'), text);
+      await once(database.listen(0, '127.0.0.1'), 'listening');
+    });
+    afterAll(() => new Promise((resolve) => database.close(resolve)));
+
+    it.each([
+      ['a start', ['dist/main.js'], '1'],
+      ['a start of several processes', ['dist/main.js'], '2'],
+      ['a command', ['scripts/cli.mjs', 'ledger', 'verify'], '1'],
+    ])('by %s', async (_what, program, PROCESSES) => {
+      const { port } = database.address() as AddressInfo;
+      const DATABASE_URL = `postgres://a:b@127.0.0.1:${port}/c`;
+      const { code, stderr } = await endOf(program, { ...wrong, DATABASE_URL, PROCESSES });
+      expect([code, connections]).toEqual([1, 0]);
+      expect(stderr).not.toMatch(/^\s+at /m);
+      expect(problemsIn(stderr)).toEqual([
+        expect.stringMatching(/^PORT must/),
+        expect.stringMatching(/^COMFYUI_URL/),
+        expect.stringMatching(/^PLUGINS: there is no file .*missing\.mjs\.$/),
+        'S3_BUCKET must be set to the name of a bucket',
+        'S3_PART_MB must be a whole number from 5 to 512',
+        expect.stringMatching(/^MAIL_FROM must be/),
+        'MODERATION_LISTS: ./no-lists.yaml cannot be read (ENOENT)',
+        expect.stringMatching(/^PLUGINS: later cannot read its settings: TypeError: .*throws-later\.mjs:1/),
+        'S3_BUCKT is not a setting; did you mean S3_BUCKET?',
+      ]);
+    });
+  });
+
+  /** @returns the sentences of an error that names all wrong settings. */
+  function problemsIn(stderr: string) {
+    const [head, ...problems] = stderr.trimEnd().split('\n  - ');
+    expect(head).toBe('Wrong settings:');
+    return problems;
+  }
 
   /** Runs a program that ends by itself, in the directory of the extensions. */
   async function endOf([program, ...args]: string[], env: Record<string, string>) {

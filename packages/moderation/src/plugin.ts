@@ -3,6 +3,7 @@ import { Inject } from '@nestjs/common';
 import { Config, type Plugin } from 'offprint';
 import { type ModerationSettings, readSettings, resolveSettings } from './moderation-settings.js';
 import { RequestModeration } from './request.moderation.js';
+import { readWordLists } from './word-lists.js';
 
 const NAME = '@offprint/moderation';
 
@@ -14,7 +15,14 @@ class ConfiguredModeration extends RequestModeration {
 }
 
 /** The extension for `PLUGINS=@offprint/moderation`: reads the `MODERATION_…` variables. */
-export const moderationPlugin: Plugin = { name: NAME, replace: { Moderation: ConfiguredModeration } };
+export const moderationPlugin: Plugin = {
+  name: NAME,
+  replace: { Moderation: ConfiguredModeration },
+  checkSettings: (variable) => {
+    const { lists } = readSettings(variable);
+    if (lists !== undefined) readWordLists(lists);
+  },
+};
 
 /** Creates the extension for `createApp`, with settings in code. @throws {ConfigError} for wrong ones. */
 export function createModerationPlugin(settings: ModerationSettings): Plugin {

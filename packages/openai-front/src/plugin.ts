@@ -1,11 +1,19 @@
 /** The extension that serves OpenAI's routes, with settings of the environment or of a host's code. */
 import type { Plugin } from 'offprint';
 import { FrontModule } from './front.module.js';
-import { type FrontSettings, type ResolvedSettings, resolveSettings } from './front-settings.js';
+import {
+  type FrontSettings,
+  readSettings,
+  type ResolvedSettings,
+  resolveSettings,
+} from './front-settings.js';
 import { CreateRetries1795600000000 } from './retries.sql.js';
 
 /** The extension for `PLUGINS=@offprint/openai-front`: reads the `OPENAI_FRONT_…` variables. */
-export const openAiFrontPlugin: Plugin = pluginWith();
+export const openAiFrontPlugin: Plugin = {
+  ...pluginWith(),
+  checkSettings: (variable) => void readSettings(variable),
+};
 
 /** Creates the extension for `createApp`, with settings in code. @throws {ConfigError} for wrong ones. */
 export function createOpenAiFrontPlugin(settings: FrontSettings = {}): Plugin {

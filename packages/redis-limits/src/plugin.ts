@@ -25,6 +25,7 @@ class ConfiguredRedisNotices extends RedisNotices {
 export const redisPlugin: Plugin = {
   name: NAME,
   replace: { LimitStore: ConfiguredRedisLimitStore, Notices: ConfiguredRedisNotices },
+  checkSettings: (variable) => void readSettings(variable),
 };
 
 /** Creates the extension for `createApp`, with settings in code. @throws {ConfigError} for wrong ones. */

@@ -14,7 +14,11 @@ class ConfiguredS3AssetStorage extends S3AssetStorage {
 }
 
 /** The extension for `PLUGINS=@offprint/s3-storage`: reads the `S3_…` variables. */
-export const s3Plugin: Plugin = { name: NAME, replace: { AssetStorage: ConfiguredS3AssetStorage } };
+export const s3Plugin: Plugin = {
+  name: NAME,
+  replace: { AssetStorage: ConfiguredS3AssetStorage },
+  checkSettings: (variable) => void readSettings(variable),
+};
 
 /** Creates the extension for `createApp`, with settings in code. @throws {ConfigError} for wrong ones. */
 export function createS3Plugin(settings: S3Settings): Plugin {

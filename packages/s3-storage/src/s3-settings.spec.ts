@@ -65,8 +65,8 @@ it.each([
 });
 
 it('names every wrong setting, and shows no value', () => {
-  const variables = { S3_PART_MB: '1', S3_ACCESS_KEY_ID: 'AKIA', S3_SECRET_ACCESS_KEY: 'secret-of-the-test' };
+  const variables = { S3_PART_MB: '1', S3_SECRET_ACCESS_KEY: 'secret-of-the-test', S3_PATH_STYLE: 'yes' };
   const problems = problemsOf({ ...variables, S3_DOWNLOADS: 'secret-of-the-test' });
-  expect(problems).toHaveLength(2);
+  expect(problems).toHaveLength(4);
   expect(problems.join()).not.toContain('secret-of-the-test');
 });

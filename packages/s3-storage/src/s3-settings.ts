@@ -77,15 +77,12 @@ export function readSettings(variable: (name: string) => string | null): Resolve
     const written = text(name);
     return written === undefined ? undefined : Number(written);
   };
-  const pathStyle = text('pathStyle');
-  if (pathStyle !== undefined && pathStyle !== 'true' && pathStyle !== 'false')
-    throw new ConfigError(['S3_PATH_STYLE must be true or false']);
   return resolveSettings({
     bucket: text('bucket') ?? '',
     region: text('region'),
     endpoint: text('endpoint'),
     publicEndpoint: text('publicEndpoint'),
-    pathStyle: pathStyle === undefined ? undefined : pathStyle === 'true',
+    pathStyle: readFlag(text('pathStyle')),
     prefix: text('prefix'),
     credentials: readCredentials(variable),
     encryption: text('encryption') as S3Settings['encryption'],
@@ -97,13 +94,18 @@ export function readSettings(variable: (name: string) => string | null): Resolve
   });
 }
 
+/** A value that is neither `true` nor `false` stays a text, which `resolveSettings` rejects. */
+function readFlag(written: string | undefined): boolean | undefined {
+  if (written === undefined) return undefined;
+  return written === 'true' || (written === 'false' ? false : (written as unknown as boolean));
+}
+
+/** One that is missing is empty, which `resolveSettings` rejects. */
 function readCredentials(variable: (name: string) => string | null): S3Settings['credentials'] {
-  const accessKeyId = variable('S3_ACCESS_KEY_ID');
-  const secretAccessKey = variable('S3_SECRET_ACCESS_KEY');
-  if (accessKeyId === null && secretAccessKey === null) return undefined;
-  if (accessKeyId === null || secretAccessKey === null)
-    throw new ConfigError(['S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY must be set together']);
-  return { accessKeyId, secretAccessKey, sessionToken: variable('S3_SESSION_TOKEN') ?? undefined };
+  const accessKeyId = variable('S3_ACCESS_KEY_ID') ?? '';
+  const secretAccessKey = variable('S3_SECRET_ACCESS_KEY') ?? '';
+  const sessionToken = variable('S3_SESSION_TOKEN') ?? undefined;
+  return accessKeyId + secretAccessKey === '' ? undefined : { accessKeyId, secretAccessKey, sessionToken };
 }
 
 /** Validates settings and adds the defaults. @throws {ConfigError} naming every wrong one, without values. */
@@ -126,6 +128,7 @@ export function resolveSettings(given: S3Settings): ResolvedSettings {
 
 function problemsOf(settings: ResolvedSettings): string[] {
   const { bucket, endpoint, publicEndpoint, prefix, encryption, kmsKeyId, partMb, timeoutSeconds } = settings;
+  const { pathStyle, credentials } = settings;
   const oneOf = (name: keyof typeof VARIABLES, values: readonly string[]) =>
     settings[name] === undefined || values.includes(String(settings[name]))
       ? null
@@ -137,6 +140,10 @@ function problemsOf(settings: ResolvedSettings): string[] {
     isWebUrl(publicEndpoint)
       ? null
       : 'S3_PUBLIC_ENDPOINT must be an http or https URL without path and credentials',
+    typeof pathStyle === 'boolean' ? null : 'S3_PATH_STYLE must be true or false',
+    credentials && (credentials.accessKeyId === '' || credentials.secretAccessKey === '')
+      ? 'S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY must be set together'
+      : null,
     PREFIX.test(prefix)
       ? null
       : 'S3_PREFIX may have letters, digits, "." , "_", "-" between slashes, and no part may start with a dot',

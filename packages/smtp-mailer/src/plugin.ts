@@ -14,7 +14,11 @@ class ConfiguredSmtpMailer extends SmtpMailer {
 }
 
 /** The extension for `PLUGINS=@offprint/smtp-mailer`: reads the `SMTP_…` variables and `MAIL_FROM`. */
-export const smtpPlugin: Plugin = { name: NAME, replace: { Mailer: ConfiguredSmtpMailer } };
+export const smtpPlugin: Plugin = {
+  name: NAME,
+  replace: { Mailer: ConfiguredSmtpMailer },
+  checkSettings: (variable) => void readSettings(variable),
+};
 
 /** Creates the extension for `createApp`, with settings in code. @throws {ConfigError} for wrong ones. */
 export function createSmtpPlugin(settings: SmtpSettings): Plugin {

@@ -17,6 +17,7 @@ class ConfiguredStripePaymentProvider extends StripePaymentProvider {
 export const stripePlugin: Plugin = {
   name: NAME,
   replace: { PaymentProvider: ConfiguredStripePaymentProvider },
+  checkSettings: (variable) => void readSettings(variable),
 };
 
 /** Creates the extension for `createApp`, with settings in code. @throws {ConfigError} for wrong ones. */

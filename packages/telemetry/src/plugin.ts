@@ -14,7 +14,11 @@ class ConfiguredTracing extends OtelTracing {
 }
 
 /** The extension for `PLUGINS=@offprint/telemetry`: reads the `OTEL_…` variables. */
-export const telemetryPlugin: Plugin = { name: NAME, replace: { Tracing: ConfiguredTracing } };
+export const telemetryPlugin: Plugin = {
+  name: NAME,
+  replace: { Tracing: ConfiguredTracing },
+  checkSettings: (variable) => void readSettings(variable),
+};
 
 /** Creates the extension for `createApp`, with settings in code. @throws {ConfigError} for wrong ones. */
 export function createTelemetryPlugin(settings: TelemetrySettings = {}): Plugin {

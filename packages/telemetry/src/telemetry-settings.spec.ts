@@ -71,3 +71,13 @@ it.each([
   expect(problems.join()).toMatch(expected);
   expect(problems.join()).not.toContain('a-secret');
 });
+
+it('names every wrong setting at once', () => {
+  const problems = problemsOf({
+    OTEL_EXPORTER_OTLP_PROTOCOL: 'grpc',
+    OTEL_EXPORTER_OTLP_HEADERS: 'a-secret',
+    OTEL_RESOURCE_ATTRIBUTES: 'a=%zz',
+    OTEL_TRACES_SAMPLER_ARG: '2',
+  });
+  expect(problems).toHaveLength(4);
+});

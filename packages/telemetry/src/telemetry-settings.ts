@@ -77,19 +77,19 @@ export function readSettings(variable: (name: string) => string | null): Resolve
   const traces = (name: string) =>
     text(`OTEL_EXPORTER_OTLP_TRACES_${name}`) ?? text(`OTEL_EXPORTER_OTLP_${name}`);
   const number = (value: string | undefined) => (value === undefined ? undefined : Number(value));
-  const protocol = traces('PROTOCOL') ?? 'http/protobuf';
-  if (protocol !== 'http/protobuf')
-    throw new ConfigError([
-      'OTEL_EXPORTER_OTLP_PROTOCOL must be http/protobuf: no other protocol is supported',
-    ]);
-  const { 'service.name': serviceName, ...resource } = readPairs(
+  const problems: string[] = [];
+  if ((traces('PROTOCOL') ?? 'http/protobuf') !== 'http/protobuf')
+    problems.push('OTEL_EXPORTER_OTLP_PROTOCOL must be http/protobuf: no other protocol is supported');
+  const pairs = (value: string | undefined, name: string) =>
+    readPairs(value, (problem) => problems.push(`${name} ${problem}`));
+  const { 'service.name': serviceName, ...resource } = pairs(
     text('OTEL_RESOURCE_ATTRIBUTES'),
     'OTEL_RESOURCE_ATTRIBUTES',
   );
-  return resolveSettings({
+  const settings = withDefaults({
     endpoint: text('OTEL_EXPORTER_OTLP_ENDPOINT'),
     tracesEndpoint: text('OTEL_EXPORTER_OTLP_TRACES_ENDPOINT'),
-    headers: readPairs(traces('HEADERS'), 'OTEL_EXPORTER_OTLP_HEADERS'),
+    headers: pairs(traces('HEADERS'), 'OTEL_EXPORTER_OTLP_HEADERS'),
     compression: traces('COMPRESSION') as TelemetrySettings['compression'],
     timeoutMs: number(traces('TIMEOUT')),
     serviceName: text('OTEL_SERVICE_NAME') ?? serviceName,
@@ -101,33 +101,44 @@ export function readSettings(variable: (name: string) => string | null): Resolve
     delayMs: number(text('OTEL_BSP_SCHEDULE_DELAY')),
     isDisabled: text('OTEL_SDK_DISABLED')?.toLowerCase() === 'true',
   });
+  return checked(settings, problems);
 }
 
-/** Reads `name=value,name=value`, percent-encoded, as the specification has it. */
-function readPairs(text: string | undefined, name: string): Record<string, string> {
-  const pairs = (text ?? '').split(',').filter((pair) => pair.trim() !== '');
-  return Object.fromEntries(
-    pairs.map((pair) => {
-      const at = pair.indexOf('=');
-      if (at < 1) throw new ConfigError([`${name} must be a list of name=value`]);
-      try {
-        return [pair.slice(0, at).trim(), decodeURIComponent(pair.slice(at + 1).trim())];
-      } catch {
-        throw new ConfigError([`${name} has a value that is not percent-encoded`]);
-      }
-    }),
-  );
+/** Reads `name=value,name=value`, percent-encoded, as the specification has it. Without what `reject` hears about. */
+function readPairs(text: string | undefined, reject: (problem: string) => void): Record<string, string> {
+  const pairs: Record<string, string> = {};
+  for (const pair of (text ?? '').split(',').filter((part) => part.trim() !== '')) {
+    const at = pair.indexOf('=');
+    if (at < 1) {
+      reject('must be a list of name=value');
+      return {};
+    }
+    try {
+      pairs[pair.slice(0, at).trim()] = decodeURIComponent(pair.slice(at + 1).trim());
+    } catch {
+      reject('has a value that is not percent-encoded');
+      return {};
+    }
+  }
+  return pairs;
 }
 
 /** Validates settings and adds the defaults. @throws {ConfigError} naming every wrong one, without values. */
 export function resolveSettings(given: TelemetrySettings): ResolvedSettings {
+  return checked(withDefaults(given));
+}
+
+function withDefaults(given: TelemetrySettings): ResolvedSettings {
   const { endpoint = ENDPOINT, tracesEndpoint, ...rest } = given;
   const set = Object.fromEntries(
     Object.entries(rest as Record<string, unknown>).filter(([, value]) => value !== undefined),
   );
   const url = tracesEndpoint ?? `${endpoint.replace(/\/+$/, '')}/v1/traces`;
-  const settings: ResolvedSettings = { ...DEFAULTS, ...set, url };
-  const problems = problemsOf(settings);
+  return { ...DEFAULTS, ...set, url };
+}
+
+function checked(settings: ResolvedSettings, found: readonly string[] = []): ResolvedSettings {
+  const problems = [...found, ...problemsOf(settings)];
   if (problems.length > 0) throw new ConfigError(problems);
   return settings;
 }

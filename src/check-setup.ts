@@ -1,0 +1,17 @@
+/**
+ * The program that checks settings, catalogue and extensions for a supervisor, before that opens the database. A process of
+ * its own, because a supervisor keeps none of it in memory.
+ */
+import { ConfigError } from './config/index.js';
+import { loadChecked } from './setup-problems.js';
+
+const print = (line: string) => void process.stderr.write(`${line}\n`);
+
+loadChecked(process.env, print).then(
+  // An extension may keep something open.
+  () => process.exit(0),
+  (error: unknown) => {
+    print(error instanceof ConfigError ? error.message : String((error as Error).stack ?? error));
+    process.exit(1);
+  },
+);
