@@ -61,12 +61,10 @@ export async function createApp(
 ): Promise<App> {
   const logger = new JsonLogger(config.log);
   const { schemas = [], plugins = [] } = options;
+  const waiting = { schemas, onWait: (line: string) => logger.warn(line, 'database') };
   const database = supervisedUrl
-    ? await joinDatabase(supervisedUrl, config.database.directUrl ?? supervisedUrl, schemas)
-    : await openDatabase(config, (line) => logger.debug(line, 'postgres'), {
-        schemas,
-        onLockWait: (line) => logger.warn(line, 'database'),
-      });
+    ? await joinDatabase(supervisedUrl, config.database.directUrl ?? supervisedUrl, waiting)
+    : await openDatabase(config, (line) => logger.debug(line, 'postgres'), waiting);
   if (database.upgrade) logger.log(database.upgrade, 'database');
   try {
     const module = AppModule.forRoot(config, database.url, options);
@@ -131,7 +129,7 @@ async function withoutServer<T>(
     beside: true,
     mustExist,
     schemas,
-    onLockWait: (line) => logger.warn(line, 'database'),
+    onWait: (line) => logger.warn(line, 'database'),
   });
   try {
     const module = AppModule.forRoot(config, database.url, options);

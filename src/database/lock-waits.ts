@@ -33,7 +33,7 @@ export interface LockWaitOptions {
   /** How long one migration tries; ten minutes by default. */
   lockPatienceMs?: number;
   /** Receives a line for the log when a migration has waited for some seconds. */
-  onLockWait?: (line: string) => void;
+  onWait?: (line: string) => void;
 }
 
 /** Bounds the lock waits in each transaction of a migration, and repeats the migration when a wait was too long. */
@@ -67,7 +67,7 @@ export class LockWaits implements EntitySubscriberInterface {
     work: () => Promise<T>,
     remaining: () => Promise<number>,
   ): Promise<T> {
-    const { lockPatienceMs = PATIENCE_MS, onLockWait = () => undefined } = this.options;
+    const { lockPatienceMs = PATIENCE_MS, onWait = () => undefined } = this.options;
     const { logger } = this.dataSource;
     const logMigration = logger.logMigration.bind(logger);
     logger.logMigration = (message) => (this.failure = message);
@@ -83,7 +83,7 @@ export class LockWaits implements EntitySubscriberInterface {
           else if (performance.now() > until)
             throw new SetupError(await this.describe(session), { cause: error });
           attempts += 1;
-          if (attempts === ATTEMPTS_BEFORE_NOTICE) onLockWait(await this.describe(session));
+          if (attempts === ATTEMPTS_BEFORE_NOTICE) onWait(await this.describe(session));
         }
         this.waitMs = Math.min(LOCK_WAIT_MS, FIRST_LOCK_WAIT_MS * 2 ** (attempts - 1));
         await sleep(PAUSE_MS);

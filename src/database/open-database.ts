@@ -11,7 +11,13 @@ import type { ExtensionSchema } from './extension-schema.js';
 import { migrate, type MigrateOptions } from './migrate.js';
 import type { AddressSetting } from './own-sessions.js';
 import { checkPool } from './pool-check.js';
-import { embeddedSetupError, findSetupError, NoInstallation, unreachableError } from './setup-error.js';
+import {
+  describeWait,
+  embeddedSetupError,
+  findSetupError,
+  NoInstallation,
+  unreachableError,
+} from './setup-error.js';
 import { isDatabaseUnavailable } from './unavailable.js';
 import { isTemporary, RETRY_MS, UNAVAILABLE_MS, whenUp } from './when-up.js';
 
@@ -42,7 +48,7 @@ interface OpenOptions {
   mustExist?: boolean;
   connections?: number;
   schemas?: readonly ExtensionSchema[];
-  onLockWait?: (line: string) => void;
+  onWait?: (line: string) => void;
 }
 
 /**
@@ -53,15 +59,15 @@ interface OpenOptions {
  * @param mustExist true for a tool that creates no installation.
  * @param connections that the embedded server bears beside its default, for a service of many processes.
  * @param schemas of extensions.
- * @param onLockWait receives a line for the log when a migration waits for other transactions.
+ * @param onWait receives a line for the log when the start waits for the database, or a migration for other transactions.
  */
 export async function openDatabase(
   config: Config,
   log: (line: string) => void,
-  { beside = false, mustExist = false, connections = 0, schemas = [], onLockWait }: OpenOptions = {},
+  { beside = false, mustExist = false, connections = 0, schemas = [], onWait }: OpenOptions = {},
 ): Promise<OpenedDatabase> {
   const { url } = config.database;
-  const options = { schemas, onLockWait, mustExist };
+  const options = { schemas, onWait, mustExist };
   if (url) return openOperators(url, config.database, options);
   if (mustExist && !(await hasEmbeddedPostgres(config.dataDirectory)))
     throw new NoInstallation(
@@ -83,9 +89,10 @@ export async function openDatabase(
 export async function joinDatabase(
   url: string,
   directUrl: string,
-  schemas: readonly ExtensionSchema[] = [],
+  { schemas = [], onWait }: Pick<OpenOptions, 'schemas' | 'onWait'> = {},
 ): Promise<OpenedDatabase> {
-  return { url, directUrl, close: async () => {}, upgrade: await migrateWhenUp(directUrl, { schemas }) };
+  const upgrade = await migrateWhenUp(directUrl, { schemas, onWait });
+  return { url, directUrl, close: async () => {}, upgrade };
 }
 
 /** Opens the database without migrations, for the commands that migrate by hand. */
@@ -122,7 +129,9 @@ async function openOperators(
     migrateWhenUp(directUrl, { mayBePooled: setting, ...options }),
   );
   if (directUrl !== url)
-    await explaining('DATABASE_URL', url, () => whenUp(() => checkPool(url, directUrl, route)));
+    await explaining('DATABASE_URL', url, () =>
+      whenUp(() => checkPool(url, directUrl, route), reporting(url, options)),
+    );
   return { url, directUrl, close: async () => {}, upgrade };
 }
 
@@ -138,8 +147,13 @@ async function explaining<T>(setting: AddressSetting, url: string, work: () => P
 }
 
 async function migrateWhenUp(url: string, options: MigrateOptions): Promise<string | null> {
-  return describe(await whenUp(() => migrate(url, options)));
+  return describe(await whenUp(() => migrate(url, options), reporting(url, options)));
 }
+
+const reporting =
+  (url: string, { onWait }: MigrateOptions) =>
+  (error: unknown, leftMs: number): void =>
+    onWait?.(describeWait(error, url, leftMs));
 
 function describe(migrations: string[]): string | null {
   if (migrations.length === 0) return null;

@@ -53,12 +53,18 @@ export function embeddedSetupError(error: EmbeddedDatabaseError): SetupError {
 
 /** Creates the error for a database that stayed unavailable for as long as a start waits. */
 export function unreachableError(error: unknown, url: string, setting = 'DATABASE_URL'): SetupError {
-  const { server } = targetOf(url);
+  return new SetupError(`${describeAbsence(error, url)}: start it, or correct ${setting}.`);
+}
+
+/** Returns the line for the log of a start that waits for its database. */
+export function describeWait(error: unknown, url: string, leftMs: number): string {
+  return `${describeAbsence(error, url)}: trying again for ${Math.round(leftMs / 1000)} s`;
+}
+
+function describeAbsence(error: unknown, url: string): string {
   const [cause] = causesOf(error);
   const reason = cause?.message || cause?.code || String(error);
-  return new SetupError(
-    `The database on ${server} cannot be reached (${reason}): start it, or correct ${setting}.`,
-  );
+  return `The database on ${targetOf(url).server} cannot be reached (${reason})`;
 }
 
 /** Names a database, without the password: "the database "offprint" on 127.0.0.1:5432". */

@@ -34,3 +34,16 @@ it('gives up after a minute', async () => {
   await jest.advanceTimersByTimeAsync(61_000);
   await failure;
 });
+
+it('reports the wait at the first failure and then every ten seconds, and nothing else', async () => {
+  const left: number[] = [];
+  const note = (_error: unknown, leftMs: number) => left.push(Math.round(leftMs / 1000));
+  await whenUp(() => Promise.resolve(), note);
+  expect(left).toEqual([]);
+  let tries = 0;
+  await whenUp(() => {
+    jest.advanceTimersByTime(5_000);
+    return ++tries < 5 ? Promise.reject(refused()) : Promise.resolve();
+  }, note);
+  expect(left).toEqual([55, 45]);
+});

@@ -73,7 +73,7 @@ export class Supervisor {
     const { serverConnections: connections } = config.database;
     const database = await openDatabase(config, (line) => logger.debug(line, 'postgres'), {
       connections: (wanted + 1) * connections + SPARE_CONNECTIONS,
-      onLockWait: (line) => logger.warn(line, 'database'),
+      onWait: (line) => logger.warn(line, 'database'),
     });
     if (database.upgrade) logger.log(database.upgrade, 'database');
     try {

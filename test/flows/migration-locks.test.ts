@@ -39,7 +39,7 @@ it('serves requests while a migration waits for a table that an open transaction
   await forget();
   await read();
   const lines: string[] = [];
-  const migrating = migrate(database.url, { onLockWait: (line) => lines.push(line) });
+  const migrating = migrate(database.url, { onWait: (line) => lines.push(line) });
   migrating.catch(() => undefined);
   const attempts = new Set<string>();
   let served = 0;

@@ -1,5 +1,7 @@
 /** An invalid installation: one sentence on standard error and exit code 1, for the service and its commands; no stack. */
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { type EmbeddedDatabase, startPostgres } from '../support/postgres.js';
 import { endServices, runTool, spawnService, temporaryDirectory } from '../support/service-process.js';
@@ -60,6 +62,48 @@ describe('the database', () => {
     expect([tool.code, tool.stderr.trim()]).toEqual([1, said]);
   });
 });
+
+it.each([
+  ['a start', ['dist/main.js'], 'stdout', '1'],
+  ['a start of several processes', ['dist/main.js'], 'stdout', '2'],
+  ['a command', ['scripts/cli.mjs', 'ledger', 'verify'], 'stderr', '1'],
+] as const)(
+  '%s says at once that it waits for a database that is away',
+  async (_what, args, stream, PROCESSES) => {
+    const DATABASE_URL = `postgres://offprint:a-password@127.0.0.1:${await closedPort()}/offprint`;
+    const env = {
+      PATH: process.env.PATH,
+      PORT: '0',
+      DATA_DIR: directory,
+      JWT_SECRET: SECRET,
+      DATABASE_URL,
+      PROCESSES,
+    };
+    const [program, ...rest] = args;
+    const child = spawn(process.execPath, [join(process.cwd(), program), ...rest], { cwd: directory, env });
+    const gone = once(child, 'exit');
+    let text = '';
+    for await (const chunk of child[stream]) {
+      text += String(chunk);
+      if (text.includes('trying again')) break;
+    }
+    child.kill('SIGKILL');
+    await gone;
+    expect(text).toMatch(
+      /The database on 127\.0\.0\.1:\d+ cannot be reached \(connect ECONNREFUSED [\d.:]+\): trying again for 60 s/,
+    );
+    expect(text).not.toContain('a-password');
+  },
+);
+
+/** @returns a port that nothing listens on. */
+async function closedPort(): Promise<number> {
+  const holder = createServer();
+  await once(holder.listen(0, '127.0.0.1'), 'listening');
+  const { port } = holder.address() as { port: number };
+  await once(holder.close(), 'close');
+  return port;
+}
 
 describe('a second process on the same database', () => {
   beforeAll(async () => {
