@@ -15,6 +15,13 @@ export interface Command {
   read(argv: string[]): (app: INestApplicationContext) => Promise<number>;
 }
 
+/** A command that acts on no installation. */
+export interface StandaloneCommand {
+  usage: string;
+  /** As `read` of a command. */
+  readStandalone(argv: string[]): () => Promise<number>;
+}
+
 /** An error whose message is enough for the terminal; printed without a stack. */
 export class CommandError extends Error {
   override readonly name = 'CommandError';

@@ -18,7 +18,8 @@ import { catalogueRestore } from './catalogue-restore.js';
 import { catalogueShow } from './catalogue-show.js';
 import { catalogueUpdate } from './catalogue-update.js';
 import { catalogueVersions } from './catalogue-versions.js';
-import { type Command, CommandError } from './command.js';
+import { clusterCheck } from './cluster-check.js';
+import { type Command, CommandError, type StandaloneCommand } from './command.js';
 import { creditsGrant } from './credits-grant.js';
 import { installationAdopt } from './installation-adopt.js';
 import { invitationsLink } from './invitations-link.js';
@@ -31,7 +32,7 @@ import { usersCreate } from './users-create.js';
 import { usersReset } from './users-reset.js';
 import { usersRole } from './users-role.js';
 
-export const COMMANDS: Record<string, Command> = {
+export const COMMANDS: Record<string, Command | StandaloneCommand> = {
   'credits grant': creditsGrant,
   'users create': usersCreate,
   'users reset': usersReset,
@@ -49,6 +50,7 @@ export const COMMANDS: Record<string, Command> = {
   'installation adopt': installationAdopt,
   'ledger verify': ledgerVerify,
   'providers check': providersCheck,
+  'cluster check': clusterCheck,
 };
 
 /** Makes an installation, for commands that may. */
@@ -77,9 +79,27 @@ export async function runCommand(
   const command = COMMANDS[name];
   if (!command) return args.slice(1).some(isHelp) ? print(usagesOf(first)) : printError(unknownCommand(args));
   if (argv.some(isHelp)) return print(command.usage);
+  if ('readStandalone' in command) return runStandalone(command, argv);
+  return runOnInstallation(command, argv, variables);
+}
+
+async function runStandalone(command: StandaloneCommand, argv: string[]): Promise<number> {
+  try {
+    return await explained(command.usage, () => command.readStandalone(argv))();
+  } catch (error) {
+    return printError(describeError(error));
+  }
+}
+
+async function runOnInstallation(
+  command: Command,
+  argv: string[],
+  variables: Record<string, string | undefined>,
+): Promise<number> {
   try {
     const mayCreate = (command.mayCreate ?? false) && argv.includes(CREATE);
-    const work = read(command, mayCreate ? argv.filter((argument) => argument !== CREATE) : argv);
+    const own = mayCreate ? argv.filter((argument) => argument !== CREATE) : argv;
+    const work = explained(command.usage, () => command.read(own));
     const config = await loadChecked(variables, (line) => void printError(line));
     const plugins = await loadPlugins(config.plugins);
     const interrupted = rejectOnSignal();
@@ -94,11 +114,12 @@ export async function runCommand(
   }
 }
 
-function read(command: Command, argv: string[]): ReturnType<Command['read']> {
+/** Adds the usage to the error of wrong arguments. */
+function explained<T>(usage: string, read: () => T): T {
   try {
-    return command.read(argv);
+    return read();
   } catch (error) {
-    throw new CommandError(`${error instanceof Error ? error.message : String(error)}\n${command.usage}`);
+    throw new CommandError(`${error instanceof Error ? error.message : String(error)}\n${usage}`);
   }
 }
 

@@ -21,6 +21,7 @@ const COMMANDS = [
   'catalogue show',
   'catalogue update',
   'catalogue versions',
+  'cluster check',
   'credits grant',
   'installation adopt',
   'invitations link',
