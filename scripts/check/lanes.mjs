@@ -119,7 +119,7 @@ export const LANES = [
     load: 0.5,
     ci: { minutes: 0.7 },
     whole: { minutes: 0.7 },
-    debian: ['haproxy', 'prometheus', 'systemd'],
+    debian: ['haproxy', 'openssl', 'prometheus', 'systemd'],
   },
   {
     name: 'makers',
