@@ -82,6 +82,12 @@ for (const listenOf of [
       await assert.rejects(fetch(`http://127.0.0.1:${port}/api/models`));
     }));
 
+test('redis.cfg is valid', () => {
+  const env = { PATH: process.env.PATH, REDIS_PASSWORD: 'secret' };
+  for (const [at, name] of ['REDIS1', 'REDIS2', 'REDIS3'].entries()) env[name] = `127.0.0.${at + 21}`;
+  execFileSync('haproxy', ['-c', '-f', CONFIG.replace('api.cfg', 'redis.cfg')], { env, stdio: 'pipe' });
+});
+
 test('LISTEN with the address alone serves HTTP', () =>
   withProxy(
     (port) => `127.0.0.1:${port}`,
