@@ -161,7 +161,7 @@ async function spoilSessions(): Promise<void> {
   await pool.end();
 }
 
-const CLEAN = '2s on force_generic_plan 0';
+const CLEAN = '2s off force_generic_plan 0';
 
 it('commands and verifications leave nothing in the sessions of the pooler, beside load', async () => {
   const { key, person } = await newCaller(bases[0]!);
