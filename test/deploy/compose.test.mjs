@@ -72,7 +72,7 @@ test('its two API processes and its workers have settings that the service accep
 test('HAProxy knows each API process, and every variable of its file is set', () => {
   const { environment, volumes } = scaled.services.haproxy;
   const wanted = new Set(
-    [...text('deploy/haproxy/api.cfg').matchAll(/"\$\{([A-Z0-9_]+)\}/g)].map(([, name]) => name),
+    [...text('deploy/haproxy/api.cfg').matchAll(/"\$\{([A-Z0-9_]+)(?:\[\*\])?\}/g)].map(([, name]) => name),
   );
   assert.deepEqual(Object.keys(environment).sort(), [...wanted].sort());
   const apis = Object.keys(scaled.services).filter((name) => name.startsWith('api-'));
