@@ -28,7 +28,7 @@ export {
   normalizeContentType,
   sniffContent,
 } from './inspection/content-type.js';
-export { inspectAsset, type InspectedAsset } from './inspection/inspect.js';
+export { inspectAsset, type InspectedAsset, type PixelSize } from './inspection/inspect.js';
 export { inspectBytes } from './inspection/inspect-bytes.js';
 export { RESULT_POLICY } from './inspection/policy.js';
 export {

@@ -56,6 +56,7 @@ import { PaymentTotals1764911000000 } from './migrations/1764911000000-payment-t
 import { OverdueSubscriptions1764911100000 } from './migrations/1764911100000-overdue-subscriptions.js';
 import { MailedLinks1764911170000 } from './migrations/1764911170000-mailed-links.js';
 import { ContinuedSignIns1764911180000 } from './migrations/1764911180000-continued-sign-ins.js';
+import { UploadSizes1764911184000 } from './migrations/1764911184000-upload-sizes.js';
 import { requirePooledSettings } from './pooled-settings.js';
 import { CLIENT_KEEPALIVE, configureSession, pooledSettings, SessionClient } from './session.js';
 import { COLUMN_READERS } from './timestamps.js';
@@ -117,6 +118,7 @@ export const MIGRATIONS = [
   OverdueSubscriptions1764911100000,
   MailedLinks1764911170000,
   ContinuedSignIns1764911180000,
+  UploadSizes1764911184000,
 ];
 
 /** Seconds after which the server cancels the statement of a request and rolls it back (503). */

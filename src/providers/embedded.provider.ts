@@ -10,10 +10,11 @@ import {
   EnginePool,
   EngineRefusal,
   type EngineTask,
+  problemOfSize,
 } from '@offprint/procedural-engine';
 import type { CatalogueModel } from '../catalogue/index.js';
 import { Config } from '../config/index.js';
-import { type Outcome, Provider, type Work } from './provider.js';
+import { type InputSize, type Outcome, Provider, type Work } from './provider.js';
 
 @Injectable()
 export class EmbeddedProvider extends Provider implements OnApplicationShutdown {
@@ -36,6 +37,14 @@ export class EmbeddedProvider extends Provider implements OnApplicationShutdown 
 
   offers(model: CatalogueModel): boolean {
     return isOperation(model.modelKey);
+  }
+
+  override problemOfSize(
+    { modelKey }: CatalogueModel,
+    input: Readonly<Record<string, unknown>>,
+    size: InputSize,
+  ): string | null {
+    return isOperation(modelKey) ? problemOfSize(modelKey, input, size) : null;
   }
 
   async submit(work: Work): Promise<Outcome> {

@@ -13,6 +13,7 @@ export {
   FAILURE_CODES,
   type FailureCode,
   type InputFile,
+  type InputSize,
   type Outcome,
   type ProducedFile,
   Provider,

@@ -1,6 +1,6 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import type { CatalogueModel } from '../catalogue/index.js';
-import { Provider, type ProviderRef } from './provider.js';
+import { type InputSize, Provider, type ProviderRef } from './provider.js';
 
 /** Injection token of the list of providers, filled by `ports.module.ts` and plugins. */
 export const PROVIDERS = Symbol('PROVIDERS');
@@ -34,6 +34,18 @@ export class ProviderRegistry {
       );
       return routes.length === 0 ? [] : [{ ...model, ...routes[0]!, routes }];
     });
+  }
+
+  /** Returns why no route of the model takes an input of this size, as a public sentence; null when one does. */
+  problemOfSize(
+    model: CatalogueModel,
+    input: Readonly<Record<string, unknown>>,
+    size: InputSize,
+  ): string | null {
+    const problems = model.routes.map(
+      (route) => this.find(route.provider)?.problemOfSize({ ...model, ...route }, input, size) ?? null,
+    );
+    return problems.includes(null) ? null : problems[0]!;
   }
 
   /** Asks an engine to stop work whose prediction is final. Best effort, never awaited. */

@@ -64,6 +64,12 @@ export interface InputFile {
   framesPerSecond?: number;
 }
 
+/** Displayed pixels of an input, as far as they are known before it is copied. */
+export interface InputSize {
+  width: number;
+  height: number;
+}
+
 /** A result file, either local or still at the engine. */
 export type ProducedFile =
   | { path: string; contentType: string }
@@ -148,6 +154,18 @@ export abstract class Provider {
    * Whether this installation can run the model: the engine is configured and everything the model needs is present.
    */
   abstract offers(model: CatalogueModel): boolean;
+
+  /**
+   * Returns why the result of an input of this size would be too large for the engine, as a public sentence; null when it is
+   * not. The service asks before it charges, when it knows the size.
+   */
+  problemOfSize(
+    _model: CatalogueModel,
+    _input: Readonly<Record<string, unknown>>,
+    _size: InputSize,
+  ): string | null {
+    return null;
+  }
 
   abstract submit(work: Work): Promise<Outcome>;
 

@@ -7,3 +7,4 @@ export {
 } from './engine.js';
 export { EngineCrash, EngineFailure } from './host/engine-errors.js';
 export { EnginePool, type EnginePoolOptions } from './host/engine-pool.js';
+export { problemOfSize, type Size } from './result-size.js';

@@ -2,7 +2,7 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { BrokenAsset, toStorageError } from '../storage/asset-errors.js';
 import type { FoundContent } from './content-type.js';
-import { inspectAsset, type InspectedAsset } from './inspect.js';
+import { inspectAsset, type InspectedAsset, type PixelSize } from './inspect.js';
 
 /**
  * Inspects an image or video in memory by way of a file, because demuxers read files.
@@ -13,13 +13,14 @@ export async function inspectBytes(
   bytes: Uint8Array,
   found: FoundContent,
   path: string,
-): Promise<InspectedAsset> {
+): Promise<InspectedAsset & PixelSize> {
   try {
     await mkdir(dirname(path), { recursive: true });
     await writeFile(path, bytes, { flag: 'wx', mode: 0o600 });
     const facts = await inspectAsset(path, found);
-    if (!facts.width || !facts.height) throw new BrokenAsset('The file has no picture in it.');
-    return facts;
+    const { width, height } = facts;
+    if (!width || !height) throw new BrokenAsset('The file has no picture in it.');
+    return { ...facts, width, height };
   } catch (error) {
     throw toStorageError(error);
   } finally {

@@ -14,6 +14,12 @@ import { mend } from './mend.js';
 import { INPUT_POLICY, type InspectionPolicy } from './policy.js';
 import { inspectWav } from './wav.js';
 
+/** Displayed pixels. */
+export interface PixelSize {
+  width: number;
+  height: number;
+}
+
 /** What a file was found to be. */
 export interface InspectedAsset {
   /** Detected by content, canonical. */

@@ -22,6 +22,13 @@ export class UploadEntity {
   @Column('bigint')
   bytes!: string;
 
+  /** Displayed pixels. Null: stored by a release that did not keep them. */
+  @Column('integer', { nullable: true })
+  width!: number | null;
+
+  @Column('integer', { nullable: true })
+  height!: number | null;
+
   @Column('timestamptz', { name: 'created_at', default: () => 'clock_timestamp()' })
   createdAt!: Date;
 

@@ -5,6 +5,7 @@ import { Config } from '../../config/index.js';
 import { createSlots, Database, newId } from '../../database/index.js';
 import { AppError, validationFailed } from '../../errors/index.js';
 import { SignedLinks } from '../delivery/signed-links.js';
+import type { PixelSize } from '../inspection/inspect.js';
 import { AssetTooLarge, BrokenAsset, StorageFull, StorageUnavailable } from '../storage/asset-errors.js';
 import { parseUploadName, uploadName } from '../storage/asset-name.js';
 import { AssetStorage } from '../storage/asset-storage.js';
@@ -15,7 +16,7 @@ import { inspectReceived, type ReceivedMedia } from './received-media.js';
 import { newScratchPath } from './scratch.js';
 import { UploadEntity } from './upload.entity.js';
 import { MAX_ACCOUNT_BYTES, unpaidSpaceError, UploadSenders } from './upload-senders.js';
-import { HAS_UNPAID_SPACE, KEEP, LOCK, RESERVE_SPACE } from './uploads.sql.js';
+import { HAS_UNPAID_SPACE, KEEP, type KeptRow, LOCK, RESERVE_SPACE } from './uploads.sql.js';
 
 /** Files that are decoded and stored at once: more would use up the disk and the threads that all other requests share. */
 const CHECKS_AT_ONCE = 2;
@@ -102,15 +103,24 @@ export class UploadStore {
    * Keeps the uploads among the inputs of a prediction until it has surely copied them, or for `seconds` 0 only checks them.
    * A prediction copies its inputs before its deadline.
    * @param names in the asset storage, by field; others than uploads are ignored.
+   * @returns their sizes by field, as far as they are known.
    * @throws 400 that names the field of an upload that is gone or another account's.
    */
-  async keep(accountId: string, names: ReadonlyMap<string, string>, seconds: number): Promise<void> {
+  async keep(
+    accountId: string,
+    names: ReadonlyMap<string, string>,
+    seconds: number,
+  ): Promise<Map<string, PixelSize>> {
+    const sizes = new Map<string, PixelSize>();
     for (const [field, name] of names) {
       const id = parseUploadName(name);
       if (id === null) continue;
-      const rows = await this.database.query(KEEP, [id, accountId, seconds]);
-      if (rows.length === 0) throw validationFailed([{ field, message: 'is not a valid output link' }]);
+      const [row] = await this.database.query<KeptRow>(KEEP, [id, accountId, seconds]);
+      if (!row) throw validationFailed([{ field, message: 'is not a valid output link' }]);
+      const { width, height } = row;
+      if (width && height) sizes.set(field, { width, height });
     }
+    return sizes;
   }
 
   private async store(sender: Sender, path: string, media: ReceivedMedia): Promise<Upload> {
@@ -118,7 +128,7 @@ export class UploadStore {
     const name = uploadName(id, media.extension);
     // The copy in the storage exists beside the received file.
     await this.reserve.check(media.bytes);
-    const expiresAt = await this.reserveSpace(id, sender, name, media.bytes);
+    const expiresAt = await this.reserveSpace(id, sender, name, media);
     try {
       await this.storage.put(name, path, { maxBytes: media.bytes });
     } catch (error) {
@@ -128,7 +138,12 @@ export class UploadStore {
     return { ...media, url: this.links.mint({ name, expiresAt }), expiresAt };
   }
 
-  private async reserveSpace(id: string, sender: Sender, name: string, bytes: number): Promise<Date> {
+  private async reserveSpace(
+    id: string,
+    sender: Sender,
+    name: string,
+    { bytes, width, height }: ReceivedMedia,
+  ): Promise<Date> {
     const { retentionSeconds, unpaidBytes } = this.config.uploads;
     return this.database.transaction(async (tx) => {
       await tx.query(LOCK, [UPLOAD_LOCK_CLASS, sender.accountId]);
@@ -137,7 +152,7 @@ export class UploadStore {
         const [space] = await tx.query<{ ok: boolean }>(HAS_UNPAID_SPACE, [bytes, unpaidBytes]);
         if (!space!.ok) throw unpaidSpaceError();
       }
-      const values = [id, sender.accountId, name, bytes, MAX_ACCOUNT_BYTES, retentionSeconds];
+      const values = [id, sender.accountId, name, bytes, MAX_ACCOUNT_BYTES, retentionSeconds, width, height];
       const [row] = await tx.query<{ expires_at: Date }>(RESERVE_SPACE, values);
       if (!row) throw new AppError('upload_space_used');
       return row.expires_at;

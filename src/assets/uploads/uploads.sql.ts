@@ -44,20 +44,29 @@ export const LOCK = 'select pg_advisory_xact_lock($1, hashtext($2))';
 /**
  * RESERVE_SPACE: inserts the row of a file if the account has enough space left. Run it under the account's lock, so that
  * concurrent uploads cannot exceed the limit.
- * $1 id, $2 account, $3 name in the asset storage, $4 bytes, $5 limit of the account in bytes, $6 seconds until it expires.
+ * $1 id, $2 account, $3 name in the asset storage, $4 bytes, $5 limit of the account in bytes, $6 seconds until it expires,
+ * $7 width, $8 height.
  * Returns the expiry, or no row without enough space.
  */
 export const RESERVE_SPACE = `
-insert into uploads (id, account_id, name, bytes, expires_at)
-select $1::uuid, $2::uuid, $3::text, $4::bigint, date_trunc('second', clock_timestamp()) + make_interval(secs => $6::float8)
+insert into uploads (id, account_id, name, bytes, expires_at, width, height)
+select $1::uuid, $2::uuid, $3::text, $4::bigint, date_trunc('second', clock_timestamp()) + make_interval(secs => $6::float8),
+  $7::integer, $8::integer
 where $4::bigint + coalesce((select sum(bytes) from uploads where account_id = $2::uuid), 0) <= $5::bigint
 returning expires_at
 `;
 
-/** KEEP: keeps the upload $1 of account $2 for at least $3 more seconds. Returns a row unless it has expired or is another's. */
+/** Null: stored by a release that did not keep the size. */
+export interface KeptRow {
+  width: number | null;
+  height: number | null;
+}
+
+/** KEEP: keeps the upload $1 of account $2 for at least $3 more seconds. Returns its size unless it has expired or is another's. */
 export const KEEP = `
 update uploads set expires_at = greatest(expires_at, clock_timestamp() + make_interval(secs => $3::float8))
-where id = $1::uuid and account_id = $2::uuid and expires_at > clock_timestamp() returning 1
+where id = $1::uuid and account_id = $2::uuid and expires_at > clock_timestamp()
+returning width, height
 `;
 
 /**

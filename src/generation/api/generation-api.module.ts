@@ -5,6 +5,7 @@ import { CreditsModule } from '../../credits/index.js';
 import { StoreModule } from '../store/store.module.js';
 import { GenerationController } from './generation.controller.js';
 import { GenerationService } from './generation.service.js';
+import { InputFiles } from './input-files.js';
 import { LongPolls } from './long-polls.js';
 import { ModelScope } from './model-scope.js';
 import { PredictionPresenter } from './prediction.presenter.js';
@@ -17,6 +18,7 @@ import { PredictionStatusService } from './prediction-status.service.js';
   controllers: [GenerationController],
   providers: [
     GenerationService,
+    InputFiles,
     LongPolls,
     ModelScope,
     PredictionPresenter,

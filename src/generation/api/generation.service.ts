@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { SignedLinks, UploadStore } from '../../assets/index.js';
+import { SignedLinks } from '../../assets/index.js';
 import { Catalogue, LivePrices, type ModelPrice, type Plan, withSeed } from '../../catalogue/index.js';
 import { CreditsService, toCredits } from '../../credits/index.js';
 import { AppError } from '../../errors/index.js';
@@ -17,6 +17,7 @@ import {
   type IgnoredField,
   readGenerationRequest,
 } from './generation-request.js';
+import { InputFiles } from './input-files.js';
 import { Moderation, NoModeration, type Review } from './moderation.js';
 import { priceBy, PriceRule } from './price-rule.js';
 import type { QuoteBody } from './quote.dto.js';
@@ -48,7 +49,7 @@ export class GenerationService {
     private readonly catalogue: Catalogue,
     private readonly links: SignedLinks,
     private readonly idempotency: IdempotencyStore,
-    private readonly uploads: UploadStore,
+    private readonly files: InputFiles,
     private readonly creation: PredictionCreation,
     private readonly work: WorkSignal,
     private readonly livePrices: LivePrices,
@@ -78,8 +79,8 @@ export class GenerationService {
     await this.planOf(caller, request);
     const price = await this.livePrices.quote(model, request.priceVersion);
     const cost = await this.priceOf(caller, request, price);
-    await this.uploads.keep(accountId, request.ownFiles, 0);
-    await this.creation.checkInline({ accountId, inlineMedia });
+    await this.files.keep(accountId, request, 0);
+    this.files.checkSizes(request, await this.creation.checkInline({ accountId, inlineMedia }));
     const { balance, refusal, short } = await this.creation.afford({
       accountId,
       keyId,
@@ -138,28 +139,31 @@ export class GenerationService {
     idempotency: { key: string; fingerprint: string } | null,
   ): Promise<Started | null> {
     const { accountId, keyId, env, span: requestSpan } = caller;
-    const { warnings, ownFiles, ...prediction } = request;
+    const { warnings, ownFiles: _, ...prediction } = request;
     // A repeated request may name a model that was switched off; it ends before this.
     this.catalogue.get(request.model.modelKey);
     const plan = await this.planOf(caller, request);
     const price = await this.livePrices.of(request.model, request.priceVersion);
     const cost = await this.priceOf(caller, request, price);
     await this.review(caller, request, cost);
-    await this.uploads.keep(accountId, ownFiles, request.deadlineSeconds + KEPT_AFTER_SECONDS);
+    await this.files.keep(accountId, request, request.deadlineSeconds + KEPT_AFTER_SECONDS);
     const input = withSeed(request.model, request.input);
     const span = requestSpan?.begin('create', { modelKey: request.model.modelKey }) ?? null;
-    const creating = this.creation.create({
-      accountId,
-      keyId,
-      env,
-      idempotency,
-      ...prediction,
-      priceVersion: price.version,
-      input,
-      cost,
-      plan,
-      span,
-    });
+    const creating = this.creation.create(
+      {
+        accountId,
+        keyId,
+        env,
+        idempotency,
+        ...prediction,
+        priceVersion: price.version,
+        input,
+        cost,
+        plan,
+        span,
+      },
+      (sizes) => this.files.checkSizes(request, sizes),
+    );
     const id = await endWith(span, creating);
     if (id === null) return null;
     this.work.announce();
@@ -201,9 +205,9 @@ export class GenerationService {
   private async review(caller: Requester, request: GenerationRequest, cost: bigint): Promise<void> {
     if (this.moderation.constructor === NoModeration) return;
     const { accountId, keyId, env } = caller;
-    const { model, input, externalUserId, ownFiles, inlineMedia } = request;
-    await this.uploads.keep(accountId, ownFiles, 0);
-    await this.creation.checkInline({ accountId, inlineMedia });
+    const { model, input, externalUserId, inlineMedia } = request;
+    await this.files.keep(accountId, request, 0);
+    this.files.checkSizes(request, await this.creation.checkInline({ accountId, inlineMedia }));
     await this.creation.rejectUnaffordable({ accountId, keyId, externalUserId, cost });
     const review = await this.verdictOn({ accountId, keyId, env, model, input, externalUserId });
     if (review.verdict === 'allow') return;

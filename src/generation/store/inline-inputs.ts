@@ -14,6 +14,7 @@ import {
   inputPrefix,
   inspectBytes,
   newScratchPath,
+  type PixelSize,
   readDataUrl,
   SignedLinks,
   StorageUnavailable,
@@ -57,7 +58,11 @@ interface Decoded {
   /** Without a dot. */
   extension: string;
   bytes: Buffer;
+  size: PixelSize;
 }
+
+/** Pixels by field. */
+export type InputSizes = ReadonlyMap<string, PixelSize>;
 
 @Injectable()
 export class InlineInputs {
@@ -77,13 +82,17 @@ export class InlineInputs {
   /**
    * Stores the files of one prediction.
    * @param media data URLs by field.
-   * @param check runs after the files are validated and before any is stored. Its error is passed on.
+   * @param check gets the sizes of the files; runs after the files are validated and before any is stored. Its error is passed on.
    * @throws 400 with the field whose file is invalid; 503 when too many bytes of this account wait.
    */
-  async store(owner: Owner, media: InlineMedia, check: () => Promise<void>): Promise<InlineFiles> {
+  async store(
+    owner: Owner,
+    media: InlineMedia,
+    check: (sizes: InputSizes) => Promise<void>,
+  ): Promise<InlineFiles> {
     return this.lane.run(owner.accountId, lengthOf(media), async () => {
       const files = await this.decode(media);
-      await check();
+      await check(sizesOf(files));
       const bytes = files.reduce((sum, file) => sum + file.bytes.length, 0);
       await this.inserts.call({ id: owner.id, account_id: owner.accountId, bytes });
       try {
@@ -102,9 +111,9 @@ export class InlineInputs {
     });
   }
 
-  /** Checks the files of a request as `store` does. @throws 400 with the field whose file is invalid; 503. */
-  async check(accountId: string, media: InlineMedia): Promise<void> {
-    await this.lane.run(accountId, lengthOf(media), () => this.decode(media));
+  /** Checks the files of a request as `store` does. @returns their sizes. @throws 400 with the field whose file is invalid; 503. */
+  async check(accountId: string, media: InlineMedia): Promise<InputSizes> {
+    return sizesOf(await this.lane.run(accountId, lengthOf(media), () => this.decode(media)));
   }
 
   /** Removes the files of predictions that are final or were not created, in the background. The sweeper retries. */
@@ -130,8 +139,8 @@ export class InlineInputs {
       await reserveLoopIteration();
       try {
         const { bytes, found } = await readDataUrl(url, INPUT_LIMITS[MEDIA_FIELDS[field]]);
-        await inspectBytes(bytes, found, newScratchPath(this.config));
-        files.push({ field, bytes, extension: found.extension });
+        const size = await inspectBytes(bytes, found, newScratchPath(this.config));
+        files.push({ field, bytes, size, extension: found.extension });
       } catch (error) {
         throw toAppError(field, error);
       }
@@ -143,6 +152,10 @@ export class InlineInputs {
     await this.database.prepared('insert-inline-inputs', INSERT, [JSON.stringify(rows)]);
     return rows.map(() => undefined);
   }
+}
+
+function sizesOf(files: Decoded[]): InputSizes {
+  return new Map(files.map(({ field, size }) => [field, size]));
 }
 
 function lengthOf(media: InlineMedia): number {

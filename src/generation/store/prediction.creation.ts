@@ -5,7 +5,7 @@ import { Coalescer, Database, newId } from '../../database/index.js';
 import { AppError } from '../../errors/index.js';
 import type { Span } from '../../tracing/index.js';
 import { refusalOf, shortLimitOf, type SpendRoom } from './creation-refusal.js';
-import { type InlineFiles, InlineInputs } from './inline-inputs.js';
+import { type InlineFiles, InlineInputs, type InputSizes } from './inline-inputs.js';
 import type { InlineMedia } from './inline-media.js';
 import { CREATE, CREATE_WITHIN_LIMITS, FIND_USED_KEY } from './prediction.creation.sql.js';
 import { predictionIdOf } from './prediction-id.js';
@@ -118,15 +118,22 @@ export class PredictionCreation {
 
   /**
    * Charges and creates a prediction.
+   * @param checkSizes gets the sizes of inline files before anything is stored. Its error is passed on.
    * @returns the id of the prediction; null when its Idempotency-Key is already used.
    * @throws 400 for an invalid inline file; 402 when the balance or a spend limit is short. Then nothing was created, charged or
    * stored.
    */
-  async create(prediction: NewPrediction): Promise<string | null> {
+  async create(
+    prediction: NewPrediction,
+    checkSizes: (sizes: InputSizes) => void = () => undefined,
+  ): Promise<string | null> {
     const { inlineMedia, ...rest } = prediction;
     if (!inlineMedia) return this.insert(prediction, newId(), null);
     const id = newId();
-    const files = await this.inputs.store({ id, ...rest }, inlineMedia, () => this.rejectUnaffordable(rest));
+    const files = await this.inputs.store({ id, ...rest }, inlineMedia, async (sizes) => {
+      checkSizes(sizes);
+      await this.rejectUnaffordable(rest);
+    });
     try {
       const created = await this.insert(prediction, id, files);
       if (created === null) this.inputs.discard([id]);
@@ -138,12 +145,12 @@ export class PredictionCreation {
     }
   }
 
-  /** Checks the inline files of a request as `create` does. @throws 400 for an invalid one. */
+  /** Checks the inline files of a request as `create` does. @returns their sizes. @throws 400 for an invalid one. */
   async checkInline({
     accountId,
     inlineMedia,
-  }: Pick<NewPrediction, 'accountId' | 'inlineMedia'>): Promise<void> {
-    if (inlineMedia) await this.inputs.check(accountId, inlineMedia);
+  }: Pick<NewPrediction, 'accountId' | 'inlineMedia'>): Promise<InputSizes> {
+    return inlineMedia ? this.inputs.check(accountId, inlineMedia) : new Map();
   }
 
   /**

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Coalescer, Database } from '../../database/index.js';
-import { PREDICTION_COLUMNS, type PredictionRow, type StoredEvent } from './prediction.js';
+import { PREDICTION_COLUMNS, type PredictionRow, type StoredEvent, type StoredOutput } from './prediction.js';
 
 /** Reads that arrive together run as one statement; one id is one lookup in the primary key. */
 const READ = `select ${PREDICTION_COLUMNS} from predictions where id = any($1::uuid[])`;
@@ -26,6 +26,11 @@ export class PredictionReader {
       [id],
     );
     return row?.events ?? [];
+  }
+
+  /** Returns the outputs of any account's prediction, for who has a link to one of them; empty for an unknown id. */
+  async outputs(id: string): Promise<readonly StoredOutput[]> {
+    return (await this.reads.call(id))?.outputs ?? [];
   }
 
   private async run(ids: string[]): Promise<(PredictionRow | null)[]> {

@@ -129,10 +129,15 @@ async function upscaleBody(work: Work): Promise<Body> {
   return {
     ...parameters,
     resize_mode: 0,
-    upscaling_resize: work.input.scale ?? 2,
+    upscaling_resize: scaleOf(work.input),
     upscaler_1: upscaler,
     image: image.toString('base64'),
   };
+}
+
+/** How many times an upscale enlarges each edge. */
+export function scaleOf({ scale }: Work['input']): number {
+  return typeof scale === 'number' ? scale : 2;
 }
 
 function longestEdge({ input, options }: Work): number {

@@ -6,7 +6,7 @@
  */
 import type { CatalogueModel, Operation } from '../../catalogue/index.js';
 import type { EngineSettings } from '../engine-settings.js';
-import { type EngineCheck, type Outcome, Provider, type Work } from '../provider.js';
+import { type EngineCheck, type InputSize, type Outcome, Provider, type Work } from '../provider.js';
 import {
   BAD_INPUT,
   EngineClient,
@@ -20,7 +20,7 @@ import {
   REFUSED,
 } from '../wire/index.js';
 import { readOptions, type SdapiOptions } from './sdapi-options.js';
-import { pathOf, requestFor, type SdapiRequest, UnreadablePicture } from './sdapi-request.js';
+import { pathOf, requestFor, scaleOf, type SdapiRequest, UnreadablePicture } from './sdapi-request.js';
 import { hasCheckpoint, outcomeOfErrorResponse, readCheckpoints, readPicture } from './sdapi-response.js';
 import { interruptTask, watchTask } from './sdapi-task.js';
 
@@ -32,8 +32,10 @@ const CHECKPOINTS = '/sdapi/v1/sd-models';
 const LACKS_MS = 5_000;
 /** Timeout for interrupting a task whose prediction has ended. */
 const INTERRUPT_MS = 2_000;
-/** Four times 2048 pixels as PNG in base64, with headroom. */
+/** A picture of 8192 × 8192 as PNG in base64, with headroom. */
 const MAX_RESPONSE_BYTES = 300_000_000;
+/** The fewest bytes of the response per pixel of a photo: PNG in base64. */
+const MIN_BYTES_PER_PIXEL = 2;
 
 export class SdapiProvider extends Provider {
   readonly name: string;
@@ -51,6 +53,18 @@ export class SdapiProvider extends Provider {
   offers(model: CatalogueModel): boolean {
     readOptions(model);
     return true;
+  }
+
+  /** A response that is too long would be thrown away. */
+  override problemOfSize(
+    { operation }: CatalogueModel,
+    input: Readonly<Record<string, unknown>>,
+    { width, height }: InputSize,
+  ): string | null {
+    const enlarged = width * height * scaleOf(input) ** 2;
+    if (operation !== 'upscale' || enlarged * MIN_BYTES_PER_PIXEL <= MAX_RESPONSE_BYTES) return null;
+    const limit = MAX_RESPONSE_BYTES / MIN_BYTES_PER_PIXEL / 1_000_000;
+    return `The result would have ${Math.round(enlarged / 1_000_000)} megapixels; the limit is ${limit}.`;
   }
 
   async submit(work: Work): Promise<Outcome> {

@@ -12,10 +12,8 @@ export type PictureFormat = 'png' | 'webp' | 'jpeg';
 
 export const SOFTWARE = 'Offprint built-in engine';
 
-/** Most pixels of a picture that is read, and of one that is written. */
+/** Most pixels of a picture that is read. */
 const MAX_INPUT_PIXELS = 50e6;
-const MAX_OUTPUT_EDGE = 8192;
-const MAX_OUTPUT_PIXELS = 64 * 1024 * 1024;
 
 export interface RawPicture {
   data: Buffer;
@@ -48,24 +46,6 @@ export async function readRaw(path: string | undefined): Promise<RawPicture> {
     openPicture(path).ensureAlpha().raw().toBuffer({ resolveWithObject: true }),
   );
   return { data, width: info.width, height: info.height, channels: 4 };
-}
-
-export function refuseOversize(width: number, height: number): void {
-  if (width <= MAX_OUTPUT_EDGE && height <= MAX_OUTPUT_EDGE && width * height <= MAX_OUTPUT_PIXELS) return;
-  throw new EngineRefusal(
-    'invalid_input',
-    `The result would be ${width} by ${height} pixels; the limit is ${MAX_OUTPUT_EDGE} pixels an edge and 64 megapixels.`,
-  );
-}
-
-/** '16:9' -> 16 / 9. */
-export function parseRatio(value: unknown): number {
-  const match = /^\s*(\d+(?:\.\d+)?)\s*:\s*(\d+(?:\.\d+)?)\s*$/.exec(String(value ?? '1:1'));
-  const ratio = match ? Number(match[1]) / Number(match[2]) : Number.NaN;
-  if (!(ratio >= 0.25 - 1e-9 && ratio <= 4 + 1e-9)) {
-    throw new EngineRefusal('invalid_input', 'The aspect ratio must be between 1:4 and 4:1.');
-  }
-  return ratio;
 }
 
 export interface WriteOptions {

@@ -5,24 +5,14 @@
  */
 import sharp from 'sharp';
 import type { EngineOperation } from '../engine.js';
+import { resultSize } from '../result-size.js';
 import { hash2, smooth } from './noise.js';
-import {
-  formatOf,
-  openPicture,
-  parseRatio,
-  type RawPicture,
-  reading,
-  readRaw,
-  refuseOversize,
-  writePicture,
-} from './picture-file.js';
+import { formatOf, openPicture, type RawPicture, reading, readRaw, writePicture } from './picture-file.js';
 
 export const reframe: EngineOperation = async (task, context) => {
-  const ratio = parseRatio(task.input['aspectRatio']);
   const crop = task.input['mode'] === 'crop';
   const { autoOrient, hasAlpha } = await reading(() => openPicture(task.imagePath).metadata());
-  const size = (crop ? croppedSize : extendedSize)(autoOrient.width, autoOrient.height, ratio);
-  refuseOversize(size.width, size.height);
+  const size = resultSize('embedded-reframe', task.input, autoOrient);
   context.progress(10);
   context.signal.throwIfAborted();
   const options = {
@@ -57,18 +47,6 @@ export const reframe: EngineOperation = async (task, context) => {
   context.progress(100);
   return [file];
 };
-
-function croppedSize(width: number, height: number, ratio: number): { width: number; height: number } {
-  return width / height > ratio
-    ? { width: Math.max(1, Math.round(height * ratio)), height }
-    : { width, height: Math.max(1, Math.round(width / ratio)) };
-}
-
-function extendedSize(width: number, height: number, ratio: number): { width: number; height: number } {
-  return width / height > ratio
-    ? { width, height: Math.round(width / ratio) }
-    : { width: Math.round(height * ratio), height };
-}
 
 /** Centres the picture in a larger one (raw RGBA) and fills the new area. One of the two sizes is the picture's own. */
 function extendPicture(picture: RawPicture, width: number, height: number): Buffer {

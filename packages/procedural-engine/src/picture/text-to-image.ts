@@ -2,7 +2,8 @@
 import sharp from 'sharp';
 import type { EngineOperation } from '../engine.js';
 import { particleLayer } from './particles.js';
-import { formatOf, parseRatio, writePicture } from './picture-file.js';
+import { formatOf, writePicture } from './picture-file.js';
+import { parseRatio } from './ratio.js';
 import { flattenScene, paintScene } from './scene.js';
 
 export const textToImage: EngineOperation = async (task, context) => {

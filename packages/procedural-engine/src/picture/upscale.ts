@@ -1,13 +1,11 @@
 /** `embedded-upscale`: enlarges by Lanczos resampling with mild sharpening; it adds no detail. */
 import type { EngineOperation } from '../engine.js';
-import { formatOf, openPicture, reading, refuseOversize, writePicture } from './picture-file.js';
+import { resultSize, scaleOf } from '../result-size.js';
+import { formatOf, openPicture, reading, writePicture } from './picture-file.js';
 
 export const upscale: EngineOperation = async (task, context) => {
-  const scale = Number(task.input['scale'] ?? 2) === 4 ? 4 : 2;
   const { autoOrient } = await reading(() => openPicture(task.imagePath).metadata());
-  const width = autoOrient.width * scale;
-  const height = autoOrient.height * scale;
-  refuseOversize(width, height);
+  const { width, height } = resultSize('embedded-upscale', task.input, autoOrient);
   context.progress(10);
   context.signal.throwIfAborted();
   const file = await reading(() =>
@@ -17,7 +15,7 @@ export const upscale: EngineOperation = async (task, context) => {
         directory: task.directory,
         name: 'upscaled',
         format: formatOf(task.input['format']),
-        description: `Enlarged ${scale} times by Lanczos resampling.`,
+        description: `Enlarged ${scaleOf(task.input)} times by Lanczos resampling.`,
       },
     ),
   );

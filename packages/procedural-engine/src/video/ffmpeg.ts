@@ -7,11 +7,10 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { accessSync, constants, statSync } from 'node:fs';
 import { delimiter, isAbsolute, join } from 'node:path';
 import type { EngineContext } from '../engine.js';
+import { MAX_FRAME_PIXELS } from '../result-size.js';
 import { unreadable, type VideoFacts } from './probe-video.js';
 
 const TIMEOUT_MILLISECONDS = 10 * 60_000;
-/** Bounds the size of the decoded frames, which may differ from the container's, which was checked before. */
-const LARGEST_INPUT_PIXELS = 2560 * 1440;
 const LARGEST_OUTPUT_BYTES = 500_000_000;
 
 /** Returns FFMPEG_PATH, else `ffmpeg` on PATH; undefined when neither is executable. */
@@ -69,8 +68,9 @@ function enlargeArguments({ input, output, facts, width, height, longestSeconds 
   return [
     ...['-nostdin', '-hide_banner', '-v', 'error', '-y', '-progress', 'pipe:1', '-threads', '2'],
     ...[
+      // The decoded frames may be larger than the container says, which was checked before.
       '-max_pixels',
-      String(LARGEST_INPUT_PIXELS),
+      String(MAX_FRAME_PIXELS),
       '-protocol_whitelist',
       'file',
       '-f',

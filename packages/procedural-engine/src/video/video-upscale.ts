@@ -7,15 +7,13 @@ import { join } from 'node:path';
 import { type EncodedPacket, EncodedPacketSink, type InputVideoTrack } from 'mediabunny';
 import sharp from 'sharp';
 import { type EngineContext, type EngineFile, type EngineOperation, EngineRefusal } from '../engine.js';
+import { MAX_FRAME_PIXELS, resultSize, scaleOf } from '../result-size.js';
 import { enlargeWithFfmpeg, findFfmpeg } from './ffmpeg.js';
 import { isAllVp8KeyFrames, probeVideo, reading, unreadable, type VideoFacts } from './probe-video.js';
 import { packetsOf } from './sound-packets.js';
 import { vp8Chunk, webpOfVp8 } from './vp8-frames.js';
 import { createWebm, type WebmFile } from './webm.js';
 
-/** Pixels of the result's longer and shorter edge. */
-const LONGEST_EDGE = 2560;
-const LONGEST_SHORT_EDGE = 1440;
 const LONGEST_SECONDS = 10;
 const LONGEST_SECONDS_WITH_FFMPEG = 30;
 /** Clips are rounded up to whole frames and sound blocks. */
@@ -25,10 +23,9 @@ const FRAMES_IN_FLIGHT = 3;
 const WEBP_QUALITY = 76;
 
 export const videoUpscale: EngineOperation = async (task, context) => {
-  const scale = Number(task.input.scale ?? 2);
   if (!task.videoPath) throw new EngineRefusal('invalid_input', 'A video is needed.');
   const facts = await probeVideo(task.videoPath);
-  const size = enlargedSize(facts, scale);
+  const size = resultSize('embedded-video-upscale', task.input, facts);
   const own = await isAllVp8KeyFrames(task.videoPath);
   const ffmpeg = own ? undefined : findFfmpeg();
   if (!own && !ffmpeg) {
@@ -45,7 +42,7 @@ export const videoUpscale: EngineOperation = async (task, context) => {
   });
   if (!ffmpeg) {
     const output = file('webm');
-    await enlargeOwn(task.videoPath, output.path, facts, scale, context);
+    await enlargeOwn(task.videoPath, output.path, facts, scaleOf(task.input), context);
     return [output];
   }
   const output = file('mp4');
@@ -59,17 +56,6 @@ export const videoUpscale: EngineOperation = async (task, context) => {
   await enlargeWithFfmpeg(ffmpeg, job, context);
   return [output];
 };
-
-function enlargedSize(facts: VideoFacts, scale: number): { width: number; height: number } {
-  const even = (edge: number) => Math.round((edge * scale) / 2) * 2;
-  const [width, height] = [even(facts.width), even(facts.height)];
-  if (Math.max(width, height) > LONGEST_EDGE || Math.min(width, height) > LONGEST_SHORT_EDGE) {
-    const limit = `${LONGEST_EDGE}x${LONGEST_SHORT_EDGE}`;
-    const message = `The enlarged video would be ${width}x${height} pixels; the limit is ${limit}.`;
-    throw new EngineRefusal('invalid_input', message);
-  }
-  return { width, height };
-}
 
 function refuseLong({ durationSeconds, frames }: VideoFacts, longest: number): void {
   if (frames > (durationSeconds + SLACK_SECONDS) * MOST_FRAMES_PER_SECOND) {
@@ -143,7 +129,7 @@ async function enlargedFrame(
   vp8: Uint8Array,
   { width, height }: { width: number; height: number },
 ): Promise<Uint8Array> {
-  const limits = { limitInputPixels: LONGEST_EDGE * LONGEST_SHORT_EDGE, failOn: 'error' as const };
+  const limits = { limitInputPixels: MAX_FRAME_PIXELS, failOn: 'error' as const };
   try {
     const webp = await sharp(webpOfVp8(vp8), limits)
       .resize(width, height, { kernel: 'lanczos3', fit: 'fill' })
