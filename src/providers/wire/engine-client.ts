@@ -4,7 +4,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { rm } from 'node:fs/promises';
+import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -30,8 +30,8 @@ export interface EngineRequest {
   /** The largest response body. Default 64 MB. */
   maxBytes?: number;
   /**
-   * A directory. The body of a successful response that is neither JSON nor text is written to a new file in it,
-   * named by `file`. A body larger than `maxBytes` (here 2 GB by default) aborts with `AnswerLost`.
+   * A directory. The body of a successful response is written to a new file in it, named by `file`, unless it is text by
+   * its content, whatever its declared type. A body larger than `maxBytes` (here 2 GB by default) aborts with `AnswerLost`.
    */
   into?: string;
 }
@@ -42,7 +42,7 @@ export interface EngineResponse {
   ok: boolean;
   /** Names are in lower case. */
   headers: Readonly<Record<string, string>>;
-  /** Empty when the body is in `file`. */
+  /** Empty when the body is in `file`; its length in words when it is not text, so that no log has binary data. */
   text: string;
   /** Parses the body. @throws {AnswerLost} when it is not JSON: the outcome at the engine is unknown. */
   json(): unknown;
@@ -57,6 +57,10 @@ const CONNECT_MS = 10_000;
 const IDLE_MS = 30_000;
 const MAX_BYTES = 64_000_000;
 const MAX_FILE_BYTES = 2_000_000_000;
+/** Of a body, for whether it is text. */
+const HEAD_BYTES = 512;
+/** Begins the colours of a terminal, which logs have. */
+const ESCAPE = 0x1b;
 
 export class EngineClient {
   /**
@@ -197,10 +201,23 @@ async function readResponse(
     ]),
   );
   const ok = status >= 200 && status < 300;
-  const contentType = (headers['content-type'] ?? '').split(';')[0]!.trim().toLowerCase();
-  if (ok && into !== undefined && !/json|^text\//.test(contentType)) {
-    const file = await writeBody(body, join(into, randomUUID()), maxBytes ?? MAX_FILE_BYTES);
-    return { status, ok, headers, text: '', json: () => notJson(status), file: { ...file, contentType } };
+  if (ok && into !== undefined) {
+    const { path, bytes, head } = await writeBody(body, join(into, randomUUID()), maxBytes ?? MAX_FILE_BYTES);
+    if (!isText(head)) {
+      const contentType = (headers['content-type'] ?? '').split(';')[0]!.trim().toLowerCase();
+      return {
+        status,
+        ok,
+        headers,
+        text: '',
+        json: () => notJson(status),
+        file: { path, contentType, bytes },
+      };
+    }
+    const text = bytes <= MAX_BYTES ? await readFile(path, 'utf8') : null;
+    await rm(path, { force: true });
+    if (text === null) throw new AnswerLost(`an answer of more than ${MAX_BYTES} bytes of text`);
+    return { status, ok, headers, text, json: () => parse(text, status), file: null };
   }
   const text = await readBody(body, maxBytes ?? MAX_BYTES);
   return { status, ok, headers, text, json: () => parse(text, status), file: null };
@@ -214,25 +231,33 @@ async function readBody(body: AsyncIterable<Buffer>, maxBytes: number): Promise<
     if (bytes > maxBytes) throw new AnswerLost(`an answer of more than ${maxBytes} bytes`);
     chunks.push(chunk);
   }
-  return Buffer.concat(chunks).toString('utf8');
+  const whole = Buffer.concat(chunks);
+  return isText(whole.subarray(0, HEAD_BYTES)) ? whole.toString('utf8') : `${bytes} bytes that are not text`;
+}
+
+/** Every file that can be a result has such a byte among its first ones; no text in UTF-8 or Latin-1 has. */
+function isText(head: Buffer): boolean {
+  return !head.some((byte) => byte < 0x09 || (byte > 0x0d && byte < 0x20 && byte !== ESCAPE));
 }
 
 async function writeBody(
   body: NodeJS.ReadableStream,
   path: string,
   maxBytes: number,
-): Promise<{ path: string; bytes: number }> {
+): Promise<{ path: string; bytes: number; head: Buffer }> {
   let bytes = 0;
+  let head: Buffer = Buffer.alloc(0);
   const bound = new Transform({
     transform(chunk: Buffer, _encoding, done) {
       bytes += chunk.length;
+      if (head.length < HEAD_BYTES) head = Buffer.concat([head, chunk.subarray(0, HEAD_BYTES - head.length)]);
       if (bytes > maxBytes) done(new AnswerLost(`an answer of more than ${maxBytes} bytes`));
       else done(null, chunk);
     },
   });
   try {
     await pipeline(body, bound, createWriteStream(path, { flags: 'wx' }));
-    return { path, bytes };
+    return { path, bytes, head };
   } catch (error) {
     await rm(path, { force: true });
     throw error;
