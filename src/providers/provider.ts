@@ -113,8 +113,10 @@ export type Outcome =
     }
   /**
    * The engine may or may not have accepted the work: resolve it as `resubmission` allows, else follow `onAmbiguous`.
+   * `isAnswered`: a whole, successful response lacks what it must have. A repetition would be paid, and answered, the same:
+   * the work is looked up, or fails.
    */
-  | { kind: 'unknown'; internal: string };
+  | { kind: 'unknown'; internal: string; isAnswered?: boolean };
 
 /*
  * `operatorSide`: the fault lies between the operator and the engine (credentials, billing, connection refused) and

@@ -6,7 +6,7 @@ import type { ClaimedPrediction } from '../store/prediction.js';
 import { PredictionQueue } from '../store/prediction.queue.js';
 import { ProviderCircuits } from './provider-circuits.js';
 
-/** A throttling engine may ask for this wait, in this many attempts, before the next route is preferred. */
+/** A throttling engine may ask for this wait, this many times in a row, before the next route is preferred. */
 const MAX_THROTTLE_MS = 10_000;
 const MAX_THROTTLED_ATTEMPTS = 3;
 

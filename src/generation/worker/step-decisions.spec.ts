@@ -107,6 +107,10 @@ describe('after an outcome', () => {
       none: of.canPayTwice ? { do: 'retry', failed } : ends,
     };
     expect(afterOutcome(OUTCOMES.unknown, of)).toEqual(expected[of.resubmission]);
+    // A whole response that is not what it must be would be the same again: it is not paid a second time.
+    const answered: Record<Resubmission, unknown> = { ...expected, idempotent: ends, none: ends };
+    const outcome = { ...OUTCOMES.unknown, isAnswered: true } as const;
+    expect(afterOutcome(outcome, of)).toEqual(answered[of.resubmission]);
   });
 });
 

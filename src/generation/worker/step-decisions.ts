@@ -151,26 +151,31 @@ export function afterOutcome(outcome: Outcome, circumstances: Circumstances): Ne
       return { do: 'retry', failed: { kind: 'retry', code, internal: internal ?? 'refused' }, route };
     }
     case 'unknown':
-      return afterUnknown(outcome.internal, circumstances);
+      return afterUnknown(outcome, circumstances);
   }
 }
 
 /** The engine may or may not have the prediction: retries if that is safe or the operator accepts the risk, else fails. */
-function afterUnknown(internal: string, { resubmission, canPayTwice }: Circumstances): Next {
+function afterUnknown(
+  { internal, isAnswered = false }: Outcomes['unknown'],
+  { resubmission, canPayTwice }: Circumstances,
+): Next {
   const retry = { do: 'retry', failed: { kind: 'retry', code: 'provider_error', internal } } as const;
   const ambiguous = {
     code: 'provider_error',
     message: MESSAGES.provider_error,
     ending: 'answerLost',
   } as const;
+  const failed = { do: 'fail', failure: { ...ambiguous, internal } } as const;
   switch (resubmission) {
     case 'harmless':
       return retry;
-    case 'idempotent':
     case 'lookup':
       return { ...retry, isAmbiguous: true };
+    case 'idempotent':
+      return isAnswered ? failed : { ...retry, isAmbiguous: true };
     case 'none':
-      return canPayTwice ? retry : { do: 'fail', failure: { ...ambiguous, internal } };
+      return canPayTwice && !isAnswered ? retry : failed;
   }
 }
 

@@ -1,6 +1,6 @@
 /** Reads responses of the Comfy API v2 without trusting their shape. */
 import {
-  AnswerLost,
+  AnswerUnusable,
   type EngineClient,
   type EngineResponse,
   numberOf,
@@ -16,13 +16,13 @@ export interface JobLinks {
 }
 
 /**
- * Reads the id and the URLs of a new job. @throws {AnswerLost} when the id is missing or a URL belongs to another
+ * Reads the id and the URLs of a new job. @throws {AnswerUnusable} when the id is missing or a URL belongs to another
  * host.
  */
 export function readReference(client: EngineClient, response: unknown): JobLinks & { jobId: string } {
   const { id, urls } = recordOf(response);
   const jobId = textOf(id);
-  if (jobId === undefined) throw new AnswerLost('accepted without an id');
+  if (jobId === undefined) throw new AnswerUnusable('accepted without an id');
   const { self, cancel } = recordOf(urls);
   const usual = `${client.address}/api/v2/jobs/${encodeURIComponent(jobId)}`;
   return {
@@ -42,7 +42,7 @@ function ownLink(client: EngineClient, link: unknown): string | undefined {
   if (written === undefined) return undefined;
   const address = absolute(client, written);
   if (address !== null && client.owns(address)) return address;
-  throw new AnswerLost('accepted with an address elsewhere');
+  throw new AnswerUnusable('accepted with an address elsewhere');
 }
 
 /** Lists the files in a job's outputs: `[{node_id, name, type, content_type, url}]`. */

@@ -90,7 +90,7 @@ export class FalProvider extends Provider {
       const ref = readRef(response.json(), (url) => this.client.owns(url));
       return ref
         ? pollLater(work, ref)
-        : { kind: 'unknown', internal: 'accepted without addresses of its own' };
+        : { kind: 'unknown', internal: 'accepted without addresses of its own', isAnswered: true };
     } catch (error) {
       return error instanceof NotSubmitted ? error.outcome : outcomeOfSubmitError(error);
     }

@@ -49,7 +49,8 @@ export class Exchanges {
     if (rule) return outcomeOfRule(rule, work, response, this.describe(response));
     if (!response.ok) return outcomeOfSubmitResponse(this.client, response);
     const accepted = await this.outcomeOfAcceptance(work, job, index, response);
-    return accepted ?? { kind: 'unknown', internal: `not as declared: ${this.describe(response)}` };
+    const internal = `not as declared: ${this.describe(response)}`;
+    return accepted ?? { kind: 'unknown', internal, isAnswered: true };
   }
 
   /** Polls the current job. @throws {NotSent} {AnswerLost} and the reason of `work.signal`. */

@@ -99,7 +99,7 @@ export class HttpJobProvider extends Provider {
     if (!canResubmit && !isForThisStep(work, ref))
       return { kind: 'unknown', internal: `a worker ended between submit and answer of job ${ref.job + 1}` };
     const outcome = await this.submitJob(work, jobs, ref);
-    if (outcome.kind === 'retry' || (outcome.kind === 'unknown' && canResubmit)) {
+    if (outcome.kind === 'retry' || (outcome.kind === 'unknown' && canResubmit && !outcome.isAnswered)) {
       const afterMs = outcome.kind === 'retry' ? outcome.afterMs : undefined;
       return pollLater(work, intentOf(work, ref), { afterMs });
     }

@@ -1,6 +1,6 @@
 /** Reads the engine's responses. An unexpected format counts as a lost response: the outcome is unknown. */
 import type { ProviderRef } from '../provider.js';
-import { AnswerLost, UnusableAddress } from '../wire/index.js';
+import { AnswerLost, AnswerUnusable, UnusableAddress } from '../wire/index.js';
 import type { Frame } from './frame-size.js';
 
 /** A picture, video or 3D model, either inline or at a URL. */
@@ -20,14 +20,14 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 
 /**
  * Reads `{data: [{b64_json} | {url}]}`, where all items are of one kind.
- * @param base URL that relative URLs are resolved against. @throws {AnswerLost}
+ * @param base URL that relative URLs are resolved against. @throws {AnswerUnusable}
  */
 export function readItems(body: unknown, base: string): Item[] {
   const data = isObject(body) && Array.isArray(body.data) ? body.data : [];
   const items = data.map((item) => readItem(item, base));
-  if (items.length === 0) throw new AnswerLost('an answer without a result');
+  if (items.length === 0) throw new AnswerUnusable('an answer without a result');
   if (items.some((item) => 'url' in item) && items.some((item) => 'base64' in item))
-    throw new AnswerLost('an answer with results of two kinds');
+    throw new AnswerUnusable('an answer with results of two kinds');
   return items;
 }
 
@@ -35,7 +35,7 @@ function readItem(item: unknown, base: string): Item {
   const { b64_json: base64, url } = isObject(item) ? item : {};
   if (typeof base64 === 'string' && base64 !== '') return { base64 };
   if (typeof url !== 'string' || url === '')
-    throw new AnswerLost('a result that is neither there nor at an address');
+    throw new AnswerUnusable('a result that is neither there nor at an address');
   if (/^\s*data:/i.test(url)) return { base64: url };
   return { url: readAddress(url, base) };
 }
@@ -47,11 +47,11 @@ export function readAddress(url: string, base: string): string {
   return address.href;
 }
 
-/** Reads the path of a new job, below the engine's address. @throws {AnswerLost} */
+/** Reads the path of a new job, below the engine's address. @throws {AnswerUnusable} */
 export function readJobPath(body: unknown, collection: string): string {
   const id = isObject(body) ? body.id : undefined;
   if (typeof id !== 'string' || id === '' || id.length > 2_000 || /^\.+$/.test(id))
-    throw new AnswerLost('an answer without the id of a job');
+    throw new AnswerUnusable('an answer without the id of a job');
   return `${collection}/${encodeURIComponent(id)}`;
 }
 

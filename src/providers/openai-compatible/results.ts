@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import type { Outcome, ProducedFile, Work } from '../provider.js';
 import {
-  AnswerLost,
+  AnswerUnusable,
   type EngineClient,
   type EngineResponse,
   FAILED,
@@ -20,7 +20,7 @@ import { readAddress, readItems, readJob, readJobPath, type Ref } from './respon
 /** Storage detects the type by content; the types that these servers declare are unreliable. */
 const UNDECLARED_TYPE = 'application/octet-stream';
 
-/** Reads a successful response to a submit. @throws {AnswerLost} when it is not of the expected format. */
+/** Reads a successful response to a submit. @throws {AnswerUnusable} when it is not of the expected format. */
 export async function outcomeOfResult(
   client: EngineClient,
   work: Work,
@@ -32,7 +32,7 @@ export async function outcomeOfResult(
       return pollLater(work, { job: readJobPath(response.json(), call.url) });
     case 'bytes':
       if (response.file === null || response.file.bytes === 0)
-        throw new AnswerLost('an answer without a file');
+        throw new AnswerUnusable('an answer without a file');
       return { kind: 'done', files: [{ path: response.file.path, contentType: UNDECLARED_TYPE }] };
     case 'items':
       return outcomeOfItems(client, work, call, response);
@@ -54,7 +54,7 @@ async function outcomeOfItems(
   const urls = items.flatMap((item) => ('url' in item ? [item.url] : []));
   if (stretchTo === undefined) return { kind: 'pending', ref: { urls }, pollAfterMs: 0 };
   const [url] = urls;
-  if (!client.owns(url!)) throw new AnswerLost('a result at an address that is not the engine’s own');
+  if (!client.owns(url!)) throw new AnswerUnusable('a result at an address that is not the engine’s own');
   return { kind: 'pending', ref: { url, stretchTo }, pollAfterMs: 0 };
 }
 

@@ -87,7 +87,7 @@ export class ReplicateProvider extends Provider {
       const prediction = recordOf(response.json());
       const { id, status } = prediction;
       if (status === 'succeeded') return await this.outcomeOfFinished(work, prediction);
-      if (!isId(id)) return { kind: 'unknown', internal: 'accepted without an id' };
+      if (!isId(id)) return { kind: 'unknown', internal: 'accepted without an id', isAnswered: true };
       return pollLater(work, { id });
     } catch (error) {
       return error instanceof NotSubmitted ? error.outcome : outcomeOfSubmitError(error);

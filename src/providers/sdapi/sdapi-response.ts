@@ -1,7 +1,7 @@
 /** Interprets the server's responses. Pure. */
 import type { Outcome, Work } from '../provider.js';
 import {
-  AnswerLost,
+  AnswerUnusable,
   BAD_INPUT,
   type EngineClient,
   type EngineResponse,
@@ -13,13 +13,13 @@ import {
  * Returns the picture in base64. Of several (a server may add the grid, the mask or a ControlNet map) the first is
  * the result.
  * @returns null when the run ended without a picture: it was interrupted at the server.
- * @throws {AnswerLost} when the response shows neither: the outcome is unknown.
+ * @throws {AnswerUnusable} when the response shows neither.
  */
 export function readPicture(response: EngineResponse): string | null {
   const { images, image } = (response.json() ?? {}) as { images?: unknown; image?: unknown };
   if ((Array.isArray(images) && images.length === 0) || image === '') return null;
   const picture: unknown = Array.isArray(images) ? images[0] : image;
-  if (typeof picture !== 'string' || picture === '') throw new AnswerLost('an answer without a picture');
+  if (typeof picture !== 'string' || picture === '') throw new AnswerUnusable('an answer without a picture');
   return picture;
 }
 

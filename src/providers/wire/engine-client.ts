@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Agent, type Dispatcher, type FormData, request } from 'undici';
-import { AnswerLost, NotSent } from './exchange-errors.js';
+import { AnswerLost, AnswerUnusable, NotSent } from './exchange-errors.js';
 import type { SignedToken } from './signed-token.js';
 import { traceHeadersOf } from './trace-headers.js';
 import { unsentReason } from './unsent.js';
@@ -31,7 +31,7 @@ export interface EngineRequest {
   maxBytes?: number;
   /**
    * A directory. The body of a successful response is written to a new file in it, named by `file`, unless it is text by
-   * its content, whatever its declared type. A body larger than `maxBytes` (here 2 GB by default) aborts with `AnswerLost`.
+   * its content, whatever its declared type. A body larger than `maxBytes` (here 2 GB by default) aborts with `AnswerUnusable`.
    */
   into?: string;
 }
@@ -216,7 +216,7 @@ async function readResponse(
     }
     const text = bytes <= MAX_BYTES ? await readFile(path, 'utf8') : null;
     await rm(path, { force: true });
-    if (text === null) throw new AnswerLost(`an answer of more than ${MAX_BYTES} bytes of text`);
+    if (text === null) throw new AnswerUnusable(`an answer of more than ${MAX_BYTES} bytes of text`);
     return { status, ok, headers, text, json: () => parse(text, status), file: null };
   }
   const text = await readBody(body, maxBytes ?? MAX_BYTES);
@@ -228,7 +228,7 @@ async function readBody(body: AsyncIterable<Buffer>, maxBytes: number): Promise<
   let bytes = 0;
   for await (const chunk of body) {
     bytes += chunk.length;
-    if (bytes > maxBytes) throw new AnswerLost(`an answer of more than ${maxBytes} bytes`);
+    if (bytes > maxBytes) throw new AnswerUnusable(`an answer of more than ${maxBytes} bytes`);
     chunks.push(chunk);
   }
   const whole = Buffer.concat(chunks);
@@ -251,7 +251,7 @@ async function writeBody(
     transform(chunk: Buffer, _encoding, done) {
       bytes += chunk.length;
       if (head.length < HEAD_BYTES) head = Buffer.concat([head, chunk.subarray(0, HEAD_BYTES - head.length)]);
-      if (bytes > maxBytes) done(new AnswerLost(`an answer of more than ${maxBytes} bytes`));
+      if (bytes > maxBytes) done(new AnswerUnusable(`an answer of more than ${maxBytes} bytes`));
       else done(null, chunk);
     },
   });

@@ -26,3 +26,9 @@ export class AnswerLost extends Error {
     this.name = 'AnswerLost';
   }
 }
+
+/**
+ * A successful response arrived and lacks what it must have, or is too large. The engine may have acted on the request, and
+ * a repetition would be answered the same.
+ */
+export class AnswerUnusable extends AnswerLost {}

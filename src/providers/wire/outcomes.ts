@@ -4,7 +4,7 @@
  */
 import type { Outcome, ProviderRef, Work } from '../provider.js';
 import type { EngineClient, EngineResponse } from './engine-client.js';
-import { AnswerLost, NotSent, UnusableAddress } from './exchange-errors.js';
+import { AnswerLost, AnswerUnusable, NotSent, UnusableAddress } from './exchange-errors.js';
 import { retryAfterMs } from './retry-after.js';
 
 type Retry = Extract<Outcome, { kind: 'retry' }>;
@@ -47,6 +47,7 @@ export function outcomeOfSubmitError(error: unknown): Outcome {
       operatorSide: error.operatorSide,
     };
   }
+  if (error instanceof AnswerUnusable) return { kind: 'unknown', internal: error.message, isAnswered: true };
   if (error instanceof AnswerLost) return { kind: 'unknown', internal: error.message };
   if (error instanceof UnusableAddress) return { ...NO_OUTPUT, internal: error.message };
   throw error;
