@@ -2214,7 +2214,7 @@ export interface components {
             /** Format: date-time */
             at: string;
             /** @enum {string} */
-            event: "accepted" | "charged" | "queued" | "attempt_started" | "submitted" | "attempt_failed" | "retry_scheduled" | "output_stored" | "completed" | "failed" | "refunded" | "cancelled";
+            event: "accepted" | "charged" | "queued" | "attempt_started" | "submitted" | "attempt_failed" | "engine_busy" | "retry_scheduled" | "output_stored" | "completed" | "failed" | "refunded" | "cancelled";
             /** Format: int64 */
             attempt?: number;
             message?: string;

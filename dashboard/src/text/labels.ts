@@ -46,6 +46,7 @@ export const TIMELINE: Record<string, string> = {
   attempt_started: 'Attempt started',
   submitted: 'Submitted to the engine',
   attempt_failed: 'Attempt failed',
+  engine_busy: 'Waiting: the engine is busy',
   retry_scheduled: 'Retry scheduled',
   output_stored: 'Result stored',
   completed: 'Completed',

@@ -11,6 +11,7 @@ const EVENTS = [
   'attempt_started',
   'submitted',
   'attempt_failed',
+  'engine_busy',
   'retry_scheduled',
   'output_stored',
   'completed',

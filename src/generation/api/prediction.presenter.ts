@@ -90,7 +90,7 @@ export function timelineOf(row: PredictionRow, events: StoredEvent[]): TimelineE
     at: at(row.created_at),
     event,
   }));
-  const attemptEvents = events.map(({ at: when, ...event }) => ({
+  const attemptEvents = events.map(({ at: when, times: _, ...event }) => ({
     at: new Date(when).toISOString(),
     ...event,
   }));

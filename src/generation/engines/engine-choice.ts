@@ -8,7 +8,7 @@ import { ProviderCircuits } from './provider-circuits.js';
 
 /** A throttling engine may ask for this wait, this many times in a row, before the next route is preferred. */
 const MAX_THROTTLE_MS = 10_000;
-const MAX_THROTTLED_ATTEMPTS = 3;
+const MAX_TIMES_BUSY = 3;
 
 /**
  * Chooses the engine of a prediction when its own does not accept work: the next route of its model, at the price
@@ -67,7 +67,7 @@ export class EngineChoice {
     if (outcome.kind === 'refuse' && !outcome.operatorSide) return null;
     if (outcome.kind === 'retry' && outcome.throttled) {
       const isShort = (outcome.afterMs ?? 0) <= MAX_THROTTLE_MS;
-      if (isShort && claimed.attempts < MAX_THROTTLED_ATTEMPTS) return null;
+      if (isShort && claimed.times_busy < MAX_TIMES_BUSY) return null;
     }
     return this.acceptingRoute(claimed.model_key, claimed.provider) ?? null;
   }

@@ -148,18 +148,24 @@ describe('a retry', () => {
   it('counts as an attempt, clears the reference and keeps the engine by default', async () => {
     const { queue, sent } = queueOf([{}]);
     expect(await queue.retry(lease, { delayMs: 800, isCounted: true, message: 'busy' })).toBe(true);
-    expect(sent).toEqual([['a', 7, 800, 1, 'busy', false, false, null, null]]);
+    expect(sent).toEqual([['a', 7, 800, 1, 'busy', false, false, null, null, false]]);
   });
 
   it('can keep the intent or the reference, not count, or move to another engine', async () => {
     const { queue, sent } = queueOf([{}]);
     const route = { provider: 'other', model: 'its-model' } as Route;
     const message = 'throttled';
-    await queue.retry(lease, { delayMs: 2 * DAY, isCounted: false, message, isAmbiguous: true });
+    await queue.retry(lease, {
+      delayMs: 2 * DAY,
+      isCounted: false,
+      message,
+      isAmbiguous: true,
+      isBusy: true,
+    });
     await queue.retry(lease, { delayMs: 0, isCounted: false, message, keepsRef: true, route });
     expect(sent).toEqual([
-      ['a', 7, DAY, 0, message, true, false, null, null],
-      ['a', 7, 0, 0, message, false, true, 'other', 'its-model'],
+      ['a', 7, DAY, 0, message, true, false, null, null, true],
+      ['a', 7, 0, 0, message, false, true, 'other', 'its-model', false],
     ]);
   });
 

@@ -23,6 +23,7 @@ const BY_ID = 'p.id = any (array(select id from leases))';
 /** The columns of `ClaimedPrediction`. */
 export const CLAIMED_COLUMNS = `id, fence, provider, model_key, model, modality, operation, input, inline_media, attempts, errors,
   crashes, isolated_crashes, submit_open, provider_ref, progress, deadline_at, trace_context,
+  case when events->-1->>'event' = 'engine_busy' then (events->-1->>'times')::int else 0 end as times_busy,
   case when trace_context is not null then (extract(epoch from clock_timestamp() - run_at) * 1000)::float8 end as waited_ms,
   (extract(epoch from deadline_at - clock_timestamp()) * 1000)::float8 as remaining_ms`;
 
@@ -213,22 +214,36 @@ where p.id = t.id and p.fence = t.fence and ${HELD} and ${BY_ID}
 returning p.id
 `;
 
+/** Of RETRY: the engine was busy, and certainly does not have the prediction. */
+const WAS_NO_ATTEMPT =
+  '($10::boolean and p.provider_ref is null and not (p.submit_open and $6::boolean) and p.attempts > 0)';
+
+/** Of RETRY: the events without the beginning of what was no attempt, and with one `engine_busy` at their end, which counts. */
+const WITH_BUSY_EVENT = `(
+    select case
+      when kept->-1->>'event' = 'engine_busy' then jsonb_set(kept, '{-1,times}', to_jsonb((kept->-1->>'times')::int + 1))
+      when jsonb_array_length(kept) >= ${MAX_EVENTS} then kept
+      else kept || jsonb_build_object('at', clock_timestamp(), 'event', 'engine_busy', 'message', $5::text, 'times', 1) end
+    from (select case when ${WAS_NO_ATTEMPT} and p.events->-1->>'event' = 'attempt_started'
+      then p.events - (-1) else p.events end as kept) k)`;
+
 /**
  * RETRY: the attempt of the prediction $1 with the fence $2 failed; the next one is due in $3 milliseconds. $4: 1, or 0 when
- * the attempt does not count because the engine throttled. $5: the message for the timeline. $6: true when the engine may
+ * the error does not count. $5: the message for the timeline. $6: true when the engine may
  * have accepted the submit: the intent stays, and the next step resolves it before it submits anew. $7: true when only
  * our own part failed: the engine's reference, if any, stays. $8, $9: the new engine and the name of the model there; null
- * to keep both.
+ * to keep both. $10: true when the engine was busy: the attempt never was, and however long it takes is one event.
  */
 export const RETRY = `
 update predictions p set provider = coalesce($8, p.provider), model = coalesce($9, p.model), submit_open = p.submit_open and $6::boolean,
+  attempts = case when ${WAS_NO_ATTEMPT} then p.attempts - 1 else p.attempts end,
   provider_ref = case when $7::boolean then p.provider_ref end, provider_queue_position = null,
   lease_until = null, leased_by = null, errors = p.errors + $4::int,
   run_at = least(clock_timestamp() + make_interval(secs => $3::float8 / 1000), p.deadline_at),
-  events = ${withEvents(
+  events = case when $10::boolean then ${WITH_BUSY_EVENT} else ${withEvents(
     "jsonb_build_object('at', clock_timestamp(), 'event', 'attempt_failed', 'attempt', p.attempts, 'message', $5::text)",
     "jsonb_build_object('at', clock_timestamp(), 'event', 'retry_scheduled', 'message', format('in %s s', round($3::numeric / 1000, 1)))",
-  )}
+  )} end
 where p.id = $1 and p.fence = $2 and ${HELD}
 returning p.id
 `;

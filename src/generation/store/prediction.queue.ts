@@ -176,10 +176,18 @@ export class PredictionQueue {
 
   /** Schedules another attempt and releases the lease. @returns false when the lease is lost. */
   async retry({ id, fence }: Lease, retry: Retry): Promise<boolean> {
-    const { delayMs, isCounted, message, isAmbiguous = false, keepsRef = false, route } = retry;
+    const {
+      delayMs,
+      isCounted,
+      message,
+      isAmbiguous = false,
+      keepsRef = false,
+      isBusy = false,
+      route,
+    } = retry;
     const target = [route?.provider ?? null, route?.model ?? null];
     const outcome = [isCounted ? 1 : 0, message, isAmbiguous, keepsRef];
-    const values = [id, fence, boundedWaitMs(delayMs), ...outcome, ...target];
+    const values = [id, fence, boundedWaitMs(delayMs), ...outcome, ...target, isBusy];
     return (await this.database.prepared('retry', RETRY, values)).length > 0;
   }
 
@@ -234,8 +242,10 @@ export class PredictionQueue {
 
 export interface Retry {
   delayMs: number;
-  /** False for a throttled submit, which does not count as an attempt. */
+  /** False for an error that costs no attempt: the engine was busy, or the fault is on the operator's side. */
   isCounted: boolean;
+  /** The engine took no work at the moment. */
+  isBusy?: boolean;
   /** Public, for the timeline. */
   message: string;
   /** The engine may have accepted the submit: the intent stays, and the next step resolves it first. */

@@ -29,6 +29,7 @@ export type TimelineEventName =
   | 'attempt_started'
   | 'submitted'
   | 'attempt_failed'
+  | 'engine_busy'
   | 'retry_scheduled'
   | 'output_stored'
   | 'completed'
@@ -41,6 +42,8 @@ export interface StoredEvent {
   event: TimelineEventName;
   attempt?: number;
   message?: string;
+  /** Of `engine_busy`, not shown: submits that the engine took no work of. */
+  times?: number;
 }
 
 /** The columns of a status response. */
@@ -88,6 +91,8 @@ export interface ClaimedPrediction {
   inline_media: Record<string, string> | null;
   attempts: number;
   errors: number;
+  /** Throttled submits since the last other event. */
+  times_busy: number;
   /** Leases that expired without a release. */
   crashes: number;
   /** Isolated processes that crashed while they ran this prediction. */

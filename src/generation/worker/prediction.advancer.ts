@@ -14,6 +14,7 @@ import { OutputRetention } from './output-retention.js';
 import {
   afterError,
   afterOutcome,
+  BUSY,
   type Circumstances,
   exchangeOf,
   type Failure,
@@ -177,11 +178,11 @@ export class PredictionAdvancer {
   }
 
   private async retry(claimed: ClaimedPrediction, retry: Retry, trace: RemoteSpan | null): Promise<void> {
-    const { code, internal } = retry.failed;
+    const { code, internal, throttled: isBusy = false } = retry.failed;
     const schedule = scheduleOf(retry, claimed.errors, Math.random);
     const facts = { prediction: predictionIdOf(claimed.id), code, delay: schedule?.delayMs ?? null };
     this.logger.warn(facts, internal);
-    const message = MESSAGES[code];
+    const message = isBusy ? BUSY : MESSAGES[code];
     if (!schedule) return this.fail(claimed, { code, message, ending: 'outOfAttempts', internal });
     const { isAmbiguous, keepsRef, route } = retry;
     const span = trace?.begin('retry', {
@@ -190,7 +191,7 @@ export class PredictionAdvancer {
       delayMs: schedule.delayMs,
     });
     await untilWritten(() =>
-      this.queue.retry(claimed, { isAmbiguous, keepsRef, route, message, ...schedule }),
+      this.queue.retry(claimed, { isAmbiguous, keepsRef, isBusy, route, message, ...schedule }),
     );
     span?.end(null);
   }

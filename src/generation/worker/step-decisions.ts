@@ -68,6 +68,9 @@ export const MESSAGES: Record<FailureCode, string> = {
   internal_error: 'Something went wrong on our side.',
 };
 
+/** Public message of a throttled submit. */
+export const BUSY = 'The engine is busy.';
+
 export const NOT_CONFIGURED = {
   code: 'provider_error',
   message: 'This model is not available any more.',
