@@ -389,6 +389,20 @@ describe('differences of these servers', () => {
     });
   });
 
+  it.each([
+    ['mp3', 'mp3'],
+    ['ogg', 'opus'],
+    ['opus', 'opus'],
+    ['aac', 'aac'],
+    ['wav', 'wav'],
+    ['flac', 'flac'],
+  ])('asks for %s as %s', async (format, theirs) => {
+    const example = speech('gpt-4o-mini-tts');
+    await at('openai').submit(workshop.make({ ...example, input: { ...example.input, format } }));
+    const [spoken] = (await engine.state()).requests.filter(({ isSubmit }) => isSubmit);
+    expect(JSON.parse(spoken!.body as string)).toMatchObject({ response_format: theirs });
+  });
+
   it('stores a sound as a file of the attempt, not in memory', async () => {
     const work = workshop.make(speech('gpt-4o-mini-tts'));
     const outcome = await at('openai').submit(work);

@@ -24,6 +24,8 @@ export interface KnownInputs {
   reads: readonly string[];
   /** Our field → the server's, for fields that are passed through unchanged. */
   inputs?: Readonly<Record<string, string>>;
+  /** The values of `format`, where it is translated. Default: any, passed on unchanged. */
+  formats?: readonly string[];
 }
 
 type Check = (value: unknown) => boolean;
@@ -79,10 +81,10 @@ export function passedInputs(known: KnownInputs, options: ModelOptions): Record<
   return Object.fromEntries(all.filter((entry): entry is [string, string] => entry[1] !== null));
 }
 
-/** Checks that every field callers may send reaches the engine; none may be dropped silently. */
+/** Checks that every field, and every format, that callers may send reaches the engine; none may be dropped silently. */
 export function checkInputs(
   model: CatalogueModel,
-  { reads, inputs }: KnownInputs,
+  { reads, inputs, formats }: KnownInputs,
   options: ModelOptions,
 ): void {
   const fields = Object.keys(model.inputSchema.properties ?? {});
@@ -92,4 +94,16 @@ export function checkInputs(
     throw new Error(
       `the engine has no field for the input ${lost.join(', ')}: name one in options.inputs, or null to leave it out`,
     );
+  const format = (model.inputSchema.properties as Record<string, Format> | undefined)?.format;
+  if (format && formats && options.inputs.format === undefined) checkFormats(format, formats);
+}
+
+type Format = { enum?: unknown[]; const?: unknown };
+
+function checkFormats({ enum: listed, const: only }: Format, formats: readonly string[]): void {
+  const allowed = listed ?? (only === undefined ? null : [only]);
+  const lost = allowed?.filter((value) => !formats.includes(value as string)) ?? [];
+  if (allowed === null) throw new Error(`the input format must list its values (enum), of ${formats.join(', ')}`);
+  if (lost.length > 0)
+    throw new Error(`the engine has no format ${lost.join(', ')} that can be stored, but ${formats.join(', ')}`);
 }

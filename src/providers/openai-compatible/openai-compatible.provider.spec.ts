@@ -78,6 +78,37 @@ describe('the start fails with the position of', () => {
     expect(() => provider({}).offers(entry({ options }))).toThrow(message);
   });
 
+  describe('a format of sound', () => {
+    const speech = (format: object, options: Record<string, unknown> = {}) => {
+      const inputSchema = { type: 'object', properties: { prompt: {}, format } };
+      return () => provider({}).offers(entry({ operation: 'speech', modality: 'audio', inputSchema, options }));
+    };
+
+    it.each(['mp3', 'ogg', 'opus', 'wav', 'flac', 'aac'])('unless it is known, as %s is', (format) => {
+      expect(speech({ enum: [format] })()).toBe(true);
+      expect(speech({ const: format })()).toBe(true);
+    });
+
+    it.each(['pcm', 'pcm16', 'ulaw', 'm4a', 'webm', 'MP3', ''])('that is not known: %j', (format) => {
+      const message = `the engine has no format ${format} that can be stored, but mp3, ogg, opus, wav, flac, aac`;
+      expect(speech({ enum: ['mp3', format] })).toThrow(message);
+      expect(speech({ const: format })).toThrow(message);
+      // Sent unchanged under a name of the operator's, or left out.
+      for (const inputs of [{ format: 'codec' }, { format: null }])
+        expect(speech({ enum: [format] }, { inputs })()).toBe(true);
+    });
+
+    it('that may be any text', () => {
+      expect(speech({ type: 'string' })).toThrow('the input format must list its values (enum), of mp3, ogg');
+    });
+
+    it.each(['music', 'sound-effect'] as const)('of %s, where it is translated', (operation) => {
+      const inputSchema = { type: 'object', properties: { prompt: {}, format: { enum: ['pcm'] } } };
+      const model = entry({ operation, modality: 'audio', inputSchema, options: {} });
+      expect(() => provider({ dialect: 'vllm-omni' }).offers(model)).toThrow('the engine has no format pcm');
+    });
+  });
+
   it('an input that is never sent, unless the entry maps it or allows to omit it', () => {
     const inputSchema = { type: 'object', properties: { prompt: {}, seed: {} } };
     expect(() => provider({}).offers(entry({ inputSchema, options: {} }))).toThrow(

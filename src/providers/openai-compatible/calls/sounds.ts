@@ -1,8 +1,19 @@
 /** Audio as the body of the response. */
 import { type Ability, withPassedOn } from '../dialect.js';
 
-/** Our format → the server's. Servers name Ogg by its codec. */
-const FORMATS: Readonly<Record<string, string>> = { mp3: 'mp3', ogg: 'opus', wav: 'wav', flac: 'flac' };
+/**
+ * Our format → the server's. Servers name Ogg by its codec. Their `pcm` is missing: samples without a header are no file that can
+ * be recognised, stored and played.
+ */
+const FORMATS: Readonly<Record<string, string>> = {
+  mp3: 'mp3',
+  ogg: 'opus',
+  opus: 'opus',
+  wav: 'wav',
+  flac: 'flac',
+  aac: 'aac',
+};
+export const SOUND_FORMATS: readonly string[] = Object.keys(FORMATS);
 
 export const responseFormat = (format: unknown): string | undefined => FORMATS[String(format)];
 
@@ -10,6 +21,7 @@ export const responseFormat = (format: unknown): string | undefined => FORMATS[S
 export function speech(inputs: Readonly<Record<string, string>> = {}): Ability {
   return {
     reads: ['prompt', 'format'],
+    formats: SOUND_FORMATS,
     inputs: { voice: 'voice', speed: 'speed', instructions: 'instructions', ...inputs },
     call: (order) => {
       const { prompt, format } = order.work.input;

@@ -1,7 +1,7 @@
 /** vLLM-Omni: one model per server, named or not. Videos are jobs, and their requests are always forms. */
 import { imageToVideo, textToVideo } from '../calls/jobs.js';
 import { imageToImage, promptOf, textToImage } from '../calls/pictures.js';
-import { responseFormat, speech } from '../calls/sounds.js';
+import { responseFormat, SOUND_FORMATS, speech } from '../calls/sounds.js';
 import { type Ability, type Dialect, withPassedOn } from '../dialect.js';
 
 const DIFFUSION = {
@@ -16,6 +16,7 @@ const films = { inputs: { ...DIFFUSION, sound: 'generate_sound' }, alwaysForm: t
 /** Music and sound effects, depending on the model. */
 const audio: Ability = {
   reads: ['prompt', 'duration', 'format'],
+  formats: SOUND_FORMATS,
   inputs: DIFFUSION,
   call: (order) => {
     const { duration, format } = order.work.input;
