@@ -103,7 +103,10 @@ type Format = { enum?: unknown[]; const?: unknown };
 function checkFormats({ enum: listed, const: only }: Format, formats: readonly string[]): void {
   const allowed = listed ?? (only === undefined ? null : [only]);
   const lost = allowed?.filter((value) => !formats.includes(value as string)) ?? [];
-  if (allowed === null) throw new Error(`the input format must list its values (enum), of ${formats.join(', ')}`);
+  if (allowed === null)
+    throw new Error(`the input format must list its values (enum), of ${formats.join(', ')}`);
   if (lost.length > 0)
-    throw new Error(`the engine has no format ${lost.join(', ')} that can be stored, but ${formats.join(', ')}`);
+    throw new Error(
+      `the engine has no format ${lost.join(', ')} that can be stored, but ${formats.join(', ')}`,
+    );
 }

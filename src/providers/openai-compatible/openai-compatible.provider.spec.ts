@@ -53,6 +53,21 @@ describe('the models on offer', () => {
     expect(offered({ models: '' })).toHaveLength(5);
   });
 
+  it('of stable-diffusion.cpp name no format that only some builds write, and say what sizes come', () => {
+    const models = entries.filter((model) => provider({ dialect: 'stable-diffusion-cpp' }).offers(model));
+    expect(models.map(({ modelKey }) => modelKey)).toEqual([
+      'sdcpp-image',
+      'sdcpp-image-edit',
+      'sdcpp-reframe',
+    ]);
+    expect(DIALECTS['stable-diffusion-cpp']!.frames.multipleOf).toBe(64);
+    for (const { description, inputSchema } of models) {
+      expect(description).toContain('multiples of 64 pixels');
+      const { format } = inputSchema.properties as { format?: { enum: string[] } };
+      expect(format?.enum ?? ['png']).not.toContain('webp');
+    }
+  });
+
   it('exclude those without a route of the server', () => {
     expect(provider({}).offers(entry({ operation: 'music', modality: 'audio', options: {} }))).toBe(false);
   });
@@ -81,7 +96,8 @@ describe('the start fails with the position of', () => {
   describe('a format of sound', () => {
     const speech = (format: object, options: Record<string, unknown> = {}) => {
       const inputSchema = { type: 'object', properties: { prompt: {}, format } };
-      return () => provider({}).offers(entry({ operation: 'speech', modality: 'audio', inputSchema, options }));
+      return () =>
+        provider({}).offers(entry({ operation: 'speech', modality: 'audio', inputSchema, options }));
     };
 
     it.each(['mp3', 'ogg', 'opus', 'wav', 'flac', 'aac'])('unless it is known, as %s is', (format) => {
