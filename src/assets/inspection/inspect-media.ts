@@ -5,6 +5,7 @@ import { mediaLibrary } from '../libraries/library-loading.js';
 import { BrokenAsset } from '../storage/asset-errors.js';
 import { hasMp3FrameCount } from './container-length.js';
 import type { InspectionPolicy } from './policy.js';
+import { problemOfCodec } from './video-codec.js';
 
 /** Listed explicitly: the library's list of all formats includes playlists, which make it open other files. */
 function inputFormats(): InputFormat[] {
@@ -41,6 +42,8 @@ export async function inspectMedia(
   });
   try {
     const video = await input.getPrimaryVideoTrack();
+    const problem = video && policy.needsKnownCodec ? await problemOfCodec(video) : null;
+    if (problem !== null) throw new BrokenAsset(problem);
     const { durationSeconds, framesPerSecond, frames } = await readPackets(input, video, policy);
     const stated = await input.getDurationFromMetadata();
     // MP3 has no length, but the first frame may state the number of frames, from which the demuxer takes the duration.

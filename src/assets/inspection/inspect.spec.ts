@@ -67,6 +67,45 @@ describe('inspecting an asset', () => {
     await expect(cut).rejects.toBeInstanceOf(BrokenAsset);
   });
 
+  describe('a video of another codec', () => {
+    /** The clip with another name in its sample entry or track. */
+    const named = async (format: 'mov' | 'mkv', name: string): Promise<Buffer> => {
+      const [clip, known] = [await makeClip(format), format === 'mkv' ? 'V_VP9' : 'vp09'];
+      expect(clip.indexOf(known)).toBeGreaterThan(0);
+      expect(clip.indexOf(known)).toBe(clip.lastIndexOf(known));
+      clip.write(name, clip.indexOf(known), 'latin1');
+      return clip;
+    };
+
+    it.each(['mp4v', 's263', 'jpeg', 'mjpa', 'FFV1', 'png ', 'AVdn'])('(%s) is taken', async (name) => {
+      expect(await inspect(await named('mov', name), 'video/quicktime')).toMatchObject({
+        width: 320,
+        height: 240,
+      });
+    });
+
+    it.each(['svq3', 'cvid', 'Hap1', 'xxxx', 'vvc1', 'encv', '\x01\x02\x03\xff'])(
+      '(%j) is refused as an input, and kept as a result',
+      async (name) => {
+        const clip = await named('mov', name);
+        await expect(inspect(clip, 'video/quicktime')).rejects.toMatchObject({
+          publicMessage: expect.stringMatching(
+            name === 'encv'
+              ? /^The video is encrypted\.$/
+              : /^The video has a codec( \([\w ]+\))? that is not supported: use H\.264, H\.265, VP8, VP9 or AV1\.$/,
+          ),
+        });
+        expect(await inspect(clip, 'video/quicktime', RESULT_POLICY)).toMatchObject({ width: 320 });
+      },
+    );
+
+    it('is known in Matroska, too', async () => {
+      await expect(inspect(await named('mkv', 'V_XYZ'), 'video/matroska')).rejects.toMatchObject({
+        publicMessage: expect.stringContaining('(V_XYZ)'),
+      });
+    });
+  });
+
   it('measures an image after applying its orientation', async () => {
     const turned = await sharp(await makePicture('jpeg'))
       .withMetadata({ orientation: 6 })

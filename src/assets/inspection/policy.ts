@@ -14,6 +14,8 @@ export interface InspectionPolicy {
   decodeSeconds: number;
   /** For reading audio and video packet by packet. */
   packetsSeconds: number;
+  /** A video of a codec that no engine decodes is refused. */
+  needsKnownCodec: boolean;
   /** The file is ours: it is repaired in place before it is read. */
   mends: boolean;
 }
@@ -26,6 +28,7 @@ export const INPUT_POLICY: InspectionPolicy = {
   partsSeconds: 10,
   decodeSeconds: 60,
   packetsSeconds: 60,
+  needsKnownCodec: true,
   mends: false,
 };
 
@@ -36,5 +39,6 @@ export const RESULT_POLICY: InspectionPolicy = {
   partsSeconds: 120,
   decodeSeconds: 600,
   packetsSeconds: 600,
+  needsKnownCodec: false,
   mends: true,
 };

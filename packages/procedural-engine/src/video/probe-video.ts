@@ -21,7 +21,8 @@ export interface VideoFacts {
   width: number;
   height: number;
   durationSeconds: number;
-  codec: VideoCodec;
+  /** Null: one that the reader does not know. */
+  codec: VideoCodec | null;
   frames: number;
   hasAudio: boolean;
   /** Whether an MP4 file can contain the sound without encoding it again. */
@@ -34,7 +35,6 @@ export interface VideoFacts {
 export async function probeVideo(path: string): Promise<VideoFacts> {
   return reading(path, async (input, track) => {
     const [format, codec] = [await input.getFormat(), await track.getCodec()];
-    if (!codec) throw unreadable();
     const audio = await input.getPrimaryAudioTrack();
     const stats = await track.computePacketStats();
     return {

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -192,6 +193,26 @@ describe('embedded-video-upscale of other videos', () => {
       codec: 'avc',
       hasAudio: true,
     });
+  });
+
+  it.each([
+    ['mjpeg', 'mov'],
+    ['mjpeg', 'mkv'],
+    ['mpeg4', 'mp4'],
+    ['mpeg4', 'mkv'],
+    ['h263', 'mov'],
+    ['ffv1', 'mkv'],
+    ['png', 'mov'],
+    ['mpeg2video', 'mkv'],
+    ['prores', 'mov'],
+  ])('enlarges what only ffmpeg decodes: %s in %s', async (codec, container) => {
+    const program = findFfmpeg();
+    if (!program) return;
+    const from = join(directory, `${codec}.${container}`);
+    const source = ['-f', 'lavfi', '-i', 'testsrc=s=176x144:r=25:d=0.2'];
+    execFileSync(program, ['-v', 'error', '-y', ...source, '-c:v', codec, from]);
+    const file = await enlarge(from);
+    expect(await probeVideo(file.path)).toMatchObject({ width: 352, height: 288, codec: 'avc', frames: 5 });
   });
 
   it('ends ffmpeg at once when it is aborted', async () => {
