@@ -842,9 +842,11 @@ create table uploads (
   bytes bigint not null,
   created_at timestamp with time zone default clock_timestamp() not null,
   expires_at timestamp with time zone not null,
+  height integer,
   id uuid not null,
   name text not null,
   removal_at timestamp with time zone,
+  width integer,
   constraint uploads_bytes_positive CHECK ((bytes > 0)),
   constraint uploads_pkey PRIMARY KEY (id)
 );

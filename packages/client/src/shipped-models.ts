@@ -975,7 +975,7 @@ export interface ShippedModels {
     /** What is not to be seen. */
     negativePrompt?: string;
     /** Default: "png". */
-    format?: 'png' | 'webp' | 'jpeg';
+    format?: 'png' | 'jpeg';
     /** 1–2147483647. */
     seed?: number;
   };

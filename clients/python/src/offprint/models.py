@@ -1474,7 +1474,7 @@ class SdcppImage(_SdcppImage, CommonFields, total=False):
     #: What is not to be seen.
     negativePrompt: str
     #: Default: "png".
-    format: Literal["png", "webp", "jpeg"]
+    format: Literal["png", "jpeg"]
     #: 1 to 2147483647.
     seed: int
 
