@@ -169,7 +169,7 @@ async function tryEndless({ target }, { url }, directory) {
     directory,
     maxBytes: INPUT_BYTES,
     timeoutSeconds: 10,
-    idleSeconds: 1,
+    idleSeconds: 3,
     allow: [new URL(url).host],
     accept: ['image'],
     schemes: ['http'],
