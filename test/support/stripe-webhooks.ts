@@ -101,8 +101,11 @@ function changeWebhook(
     const object = { ...template('invoice'), id: 'in_failed', parent };
     return stripeWebhook({ type: 'invoice.payment_failed', object, at, eventId });
   }
-  const cancel_at = event.endsAt && secondsOf(event.endsAt);
-  const object = { ...template('subscription'), id: subscriptionId, metadata, cancel_at };
+  const object = {
+    ...template('subscription'),
+    ...{ id: subscriptionId, metadata, status: 'active' },
+    ...{ cancel_at: event.endsAt && secondsOf(event.endsAt), cancel_at_period_end: false },
+  };
   return stripeWebhook({ type: 'customer.subscription.updated', object, at, eventId });
 }
 
