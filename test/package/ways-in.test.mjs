@@ -77,11 +77,12 @@ describe('PLUGINS', () => {
     await service.stop();
   });
 
-  it('refuses a TypeScript file with one line', async () => {
+  it('refuses a TypeScript file with one sentence', async () => {
     writeFileSync(join(app, 'engine.ts'), 'export default { name: "typed" };\n');
     const { code, stderr } = await offprint([], { env: { PLUGINS: './engine.ts' } });
     assert.equal(code, 1);
-    assert.equal(stderr, 'PLUGINS: ./engine.ts is TypeScript. Compile it, and name the JavaScript file.\n');
+    const sentence = 'PLUGINS: ./engine.ts is TypeScript. Compile it, and name the JavaScript file.';
+    assert.equal(stderr, `Wrong settings:\n  - ${sentence}\n`);
   });
 });
 
