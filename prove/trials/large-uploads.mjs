@@ -26,7 +26,7 @@ export default {
   seconds: 12,
   async run(context) {
     const target = await Target.open(context, { processes: { api: 1 } });
-    const [account] = await writeAccounts(target.query, 1);
+    const [account] = await writeAccounts(target.query, 1, 1000);
     const [key] = await writeKeys(target.query, [{ accountId: account, scopes: ['write'] }]);
     const uploads = new Uploads(target, key.secret);
     // Loads what decodes pictures and reads videos, so that it is not counted as growth.
