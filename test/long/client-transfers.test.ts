@@ -26,7 +26,7 @@ beforeAll(async () => {
       .png()
       .toBuffer(),
   );
-  service = await startTestService({ engines: [new FakeEngine()] });
+  service = await startTestService({ engines: [new FakeEngine()], env: { OUTPUT_MARKS: 'false' } });
   account = await service.account({ credits: 1_000 });
   apiKey = (await account.key()).secret;
   directory = await mkdtemp(join(tmpdir(), 'offprint-transfers-'));
