@@ -1,5 +1,6 @@
 /** Adds an item of XMP to AVIF: its entry, its place, and that it describes the picture. */
 import type { FileHandle } from 'node:fs/promises';
+import { box } from './box.js';
 import { Pieces } from './source.js';
 
 /** Encoders write some hundred bytes; a grid of many tiles some thousand. */
@@ -197,13 +198,6 @@ function counted(bytes: Buffer, countBytes = bytes[8] === 0 ? 2 : 4, at = 12): B
   const copy = Buffer.from(bytes);
   writeNumber(copy, at, countBytes, readNumber(copy, at, countBytes) + 1);
   return copy;
-}
-
-function box(type: string, data: Buffer): Buffer {
-  const head = Buffer.alloc(8);
-  head.writeUInt32BE(8 + data.length, 0);
-  head.write(type, 4, 'latin1');
-  return Buffer.concat([head, data]);
 }
 
 /** @throws {RangeError} beyond the end. */

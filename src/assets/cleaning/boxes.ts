@@ -3,6 +3,7 @@
  * offset of a sample has to change.
  */
 import { addXmpItem } from './avif.js';
+import { box } from './box.js';
 import { type ChooseMark, type Cleaned, Patches, type Source } from './source.js';
 import { MAX_XMP_BYTES, sourceTypeInXmp, xmpOf } from './source-type.js';
 
@@ -279,10 +280,3 @@ async function extentsIn(source: Source, box: Box, inline: number): Promise<Exte
 }
 
 const freeHead = (length: number): Buffer => box('free', Buffer.alloc(0), length);
-
-function box(type: string, data: Buffer, length = 8 + data.length): Buffer {
-  const head = Buffer.alloc(8);
-  head.writeUInt32BE(length, 0);
-  head.write(type, 4, 'latin1');
-  return Buffer.concat([head, data]);
-}
