@@ -36,6 +36,13 @@ export class AdminPrediction extends DashboardPrediction {
     example: 'acc_0199f0c2a1b27c3d8e4f5a6b7c8d9e0f',
   })
   accountId!: string;
+  @ApiProperty({
+    type: 'string',
+    nullable: true,
+    description: 'The email of the account’s first user.',
+    example: 'ada@example.com',
+  })
+  email!: string | null;
   @ApiProperty({ description: 'The engine that it runs on.' })
   provider!: string;
 }

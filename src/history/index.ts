@@ -1,4 +1,4 @@
-export { AllPredictionsReader } from './all-predictions.reader.js';
+export { AllPredictionsReader, type OwnedEntry } from './all-predictions.reader.js';
 export { HistoryEntry, HistoryQuery, HistorySearchQuery } from './history.dto.js';
 export { HistoryModule } from './history.module.js';
 export { HistoryReader } from './history.reader.js';

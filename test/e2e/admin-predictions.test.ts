@@ -47,7 +47,7 @@ const errorOf = async (at: TestApp, id: string) =>
   )[0]!.error_internal;
 
 describe('GET /api/admin/predictions', () => {
-  it('200: lists those of all accounts, newest first, in pages, each with its account and engine', async () => {
+  it('200: lists those of all accounts, newest first, in pages, each with its account, its email and its engine', async () => {
     const [one, two] = [await newCaller(front.base), await newCaller(front.base)];
     const started: string[] = [];
     for (const { key } of [one, two, one, two, one]) started.unshift(await start(front, key));
@@ -56,6 +56,7 @@ describe('GET /api/admin/predictions', () => {
     expect(all.slice(0, 5).map(({ predictionId }) => predictionId as string)).toEqual(started);
     expect(all[0]).toMatchObject({
       accountId: one.person.accountId,
+      email: one.person.email,
       provider: 'fault',
       keyId: one.record.id,
       status: 'processing',

@@ -5332,6 +5332,11 @@ export interface components {
              * @example acc_0199f0c2a1b27c3d8e4f5a6b7c8d9e0f
              */
             accountId: string;
+            /**
+             * @description The email of the account’s first user.
+             * @example ada@example.com
+             */
+            email: string | null;
             /** @description The engine that it runs on. */
             provider: string;
         };
@@ -5431,6 +5436,11 @@ export interface components {
              * @example acc_0199f0c2a1b27c3d8e4f5a6b7c8d9e0f
              */
             accountId: string;
+            /**
+             * @description The email of the account’s first user.
+             * @example ada@example.com
+             */
+            email: string | null;
             /** @description The engine that it runs on. */
             provider: string;
             success: boolean;
@@ -5528,6 +5538,11 @@ export interface components {
              * @example acc_0199f0c2a1b27c3d8e4f5a6b7c8d9e0f
              */
             accountId: string;
+            /**
+             * @description The email of the account’s first user.
+             * @example ada@example.com
+             */
+            email: string | null;
             /** @description The engine that it runs on. */
             provider: string;
             success: boolean;

@@ -1,10 +1,11 @@
 import { Injectable } from '@nestjs/common';
+import { AccountsReader } from '../../accounts/index.js';
 import { type AuditSource, AuditTrail } from '../../audit/index.js';
 import { LedgerReader } from '../../credits/index.js';
 import type { Transaction } from '../../database/index.js';
 import { AppError } from '../../errors/index.js';
 import { parsePredictionId, PredictionEnding } from '../../generation/index.js';
-import { AllPredictionsReader } from '../../history/index.js';
+import { AllPredictionsReader, type OwnedEntry } from '../../history/index.js';
 import { type DashboardPrincipal, parsePublicId, publicId } from '../../http/index.js';
 import { ENTRIES_OF_ONE } from '../dashboard-predictions.service.js';
 import type {
@@ -20,6 +21,7 @@ import type { AdminPredictionsQuery } from './predictions.query.js';
 export class AdminPredictions {
   constructor(
     private readonly predictions: AllPredictionsReader,
+    private readonly accounts: AccountsReader,
     private readonly ledger: LedgerReader,
     private readonly ending: PredictionEnding,
     private readonly thumbnails: ThumbnailLinks,
@@ -27,7 +29,8 @@ export class AdminPredictions {
   ) {}
 
   async list(query: AdminPredictionsQuery): Promise<AdminPredictionPage> {
-    return this.thumbnails.addToPage(await this.predictions.list(query));
+    const { items, ...page } = this.thumbnails.addToPage(await this.predictions.list(query));
+    return { ...page, items: await this.addEmails(items) };
   }
 
   /** @throws 404. */
@@ -35,7 +38,7 @@ export class AdminPredictions {
     const entry = await this.predictions.readWithTimeline(idOf(predictionId));
     const accountId = parsePublicId('acc', entry.accountId)!;
     const { items } = await this.ledger.statement(accountId, { predictionId, limit: ENTRIES_OF_ONE });
-    return { success: true, ...this.thumbnails.addTo(entry), ledger: items.reverse() };
+    return { success: true, ...(await this.withEmail(entry)), ledger: items.reverse() };
   }
 
   /** Cancels a prediction; a final one does not change. @throws 404. */
@@ -67,7 +70,21 @@ export class AdminPredictions {
     const id = idOf(predictionId);
     const accountId = parsePublicId('acc', (await this.predictions.read(id)).accountId);
     await end(id, (tx) => this.trail.record(tx, { ...source, accountId, action, target: predictionId }));
-    return { success: true, ...this.thumbnails.addTo(await this.predictions.read(id)) };
+    return { success: true, ...(await this.withEmail(await this.predictions.read(id))) };
+  }
+
+  private async withEmail<T extends OwnedEntry>(entry: T) {
+    const [item] = await this.addEmails([this.thumbnails.addTo(entry)]);
+    return item!;
+  }
+
+  /** Adds who the accounts are. */
+  private async addEmails<T extends { accountId: string }>(
+    items: T[],
+  ): Promise<(T & { email: string | null })[]> {
+    const idOfAccount = ({ accountId }: T) => parsePublicId('acc', accountId)!;
+    const emails = await this.accounts.firstEmails([...new Set(items.map(idOfAccount))]);
+    return items.map((item) => ({ ...item, email: emails.get(idOfAccount(item)) ?? null }));
   }
 }
 

@@ -35,7 +35,7 @@ export function AllPredictionsTable({ items }: { items: AdminPrediction[] }) {
 }
 
 function Row({ prediction }: { prediction: AdminPrediction }) {
-  const { predictionId, accountId, provider, modelKey, status, error, creditsRefunded, createdAt } =
+  const { predictionId, accountId, email, provider, modelKey, status, error, creditsRefunded, createdAt } =
     prediction;
   return (
     <Table.Tr>
@@ -60,9 +60,9 @@ function Row({ prediction }: { prediction: AdminPrediction }) {
           to={`/admin/accounts/${accountId}`}
           size="sm"
           title={accountId}
-          style={{ whiteSpace: 'nowrap' }}
+          style={{ overflowWrap: 'anywhere' }}
         >
-          …{accountId.slice(-8)}
+          {email ?? `…${accountId.slice(-8)}`}
         </Anchor>
       </Table.Td>
       <Table.Td>

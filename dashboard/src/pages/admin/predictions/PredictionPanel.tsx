@@ -81,6 +81,7 @@ function Detail({ prediction }: { prediction: AdminPredictionDetail }) {
 
 function factsOf({
   accountId,
+  email,
   provider,
   progress,
   status,
@@ -91,7 +92,7 @@ function factsOf({
     [
       'Account',
       <Anchor key="account" component={Link} to={`/admin/accounts/${accountId}`} inherit underline="always">
-        {accountId}
+        {email ?? accountId}
       </Anchor>,
     ],
     ['Engine', provider],
