@@ -6,7 +6,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildFirst, root } from './build-first.mjs';
 import { Api } from './demo/api.mjs';
-import { printCommands, printFailure, printMoney, printTable } from './demo/report.mjs';
+import { printCommands, printFailure, printMoney, printTable, printWaysIn } from './demo/report.mjs';
 import { runSteps } from './demo/run-steps.mjs';
 import { Screen } from './demo/screen.mjs';
 import { startService } from './demo/service.mjs';
@@ -57,7 +57,8 @@ async function demonstrate() {
 
   const api = new Api(url, ending.signal);
   const person = `demo-${Date.now()}@example.com`;
-  const key = await api.open(person, randomBytes(12).toString('hex'));
+  const password = randomBytes(12).toString('hex');
+  const key = await api.open(person, password);
   const before = await api.balance();
   screen.say(`Registered ${person}: ${before} credits, one API key`);
   screen.heading(`${steps.length} predictions through POST /api/generate`);
@@ -73,6 +74,7 @@ async function demonstrate() {
     ...runs.filter(({ problem }) => problem).map(({ step, problem }) => `${step.title}: ${problem}`),
   ].filter(Boolean);
   printCommands(screen, { url, key, runs, reports, directory });
+  printWaysIn(screen, { url, person, password, directory, hasDashboard: existsSync(DASHBOARD) });
   screen.heading(`Done in ${seconds(begin)}`);
   const parts = { build: built - begin, start: started - built, predictions: ran - started };
   const shares = Object.entries(parts).map(([name, ms]) => `${name} ${(ms / 1000).toFixed(1)} s`);
@@ -114,10 +116,7 @@ async function main() {
     if (problems.length > 0) explain(problems);
     else code = 0;
     if (!once && !ending.signal.aborted && service) {
-      screen.heading(
-        `Serving at ${service.url} until Ctrl-C. Try a command from above, or open ${service.url}/api/docs`,
-      );
-      if (!existsSync(DASHBOARD)) screen.say('  `npm start` also builds the dashboard and the manual.');
+      screen.heading(`Serving at ${service.url} until Ctrl-C. Try a command from above.`);
       await untilEnded();
       if (!interruptedBy) throw new Error('ended');
       screen.say();

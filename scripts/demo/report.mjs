@@ -1,5 +1,5 @@
-// Report of the demo: the table of outputs, the balance to the last thousandth, the failure and its refund, and every step as a
-// command to run by hand.
+// Report of the demo: the table of outputs, the balance to the last thousandth, the failure and its refund, how to sign in, and a
+// command to run by hand. The links, and a command for every step, are in files: they are long.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -27,8 +27,6 @@ export function printTable(screen, runs) {
   screen.heading('Outputs, each checked against the size, SHA-256 and type in the API response');
   screen.say(screen.paint('dim', `  ${row(head)}`.trimEnd()));
   for (const texts of cells) screen.say(`  ${row(texts)}`.trimEnd());
-  screen.heading('Links (signed, they work for a day while the service runs)');
-  for (const { step, link } of made) screen.say(`  ${step.title.padEnd(20)}${link}`);
 }
 
 function size(bytes) {
@@ -76,29 +74,56 @@ export function printFailure(screen, { run, ledger }) {
   return entries.length === 2 && sum === 0 ? undefined : 'its refund is not in the ledger';
 }
 
+/** Prints where the account is to be seen. @param hasDashboard a checkout builds it with `npm start`. */
+export function printWaysIn(screen, { url, person, password, directory, hasDashboard }) {
+  screen.heading('Look at it in the browser');
+  const line = (what, where) => screen.say(`  ${what.padEnd(10)}${where}`);
+  line(
+    'Dashboard',
+    hasDashboard ? url : `DATA_DIR=${directory} npm start   (builds it; end this demo first)`,
+  );
+  line('Email', person);
+  line('Password', password);
+  line('API', `${url}/api/docs`);
+}
+
+/** Prints the first step as a command, and writes the commands of all steps and the links to files. */
 export function printCommands(screen, { url, key, runs, reports, directory }) {
-  screen.heading('The same by hand');
-  screen.say(`  export URL=${url}`);
-  screen.say(`  export KEY=${key}`);
-  for (const run of runs.filter(({ predictionId }) => predictionId)) {
-    screen.say();
-    screen.say(screen.paint('dim', `  # ${run.step.title}: ${run.predictionId}`));
-    screen.say(`  curl -s $URL/api/generate -H "Authorization: Bearer $KEY" \\`);
-    screen.say(`    -H 'Content-Type: application/json' -d ${data(run, reports)}`);
-  }
-  screen.say();
-  screen.say(screen.paint('dim', '  # How it goes, what it cost, what is left'));
-  const last = runs.find(({ predictionId }) => predictionId)?.predictionId ?? '<predictionId>';
-  for (const path of [
+  const started = runs.filter(({ predictionId }) => predictionId);
+  const settings = [`export URL=${url}`, `export KEY=${key}`];
+  const commands = started.map((run) => `# ${run.step.title}: ${run.predictionId}\n${command(run, reports)}`);
+  const last = started[0]?.predictionId ?? '<predictionId>';
+  const reads = [
     `generate/status/${last}?wait=30`,
     'generate/history',
     'credits/balance',
     'credits/ledger',
-  ])
-    screen.say(`  curl -s "$URL/api/${path}" -H "Authorization: Bearer $KEY"`);
+  ].map((path) => `curl -s "$URL/api/${path}" -H "Authorization: Bearer $KEY"`);
+  const parts = [
+    settings.join('\n'),
+    ...commands,
+    `# How it goes, what it cost, what is left\n${reads.join('\n')}`,
+  ];
+  const links = runs.filter(({ link }) => link).map(({ step, link }) => `${step.title.padEnd(20)}${link}\n`);
+  // The key is a secret.
+  writeFileSync(join(reports, 'commands.sh'), `${parts.join('\n\n')}\n`, { mode: 0o600 });
+  writeFileSync(join(reports, 'links.txt'), links.join(''), { mode: 0o600 });
+  screen.heading('The same by hand');
+  const [first] = started.filter(({ step }) => !step.after && !step.upload);
+  for (const text of [...settings, ...(first ? command(first, reports).split('\n') : [])])
+    screen.say(`  ${text}`);
   screen.say();
-  screen.say(screen.paint('dim', '  # The operator’s check of every account, beside the running service'));
-  screen.say(`  DATA_DIR=${directory} npx offprint ledger verify`);
+  screen.say(`  Every step as such a command: ${join(reports, 'commands.sh')}`);
+  screen.say(`  Links to the files, signed for a day: ${join(reports, 'links.txt')}`);
+  screen.say(`  The operator’s check of every account: DATA_DIR=${directory} npx offprint ledger verify`);
+}
+
+function command(run, reports) {
+  return [
+    `curl -s $URL/api/generate -H "Authorization: Bearer $KEY" \\`,
+    `  -H 'Content-Type: application/json' \\`,
+    `  -d ${data(run, reports)}`,
+  ].join('\n');
 }
 
 /** Returns the body as a shell argument; a body that contains a picture is written to a file. */

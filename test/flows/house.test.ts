@@ -276,6 +276,13 @@ describe('the tour of the README', () => {
     expect(outside).not.toMatch(/^\s*curl |\$\(curl /m);
   });
 
+  it('uses a token in the block that gets it: it lasts 15 minutes, and a reader takes longer', () => {
+    const blocks = [...text('README.md').matchAll(/```sh\n([^]*?)```/g)].map(([, code]) => code!);
+    const users = blocks.filter((code) => code.includes('$TOKEN'));
+    expect(users.length).toBeGreaterThan(1);
+    expect(users.filter((code) => !/^TOKEN=/m.test(code))).toEqual([]);
+  });
+
   it('works, line by line, and every curl succeeds', async () => {
     const [, plugin] = /PLUGINS=(\S+) npm start/.exec(text('README.md'))!;
     const app = await startApp({ PLATFORM_RATE_LIMIT: '300' }, undefined, await loadPlugins([plugin!]));

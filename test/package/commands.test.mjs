@@ -1,6 +1,6 @@
 // The program `offprint`, in a directory that has only the installed tarballs, on each supported release of Node.js.
 import assert from 'node:assert/strict';
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { fetchNode } from '../../scripts/node-releases.mjs';
@@ -41,6 +41,7 @@ const RELEASES = new Set(process.env.CI ? [OWN, '24'] : [OWN, '22', '24']);
 for (const release of RELEASES)
   describe(`on Node.js ${release}`, () => {
     let env = {};
+    let demo;
     before(async () => {
       if (release === OWN) return;
       const node = await fetchNode(release, scratch);
@@ -122,5 +123,29 @@ for (const release of RELEASES)
       assert.equal(code, 0, stdout + stderr);
       assert.match(stdout, /It adds up exactly/);
       assert.ok(existsSync(join(app, 'data/demo')));
+      const report = stdout.slice(stdout.indexOf('Outputs, each checked')).split('\n');
+      assert.ok(report.length < 60, `${report.length} lines`);
+      assert.deepEqual(
+        report.filter((line) => line.length > 160),
+        [],
+      );
+      demo = stdout;
+    });
+
+    it('whoever has run the demo signs in to its dashboard', async () => {
+      const part = (name) => new RegExp(`^ {2}${name} +(\\S+)$`, 'm').exec(demo)[1];
+      assert.match(part('Dashboard'), /^http:/);
+      const again = await start('npx', ['offprint'], { env: { ...env, DATA_DIR: join(app, 'data/demo') } });
+      const body = { email: part('Email'), password: part('Password') };
+      assert.equal((await call(again.url, '/api/auth/login', { body })).status, 200);
+      await again.stop();
+    });
+
+    it('the demo leaves a command for each prediction and a link to each file', () => {
+      const lines = (name) => readFileSync(join(app, 'reports/demo', name), 'utf8').split('\n');
+      const commands = lines('commands.sh').filter((line) => line.includes('$URL/api/generate -H'));
+      const links = lines('links.txt').filter((line) => line.includes('http'));
+      assert.ok(links.length > 8);
+      assert.ok(commands.length >= links.length);
     });
   });
