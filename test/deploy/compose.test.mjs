@@ -125,7 +125,7 @@ test('the image can load the extensions that the file names', () => {
   const { wireit } = JSON.parse(text('package.json'));
   assert.ok(wireit.build.dependencies.includes('build:extensions'));
   assert.match(dockerfile, /ln -s \/app \.\/node_modules\/offprint/);
-  const plugins = scaled.services.worker.environment.PLUGINS.split(',');
+  const plugins = substitute(scaled.services.worker.environment).PLUGINS.split(',');
   assert.ok(plugins.includes('@offprint/s3-storage'));
   for (const plugin of plugins) {
     const [, name] = /^@offprint\/([a-z0-9-]+)$/.exec(plugin) ?? [];
