@@ -1,10 +1,11 @@
 // What is in the tarballs, and what is not.
 import assert from 'node:assert/strict';
-import { execFileSync } from 'node:child_process';
-import { readdirSync, statSync } from 'node:fs';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { it } from 'node:test';
-import { extensionTarballs, tarballs } from './support/installation.mjs';
+import { root } from '../../scripts/build-first.mjs';
+import { environment, extensionTarballs, scratch, tarballs } from './support/installation.mjs';
 
 /** Half of it is the manual (decision 68). */
 const MOST_BYTES = 7_000_000;
@@ -23,6 +24,34 @@ it('all tarballs of the service together are smaller than 7 MB', () => {
   const all = bytes.reduce((sum, one) => sum + one, 0);
   console.log(`${files.length} tarballs, ${all} bytes`);
   assert.ok(all < MOST_BYTES);
+});
+
+it('installs without a warning, as the README says', () => {
+  const readme = readFileSync(join(root, 'README.md'), 'utf8');
+  const [, block] = /### As a package[^]*?```sh\n([^]*?)```/.exec(readme);
+  const [commands] = block.split(/^npx /m);
+  assert.match(commands, /npm install/);
+  const folder = join(scratch, 'as-the-readme-says');
+  mkdirSync(folder);
+  // It resolves all packages and compares their engines; the tests of the commands have installed them.
+  const options = '--dry-run --no-audit --no-fund --prefer-offline';
+  const { status, stderr } = spawnSync(
+    'bash',
+    ['-euc', commands.replace('npm install', `npm install ${options}`)],
+    { cwd: folder, encoding: 'utf8', env: environment({ PACKED: tarballs, npm_config_loglevel: 'warn' }) },
+  );
+  assert.equal(status, 0, stderr);
+  assert.doesNotMatch(stderr, /npm warn/i);
+});
+
+it('projects are told to use the release of file-type that the service uses', () => {
+  const { dependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  const acme = JSON.parse(readFileSync(join(root, 'examples/acme/package.json'), 'utf8'));
+  assert.equal(acme.overrides['file-type'], dependencies['file-type']);
+  for (const page of ['README.md', 'docs/extending.md']) {
+    const [, release] = /overrides\.file-type=(\S+)$/m.exec(readFileSync(join(root, page), 'utf8'));
+    assert.equal(release, dependencies['file-type'], page);
+  }
 });
 
 it('each has declarations, a README and the licence, and neither sources nor tests nor maps', () => {

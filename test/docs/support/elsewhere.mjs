@@ -39,6 +39,11 @@ const RUN_BY = [
     by: 'docs/extending.md',
     says: ([command]) => command,
   },
+  {
+    command: /^npm (init -y|pkg set overrides\.file-type=[\d.]+)$/,
+    by: 'test/package/tarballs.test.mjs',
+    says: () => 'As a package',
+  },
   { command: /^cp \.env\.example \.env$/, by: 'docs/extending.md', says: ([command]) => command },
   {
     command: /^(DATABASE_URL=\S+ )?npm run migration -- show$/,
