@@ -4,10 +4,17 @@ import { DOCUMENT_PATH } from './own-routes.js';
 export const REFERENCE_STYLE = `
 body { margin: 0; background: #ffffff; }
 :focus-visible { outline: 2px solid #2f6fed; outline-offset: 2px; }
-#reference { min-height: 100vh; overflow-wrap: anywhere; }
+#reference { min-height: 60vh; overflow-wrap: anywhere; }
+#topics, #operations { font: 14px/1.6 system-ui, sans-serif; padding: 8px 20px; color: #1f2328; }
+#topics a, #operations a { display: inline-block; margin: 0 12px 0 0; padding: 2px 0; color: #0b57d0; }
+#topics a[aria-current] { color: inherit; font-weight: 600; text-decoration: none; }
+#operations ul { list-style: none; margin: 0; padding: 0; }
+#operations code { font: 13px ui-monospace, monospace; overflow-wrap: anywhere; }
 #reference table code { overflow-wrap: normal; word-break: normal; }
 @media (prefers-color-scheme: dark) {
   body { background: #14161a; }
+  #topics, #operations { color: #e6e8eb; }
+  #topics a, #operations a { color: #8ab4ff; }
   :focus-visible { outline-color: #8ab4ff; }
   #reference h5, #reference h5 *, #reference h3 { color: #e6e8eb; }
   #reference table tr, #reference table th { background: transparent; }
@@ -19,7 +26,7 @@ body { margin: 0; background: #ffffff; }
 `;
 
 /**
- * Starts Redoc. It has no dark theme and leaves regions that scroll out of the keyboard's reach: both are added here.
+ * Starts Redoc with one topic at a time. It has no dark theme and leaves regions that scroll out of the keyboard's reach: both are added here.
  * The commands get the address of the service that shows them.
  */
 export const REFERENCE_SCRIPT = `
@@ -79,17 +86,119 @@ new MutationObserver(() => {
 addEventListener('resize', repair);
 
 const place = document.getElementById('reference');
+const METHODS = ['get', 'head', 'put', 'post', 'patch', 'delete'];
+/** A topic of more operations is divided by their paths, where a part has PART of them. */
+const MOST = 16;
+const PART = 5;
+
+/** Returns the topics with their operations: all at once are more than a phone, or a reader, can bear. */
+function topicsOf(description) {
+  const operations = Object.entries(description.paths).flatMap(([path, item]) =>
+    METHODS.filter((method) => item[method]).map((method) => {
+      const { operationId, summary, tags = ['Other'] } = item[method];
+      return { path, method, operationId, summary: summary || operationId, tag: tags[0], part: path.split('/')[3] || '' };
+    }));
+  const sizes = {};
+  for (const { tag, part } of operations) {
+    sizes[tag] = (sizes[tag] || 0) + 1;
+    sizes[tag + '/' + part] = (sizes[tag + '/' + part] || 0) + 1;
+  }
+  const topics = new Map((description.tags || []).map(({ name }) => [name, []]));
+  for (const operation of operations) {
+    const { tag, part } = operation;
+    const name = sizes[tag] > MOST && sizes[tag + '/' + part] >= PART ? tag + ': ' + part : tag;
+    topics.set(name, [...(topics.get(name) || []), operation]);
+  }
+  return new Map([...topics].filter(([, some]) => some.length > 0).sort(([a], [b]) => order(description, a) - order(description, b)));
+}
+
+/** The order of the tags; parts of a topic follow it. */
+function order({ tags = [] }, topic) {
+  const at = tags.findIndex(({ name }) => topic === name || topic.startsWith(name + ': '));
+  return at < 0 ? tags.length : at;
+}
+
+const addressOf = (topic, id) => '?topic=' + encodeURIComponent(topic) + (id ? '#operation/' + id : '');
+
+function element(name, properties, ...children) {
+  const made = Object.assign(document.createElement(name), properties);
+  made.append(...children);
+  return made;
+}
+
+function showTopics(topics, current) {
+  const link = (text, href, isCurrent) => {
+    const made = element('a', { href, textContent: text });
+    if (isCurrent) made.setAttribute('aria-current', 'page');
+    return made;
+  };
+  document.getElementById('topics').append(
+    link('Start', location.pathname, current === null),
+    ...[...topics.keys()].map((topic) => link(topic, addressOf(topic), topic === current)),
+  );
+}
+
+/** On the first page, where the browser's own search finds each. */
+function showOperations(topics) {
+  const sections = [...topics].flatMap(([topic, operations]) => [
+    element('h3', { textContent: topic }),
+    element('ul', {}, ...operations.map(({ method, path, operationId, summary }) => element('li', {},
+      element('a', { href: addressOf(topic, operationId), textContent: summary }),
+      element('code', { textContent: method.toUpperCase() + ' ' + path })))),
+  ]);
+  document.getElementById('operations').append(element('h2', { textContent: 'All operations' }), ...sections);
+}
+
+/** Returns the description of a topic alone; without one, of how to begin. */
+function partOf(description, operations) {
+  const paths = {};
+  for (const { path, method } of operations)
+    paths[path] = { ...paths[path], [method]: description.paths[path][method], parameters: description.paths[path].parameters || [] };
+  const isStart = operations.length === 0;
+  const used = new Set(operations.map(({ tag }) => tag));
+  return {
+    ...description,
+    paths,
+    tags: (description.tags || []).filter(({ name }) => used.has(name)),
+    info: isStart ? description.info : { ...description.info, description: '' },
+  };
+}
+
+const wantedOperation = () => (/operation[/]([^/]+)$/.exec(decodeURIComponent(location.hash)) || [])[1];
+
+/** Returns the topic of the address; of its operation, or its tag, where it names none. */
+function currentTopic(topics) {
+  const named = new URLSearchParams(location.search).get('topic');
+  if (topics.has(named)) return named;
+  const id = wantedOperation();
+  const [, tag] = /^#tag[/]([^/]+)/.exec(decodeURIComponent(location.hash)) || [];
+  const found = [...topics].find(([topic, operations]) =>
+    id ? operations.some(({ operationId }) => operationId === id) : tag && topic.replaceAll(' ', '-') === tag.replaceAll(' ', '-'));
+  return found ? found[0] : null;
+}
+
+function scrollToOperation() {
+  const id = wantedOperation();
+  const section = id && document.querySelector('[data-section-id$="/' + CSS.escape(id) + '"]');
+  if (section) section.scrollIntoView();
+}
+
 async function show() {
   const response = await fetch('${DOCUMENT_PATH}');
   if (!response.ok) throw new Error('status ' + response.status);
   const text = await response.text();
   const description = JSON.parse(text.replaceAll('$OFFPRINT_URL', location.origin));
-  Redoc.init(description, {
+  const topics = topicsOf(description);
+  const topic = currentTopic(topics);
+  showTopics(topics, topic);
+  if (topic === null) showOperations(topics);
+  Redoc.init(partOf(description, topics.get(topic) || []), {
     theme, disableSearch: true, sortRequiredPropsFirst: true, hideSchemaTitles: true, jsonSamplesExpandLevel: 2,
     downloadUrls: [{ title: 'JSON', url: '${DOCUMENT_PATH}' }],
   }, place, (error) => {
     if (error) throw error;
     repair();
+    scrollToOperation();
     place.removeAttribute('aria-busy');
   });
 }

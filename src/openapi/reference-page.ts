@@ -22,7 +22,8 @@ const PAGE = `<!doctype html>
   </head>
   <body>
     <noscript>This page needs JavaScript. <a href="${DOCUMENT_PATH}">The description as JSON</a> does not.</noscript>
-    <main id="reference" aria-busy="true"></main>
+    <nav id="topics" aria-label="Topics"></nav>
+    <main><div id="reference" aria-busy="true"></div><div id="operations"></div></main>
   </body>
 </html>
 `;
