@@ -1,6 +1,7 @@
 /** The extension of docs/extending.md, loaded into the real service by PLUGINS. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { cp, readFile, writeFile } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
@@ -41,16 +42,14 @@ it('an extension’s engine is offered, priced, run, stored and charged like any
   expect(data[2]).toBeLessThan(50);
 });
 
+/** Each with what it requires. Nothing listens there: a start does not need their services. */
+const EXTENSIONS = JSON.parse(readFileSync('test/support/extensions.json', 'utf8')) as Record<
+  string,
+  Record<string, string>
+>;
+
 describe('in a checkout after `npm run build`', () => {
-  const extensions = [
-    'moderation',
-    'openai-front',
-    'redis-limits',
-    's3-storage',
-    'smtp-mailer',
-    'stripe-billing',
-    'telemetry',
-  ].map((name) => `@offprint/${name}`);
+  const extensions = Object.keys(EXTENSIONS);
 
   it.each(extensions)('%s loads, with the classes of the service', async (name) => {
     const program = `const { loadPlugins } = await import('./dist/plugin.js');
@@ -66,9 +65,10 @@ describe('in a checkout after `npm run build`', () => {
     expect([out, err]).toEqual(['true', '']);
   });
 
-  it('a service starts with those that need nothing else', async () => {
-    const PLUGINS = '@offprint/openai-front,@offprint/moderation';
-    const { base } = await spawnService({ PLUGINS, MODERATION_URL: 'http://127.0.0.1:9/v1' });
+  it('a service starts with all of them, as deploy/systemd starts it', async () => {
+    const settings = Object.assign({}, ...Object.values(EXTENSIONS)) as Record<string, string>;
+    const env = { ...settings, PLUGINS: extensions.join(), NODE_ENV: 'production' };
+    const { base } = await spawnService(env);
     const { key } = await newCaller(base);
     const models = await fetch(`${base}/v1/models`, { headers: { Authorization: `Bearer ${key}` } });
     expect(models.status).toBe(200);
