@@ -12,7 +12,7 @@ import { AppModule, type AppOptions } from './app.module.js';
 import { StorageUnavailable } from './assets/index.js';
 import { DeclaredRoutes } from './auth/index.js';
 import type { Config } from './config/index.js';
-import { isDatabaseUnavailable, joinDatabase, openDatabase } from './database/index.js';
+import { isDatabaseUnavailable, joinDatabase, openDatabase, type OpenedDatabase } from './database/index.js';
 import { AppError } from './errors/index.js';
 import {
   boundBody,
@@ -44,6 +44,8 @@ export interface App {
   readonly port: number | null;
   /** Uses a port that other processes bind, for links to outputs. */
   usePort(port: number): void;
+  /** Rejects with a {@link SetupError} when the service cannot go on: its own PostgreSQL has ended for good. */
+  readonly ended: Promise<never>;
   /** Stops accepting work, releases leases, drains open requests, closes the database. Idempotent. */
   close(): Promise<void>;
 }
@@ -64,7 +66,10 @@ export async function createApp(
   const waiting = { schemas, onWait: (line: string) => logger.warn(line, 'database') };
   const database = supervisedUrl
     ? await joinDatabase(supervisedUrl, config.database.directUrl ?? supervisedUrl, waiting)
-    : await openDatabase(config, (line) => logger.debug(line, 'postgres'), waiting);
+    : await openDatabase(config, (line) => logger.debug(line, 'postgres'), {
+        ...waiting,
+        onServerEnd: (line) => logger.error(line, undefined, 'postgres'),
+      });
   if (database.upgrade) logger.log(database.upgrade, 'database');
   try {
     const module = AppModule.forRoot(config, database.url, options);
@@ -81,7 +86,7 @@ export async function createApp(
     const draining = new Draining(nest.getHttpServer());
     configure(nest, adapter, config, draining);
     await nest.init();
-    return createHandle(nest, config, draining, () => database.close());
+    return createHandle(nest, config, draining, database);
   } catch (error) {
     await database.close();
     throw error;
@@ -191,7 +196,7 @@ function createHandle(
   nest: NestExpressApplication,
   config: Config,
   draining: Draining,
-  closeDatabase: () => Promise<void>,
+  database: OpenedDatabase,
 ): App {
   const stop = async () => {
     // A worker releases its leases only after the drain, and other workers should not have to wait for them.
@@ -202,6 +207,7 @@ function createHandle(
   let closing: Promise<void> | undefined;
   return {
     nest,
+    ended: database.ended ?? new Promise<never>(() => undefined),
     get port() {
       return (nest.getHttpServer().address() as AddressInfo | null)?.port ?? null;
     },
@@ -215,7 +221,7 @@ function createHandle(
       nest.get(PublicUrl).setPort(port);
     },
     close() {
-      closing ??= stop().finally(closeDatabase);
+      closing ??= stop().finally(() => database.close());
       return closing;
     },
   };

@@ -53,6 +53,7 @@ async function main(): Promise<void> {
     if (isStopping) return;
     await program.close();
     throw error;
+    setTimeout(() => fail(error), STOP_MS).unref();
   }
 }
 

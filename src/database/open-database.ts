@@ -33,6 +33,8 @@ export const POOL_RETRIES = {
 
 interface Server {
   url: string;
+  /** Rejects with a sentence when the embedded server has ended for good. An operator's own has no such end. */
+  ended?: Promise<never>;
   close(): Promise<void>;
 }
 
@@ -49,6 +51,7 @@ interface OpenOptions {
   connections?: number;
   schemas?: readonly ExtensionSchema[];
   onWait?: (line: string) => void;
+  onServerEnd?: (line: string) => void;
 }
 
 /**
@@ -60,20 +63,21 @@ interface OpenOptions {
  * @param connections that the embedded server bears beside its default, for a service of many processes.
  * @param schemas of extensions.
  * @param onWait receives a line for the log when the start waits for the database, or a migration for other transactions.
+ * @param onServerEnd receives a line for the log when the embedded server has ended, and when it was started again.
  */
 export async function openDatabase(
   config: Config,
   log: (line: string) => void,
-  { beside = false, mustExist = false, connections = 0, schemas = [], onWait }: OpenOptions = {},
+  { beside = false, mustExist = false, connections = 0, schemas = [], ...report }: OpenOptions = {},
 ): Promise<OpenedDatabase> {
   const { url } = config.database;
-  const options = { schemas, onWait, mustExist };
+  const options = { schemas, onWait: report.onWait, mustExist };
   if (url) return openOperators(url, config.database, options);
   if (mustExist && !(await hasEmbeddedPostgres(config.dataDirectory)))
     throw new NoInstallation(
       `There is no installation in ${config.dataDirectory}: set DATA_DIR or DATABASE_URL to the service's own, in the environment or in ./.env.`,
     );
-  const server = await openEmbedded(config, log, { beside, connections });
+  const server = await openEmbedded(config, log, { beside, connections, warn: report.onServerEnd });
   try {
     return { ...server, directUrl: server.url, upgrade: await migrateWhenUp(server.url, options) };
   } catch (error) {
@@ -104,18 +108,30 @@ export async function openServer(config: Config, log: (line: string) => void): P
 async function openEmbedded(
   config: Config,
   log: (line: string) => void,
-  { beside = false, connections = 0 },
+  {
+    beside = false,
+    connections = 0,
+    warn = log,
+  }: { beside?: boolean; connections?: number; warn?: typeof log },
 ): Promise<Server> {
   try {
     const url = beside ? await runningServerUrl(config.dataDirectory) : null;
     if (url) return { url, close: async () => {} };
     const settings: Record<string, string> =
       connections > EMBEDDED_CONNECTIONS ? { max_connections: String(connections) } : {};
-    const server = await startEmbeddedPostgres({ directory: config.dataDirectory, log, settings });
-    return { url: server.url, close: () => server.stop() };
+    const server = await startEmbeddedPostgres({ directory: config.dataDirectory, log, warn, settings });
+    const ended = server.ended.catch((error: unknown) => {
+      throw explainEmbedded(error);
+    });
+    ended.catch(() => undefined);
+    return { url: server.url, ended, close: () => server.stop() };
   } catch (error) {
-    throw error instanceof EmbeddedDatabaseError ? embeddedSetupError(error) : error;
+    throw explainEmbedded(error);
   }
+}
+
+function explainEmbedded(error: unknown): unknown {
+  return error instanceof EmbeddedDatabaseError ? embeddedSetupError(error) : error;
 }
 
 async function openOperators(

@@ -57,6 +57,7 @@ export class Supervisor {
     this.slots = plans.map((plan) => ({ plan, member: null, restarts: new Restarts() }));
     this.ended = new Promise((_, reject) => (this.giveUp = reject));
     this.ended.catch(() => undefined);
+    database.ended?.catch((error: unknown) => this.giveUp(error as Error));
   }
 
   /**
@@ -74,6 +75,7 @@ export class Supervisor {
     const database = await openDatabase(config, (line) => logger.debug(line, 'postgres'), {
       connections: (wanted + 1) * connections + SPARE_CONNECTIONS,
       onWait: (line) => logger.warn(line, 'database'),
+      onServerEnd: (line) => logger.error(line, undefined, 'postgres'),
     });
     if (database.upgrade) logger.log(database.upgrade, 'database');
     try {

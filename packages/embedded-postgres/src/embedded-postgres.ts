@@ -13,6 +13,7 @@ import { type ClusterHome, settleHome } from './cluster-home.js';
 import { hasCluster, initialise, resetSuperuserPassword } from './data-directory.js';
 import { ensureRoleAndDatabase, isOurServer, SERVICE_ROLE } from './database-access.js';
 import { asClearError, EmbeddedDatabaseError } from './embedded-database-error.js';
+import { KeptServer } from './kept-server.js';
 import { findFreePort, isPortFree } from './local-port.js';
 import { exists, replaceFile } from './owned-files.js';
 import { takeOwnership } from './owner-lock.js';
@@ -40,6 +41,8 @@ export interface EmbeddedDatabase {
   port: number;
   /** The cluster (PGDATA), absolute. */
   dataDirectory: string;
+  /** Rejects with an {@link EmbeddedDatabaseError} when the server has ended and cannot be kept running. */
+  ended: Promise<never>;
   /** Fast shutdown; resolves when the server's process is gone and the data directory is free. Idempotent. */
   stop(): Promise<void>;
 }
@@ -50,6 +53,8 @@ export interface EmbeddedPostgresOptions {
   /** The database to create and connect to; default "offprint". */
   database?: string;
   log?: (line: string) => void;
+  /** Receives a line when the server has ended unexpectedly, and when it was started again. Default: `log`. */
+  warn?: (line: string) => void;
   /** Settings that override the defaults of this package, as in postgresql.conf. */
   settings?: Record<string, string>;
   /** The directory of other programs than the package's, of PostgreSQL 15 or newer: /usr/lib/postgresql/15/bin. */
@@ -75,6 +80,7 @@ interface RunningServer {
 /** Starts or adopts the server of a data directory. @throws {EmbeddedDatabaseError} */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedDatabase> {
   const { database = 'offprint', log = () => undefined, settings = {} } = options;
+  const { warn = log } = options;
   let dataDirectory = resolve(options.directory);
   try {
     const { programs } = options;
@@ -87,7 +93,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
       const config = renderSettings(home, installed.version, settings);
       const start: Start = { home, dataDirectory, installed, config, port: options.port, log };
       const server = await bringUp(start, database);
-      return handle(start, server, database, () => ownership.release());
+      return handle(start, server, database, warn, () => ownership.release());
     } catch (error) {
       await ownership.release();
       throw error;
@@ -98,16 +104,19 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
 }
 
 function handle(
-  { home, installed }: Start,
+  start: Start,
   { postmaster, port }: RunningServer,
   database: string,
+  warn: (line: string) => void,
   release: () => Promise<void>,
 ): EmbeddedDatabase {
+  const { home, installed } = start;
+  const kept = new KeptServer(postmaster, { startAgain: () => startAgain({ ...start, port }), warn });
   const pruning = setInterval(() => void pruneLogs(home.log).catch(() => undefined), PRUNE_LOGS_MS);
   pruning.unref();
   const stop = async (): Promise<void> => {
     clearInterval(pruning);
-    await stopPostmaster(postmaster, installed);
+    await stopPostmaster(await kept.release(), installed);
     await release();
   };
   let stopping: Promise<void> | undefined;
@@ -115,8 +124,16 @@ function handle(
     url: `postgres://${SERVICE_ROLE}:${home.state.password}@127.0.0.1:${port}/${encodeURIComponent(database)}`,
     port,
     dataDirectory: home.data,
+    ended: kept.ended,
     stop: () => (stopping ??= stop()),
   };
+}
+
+/** Starts the server of a cluster that is complete, on the port that its clients know. */
+async function startAgain(start: Start): Promise<Postmaster> {
+  const { home, installed } = start;
+  const binaries = await usableBinaries(installed, home.account, home.path);
+  return (await launchOrAdopt(start, binaries)).postmaster;
 }
 
 /** Starts or adopts the server and creates role and database. Stops the server when that fails. */
