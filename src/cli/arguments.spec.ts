@@ -1,3 +1,5 @@
+import type { INestApplicationContext } from '@nestjs/common';
+import { VerificationRefused, VerificationRunning } from '../credits/index.js';
 import { catalogueRestore } from './catalogue-restore.js';
 import { catalogueUpdate } from './catalogue-update.js';
 import { CommandError } from './command.js';
@@ -68,10 +70,28 @@ it('providers check takes no arguments: which engines there are is the catalogue
   expect(() => providersCheck.read(['--only', 'fal'])).toThrow('--only');
 });
 
-it('ledger:verify takes --all and nothing else, least of all what would repair', () => {
+it('ledger:verify takes --all and --skip-if-running, and nothing that would repair', () => {
   expect(() => ledgerVerify.read([])).not.toThrow();
+  expect(() => ledgerVerify.read(['--skip-if-running'])).not.toThrow();
   expect(() => ledgerVerify.read(['--all'])).not.toThrow();
   expect(() => ledgerVerify.read(['--fix'])).toThrow('--fix');
+});
+
+it.each([
+  [[], 'rejects'],
+  [['--skip-if-running'], 0],
+])('ledger:verify %j while another one runs: %s', async (argv, outcome) => {
+  const verify = () => Promise.reject(new VerificationRunning('another one'));
+  const app = { get: () => ({ verify }) } as unknown as INestApplicationContext;
+  const work = ledgerVerify.read(argv)(app);
+  if (outcome === 0) expect(await work).toBe(0);
+  else await expect(work).rejects.toThrow(CommandError);
+});
+
+it('ledger:verify --skip-if-running fails for every other reason', async () => {
+  const verify = () => Promise.reject(new VerificationRefused('a transaction does not end'));
+  const app = { get: () => ({ verify }) } as unknown as INestApplicationContext;
+  await expect(ledgerVerify.read(['--skip-if-running'])(app)).rejects.toThrow('does not end');
 });
 
 describe('the arguments of the catalogue’s commands', () => {

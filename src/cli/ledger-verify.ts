@@ -1,24 +1,36 @@
 /**
  * `offprint ledger verify`: runs every check of the ledger, prints each finding as it is found, and exits with 1 if there
- * was one. Continues where the last verification ended; `--all` reads everything anew.
+ * was one. Continues where the last verification ended; `--all` reads everything anew; `--skip-if-running` exits with 0 while
+ * another one runs, for timers on several machines.
  */
 import { parseArgs } from 'node:util';
-import { LEDGER_CHECKS, type LedgerFinding, LedgerVerifier, VerificationRefused } from '../credits/index.js';
+import {
+  LEDGER_CHECKS,
+  type LedgerFinding,
+  LedgerVerifier,
+  VerificationRefused,
+  VerificationRunning,
+} from '../credits/index.js';
 import { publicId } from '../http/index.js';
 import { type Command, CommandError } from './command.js';
 
+const FLAG = { type: 'boolean', default: false } as const;
+const OPTIONS = { all: FLAG, 'skip-if-running': FLAG } as const;
+
 export const ledgerVerify: Command = {
-  usage: 'usage: offprint ledger verify [--all]',
+  usage: 'usage: offprint ledger verify [--all] [--skip-if-running]',
   read(argv) {
-    const { all } = parseArgs({ args: argv, options: { all: { type: 'boolean', default: false } } }).values;
+    const { all, 'skip-if-running': skips } = parseArgs({ args: argv, options: OPTIONS }).values;
     return async (app) => {
       const onFindings = findingsPrinter();
       const report = await app
         .get(LedgerVerifier, { strict: false })
         .verify({ all, onFindings, signal: endedBySignal() })
         .catch((error: unknown) => {
+          if (skips && error instanceof VerificationRunning) return null;
           throw error instanceof VerificationRefused ? new CommandError(error.message) : error;
         });
+      if (!report) return skip();
       const { accounts, transfers, newTransfers, findings } = report;
       const checked = `${accounts} accounts and ${transfers} ledger entries (${newTransfers} of them read now), ${LEDGER_CHECKS.length} checks`;
       if (findings === 0) process.stdout.write(`${checked}: everything adds up\n`);
@@ -27,6 +39,11 @@ export const ledgerVerify: Command = {
     };
   },
 };
+
+function skip(): number {
+  process.stdout.write('skipped: another verification is running\n');
+  return 0;
+}
 
 /** Stops between two parts, so that the command ends at once: `run-command.ts` prints the message. */
 function endedBySignal(): AbortSignal {

@@ -356,7 +356,7 @@ export class Environment {
 
   @Setting(
     '',
-    'Bearer token for GET /metrics. Empty: only callers on this machine that came through no proxy may read /metrics.',
+    'Bearer token for GET /metrics, 16 characters or more. Empty: only callers on this machine that came through no proxy may read /metrics.',
   )
   @IsOptional()
   @MinLength(16)

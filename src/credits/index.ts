@@ -34,6 +34,7 @@ export {
   type LedgerReport,
   LedgerVerifier,
   VerificationRefused,
+  VerificationRunning,
 } from './ledger-verifier.js';
 export { TALLY } from './ledger-verifier.sql.js';
 export { type DeliveredTransfer, type OperatorTransfer, OperatorTransfers } from './operator-transfers.js';

@@ -3,7 +3,7 @@ import type { ClientBase } from 'pg';
 import type { Database } from '../database/index.js';
 import { CHECKS, LEDGER_CHECKS, LEDGER_SUM } from './ledger-checks.sql.js';
 import * as endSql from './ledger-end.sql.js';
-import { LedgerVerifier, VerificationRefused, verifyOn, type VerifyOptions } from './ledger-verifier.js';
+import { LedgerVerifier, VerificationRunning, verifyOn, type VerifyOptions } from './ledger-verifier.js';
 import * as sql from './ledger-verifier.sql.js';
 import * as overviewSql from './overview/overview-verification.sql.js';
 
@@ -225,7 +225,7 @@ describe('a verification of the ledger', () => {
     const close = jest.fn();
     const client = { query: async () => ({ rows: [{ locked: false }] }) };
     const database = { openSession: async () => ({ client, close }) } as unknown as Database;
-    await expect(new LedgerVerifier(database).verify()).rejects.toThrow(VerificationRefused);
+    await expect(new LedgerVerifier(database).verify()).rejects.toThrow(VerificationRunning);
     expect(close).toHaveBeenCalledTimes(1);
   });
 

@@ -60,6 +60,9 @@ export class VerificationRefused extends Error {
   override readonly name = 'VerificationRefused';
 }
 
+/** Another verification runs: it does what this one would. */
+export class VerificationRunning extends VerificationRefused {}
+
 /** Key of the advisory lock of a verification: the checkpoint has one writer. Released with the connection. */
 const CHECKPOINT_LOCK = 7_264_014;
 const LOCK_POLL_MS = 200;
@@ -107,12 +110,12 @@ interface FindingRow {
 export class LedgerVerifier {
   constructor(private readonly database: Database) {}
 
-  /** @throws {VerificationRefused} while another verification runs. */
+  /** @throws {VerificationRunning} while another verification runs. */
   async verify(options: VerifyOptions = {}): Promise<LedgerReport> {
     const { client, close } = await this.database.openSession();
     try {
       if (!(await lockCheckpoint(client)))
-        throw new VerificationRefused('A verification of the ledger is running; wait for its end.');
+        throw new VerificationRunning('A verification of the ledger is running; wait for its end.');
       const report = await new Verification(client, options).run();
       // The server releases the lock of a closed session a moment later, and the next verification may start before.
       await unlockCheckpoint(client);

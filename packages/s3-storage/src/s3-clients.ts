@@ -1,5 +1,6 @@
 /** Creates the clients of the AWS SDK. Each has its own limits on time, because uploads, reads and links differ. */
 import { S3Client, type S3ClientConfig } from '@aws-sdk/client-s3';
+import type { LoggerService } from '@nestjs/common';
 import type { ResolvedSettings } from './s3-settings.js';
 
 /** Of one request, with pauses of a tenth of a second and more. The service repeats the whole upload after that. */
@@ -17,10 +18,12 @@ export interface S3Clients {
 }
 
 /** Creates the clients. They connect on their first request and share no credentials with others. */
-export function createClients(settings: ResolvedSettings): S3Clients {
+export function createClients(settings: ResolvedSettings, log: LoggerService): S3Clients {
+  const logger = sdkLogger(log);
   const timeoutMs = settings.timeoutSeconds * 1000;
-  const limits = { connectionTimeout: CONNECT_MS, ...agents() };
+  const limits = { connectionTimeout: CONNECT_MS, logger, ...agents() };
   const common: S3ClientConfig = {
+    logger,
     region: settings.region,
     endpoint: settings.endpoint,
     forcePathStyle: settings.pathStyle,
@@ -47,6 +50,17 @@ export function createClients(settings: ResolvedSettings): S3Clients {
       // The checksum of a response would be part of the signature, and callers send no such header.
       responseChecksumValidation: 'WHEN_REQUIRED',
     }),
+  };
+}
+
+/** What the SDK has to say, as lines of the service's log: without a logger it prints prose. Not what it says of each request. */
+function sdkLogger(log: LoggerService): NonNullable<S3ClientConfig['logger']> {
+  const ignore = () => undefined;
+  const text = (parts: unknown[]) => parts.map(String).join(' ');
+  return {
+    ...{ trace: ignore, debug: ignore, info: ignore },
+    warn: (...parts: unknown[]) => void log.warn(text(parts)),
+    error: (...parts: unknown[]) => void log.error(text(parts)),
   };
 }
 

@@ -61,7 +61,7 @@ export class S3AssetStorage extends AssetStorage implements OnModuleInit, OnAppl
   constructor(settings: S3Settings) {
     super();
     this.settings = resolveSettings(settings);
-    this.clients = createClients(this.settings);
+    this.clients = createClients(this.settings, this.logger);
   }
 
   /** Aborts what killed processes left, now and once an hour. A store that is away does not stop the start. */
