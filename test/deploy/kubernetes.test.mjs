@@ -138,6 +138,7 @@ for (const overlay of OVERLAYS) {
     const nothing = policies.find(({ spec }) => Object.keys(spec.podSelector).length === 0);
     assert.deepEqual(nothing.spec, { podSelector: {}, policyTypes: ['Ingress', 'Egress'] });
     const open = policies
+      .filter(({ metadata }) => metadata.name !== 'offprint-private-services')
       .flatMap(({ spec }) => spec.egress ?? [])
       .filter(({ to }) => to?.some(({ ipBlock }) => ipBlock));
     for (const { to, ports } of open) {
@@ -146,6 +147,37 @@ for (const overlay of OVERLAYS) {
     }
   });
 }
+
+test('services inside private networks are reached where the values say so, and nowhere else', () => {
+  const values = load(readFileSync(join(SOURCES, 'overlays/private-services/values.yaml'), 'utf8')).spec;
+  const names = ['s3', 'engines', 'smtp', 'otlp', 'pgbouncer'];
+  assert.deepEqual(Object.keys(values), names);
+  const policyOf = (overlay) =>
+    rendered(overlay).objects.find(({ metadata }) => metadata.name === 'offprint-private-services');
+  const { spec } = policyOf('private-services');
+  assert.deepEqual(
+    spec.egress,
+    names.map((name) => ({
+      to: [{ ipBlock: { cidr: values[name].cidr } }],
+      // A number: a text would be the name of a port.
+      ports: [{ protocol: 'TCP', port: values[name].port }],
+    })),
+  );
+  assert.deepEqual(spec.policyTypes, ['Egress']);
+  assert.deepEqual(spec.podSelector.matchLabels, { 'app.kubernetes.io/name': 'offprint' });
+  for (const overlay of ['production', 'shared-volume']) assert.equal(policyOf(overlay), undefined);
+});
+
+test('the example of CloudNativePG has a synchronous standby and the parameters of deploy/patroni', () => {
+  const { spec } = load(readFileSync(join(SOURCES, 'cloudnative-pg.yaml'), 'utf8'));
+  const patroni = load(readFileSync(join(SOURCES, '../patroni/patroni.yml'), 'utf8'));
+  const wanted = patroni.bootstrap.dcs.postgresql.parameters;
+  assert.deepEqual(
+    spec.postgresql.parameters,
+    Object.fromEntries(Object.entries(wanted).map(([name, value]) => [name, String(value)])),
+  );
+  assert.deepEqual([spec.instances, spec.postgresql.synchronous.number], [3, 1]);
+});
 
 test('the schemas reject what is broken on purpose', () => {
   const broken = structuredClone(rendered(OVERLAYS[0]).objects.find(({ kind }) => kind === 'Deployment'));
