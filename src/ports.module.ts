@@ -9,15 +9,23 @@ import {
   type Type,
 } from '@nestjs/common';
 import { LimitStore } from './admission/index.js';
-import { AssetStorage, LocalDiskAssetStorage, SignedLinks } from './assets/index.js';
+import { AssetStorage, ExpectedFiles, LocalDiskAssetStorage, SignedLinks } from './assets/index.js';
 import { NoTokenVerifier, TokenVerifier } from './auth/index.js';
 import { NoPayments, PaymentProvider } from './billing/index.js';
 import { Catalogue } from './catalogue/index.js';
 import { Config, SigningSecret } from './config/index.js';
 import { SetupError } from './database/index.js';
-import { IsolatedProgram, ListPrice, Moderation, NoModeration, PriceRule } from './generation/index.js';
+import {
+  IsolatedProgram,
+  ListPrice,
+  Moderation,
+  NoModeration,
+  PriceRule,
+  StoredFiles,
+} from './generation/index.js';
 import { PublicUrl } from './http/index.js';
 import { Mailer, NoMailer } from './mail/index.js';
+import { MetricsModule } from './metrics/index.js';
 import { Notices, PostgresNotices } from './notices/index.js';
 import {
   configuredEngines,
@@ -164,6 +172,7 @@ export class PortsModule implements OnModuleInit {
     const engines = [...BUILT_IN, ...providers];
     return {
       module: PortsModule,
+      imports: [MetricsModule],
       providers: [
         ...portProviders(replace),
         { provide: IsolatedProgram, useValue: new IsolatedProgram(isolatedProgram ?? null) },
@@ -178,6 +187,8 @@ export class PortsModule implements OnModuleInit {
           ],
         },
         ProviderRegistry,
+        StoredFiles,
+        { provide: ExpectedFiles, useExisting: StoredFiles },
         {
           provide: SignedLinks,
           inject: [SigningSecret, PublicUrl],
@@ -187,6 +198,7 @@ export class PortsModule implements OnModuleInit {
       ],
       exports: [
         AssetStorage,
+        ExpectedFiles,
         LimitStore,
         Mailer,
         Moderation,

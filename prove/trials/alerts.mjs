@@ -1,8 +1,8 @@
 // O2: each alert of deploy/prometheus fires for its cause, in a real Prometheus that scrapes the cluster, and only then: none fires
 // before the causes, and none after them. An alert without a cause counts as a missed time limit: on a starved machine the service
 // is slow, and the alert is right. The causes are a frozen worker, a stopped database, locked tables, engines that fail, a
-// storage that is away and a prediction that kills its worker.
-import { rm, writeFile } from 'node:fs/promises';
+// storage that is away, one that has lost a file, and a prediction that kills its worker.
+import { rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -60,6 +60,12 @@ const CAUSES = [
     fires: ['OffprintStorageAway'],
     also: ['OffprintDown'],
     cause: takeStorage,
+  },
+  {
+    name: 'a storage that has lost a file',
+    fires: ['OffprintFilesMissing'],
+    also: ['OffprintErrors'],
+    cause: loseFile,
   },
   {
     name: 'a prediction that kills its worker',
@@ -246,6 +252,19 @@ async function takeStorage({ cluster }) {
   await rm(incoming, { recursive: true, force: true });
   await writeFile(incoming, '');
   return () => rm(incoming);
+}
+
+/** Moves the file of a finished prediction away and asks for it. */
+async function loseFile(trial) {
+  const { client, key, cluster } = trial;
+  const id = await create(trial, 'succeed');
+  await follow(client, id);
+  const { body } = await client.ask('GET', `/api/generate/status/${id}`, { key });
+  const { pathname, search } = new URL(body.outputUrl);
+  const file = join(cluster.directory, 'data', pathname.replace('/api/', ''));
+  await rename(file, `${file}.away`);
+  await client.ask('GET', pathname + search, {});
+  return () => rename(`${file}.away`, file);
 }
 
 async function failEngines(trial) {

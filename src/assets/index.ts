@@ -1,6 +1,7 @@
 export { AssetsModule } from './assets.module.js';
 export { type CleanedCopy, type FileMark, readMark, withCleanedCopy } from './cleaning/clean.js';
 export { type InputPicture, prepareInputPicture } from './cleaning/input-picture.js';
+export { ExpectedFiles } from './delivery/expected-files.js';
 export { OutputFiles } from './delivery/output-files.js';
 export { type LinkParts, type LinkVerdict, SignedLinks } from './delivery/signed-links.js';
 export { thumbnailName } from './delivery/thumbnails.js';
@@ -39,7 +40,14 @@ export {
   StorageFull,
   StorageUnavailable,
 } from './storage/asset-errors.js';
-export { inputName, inputPrefix, isAssetName, outputName, outputPrefix } from './storage/asset-name.js';
+export {
+  inputName,
+  inputPrefix,
+  isAssetName,
+  outputName,
+  outputPrefix,
+  parseUploadName,
+} from './storage/asset-name.js';
 export {
   type AssetFacts,
   type AssetLink,

@@ -28,6 +28,7 @@ import { opsKeyCreate } from './ops-key-create.js';
 import { opsKeyList } from './ops-key-list.js';
 import { opsKeyRevoke } from './ops-key-revoke.js';
 import { providersCheck } from './providers-check.js';
+import { storageVerify } from './storage-verify.js';
 import { usersCreate } from './users-create.js';
 import { usersReset } from './users-reset.js';
 import { usersRole } from './users-role.js';
@@ -49,6 +50,7 @@ export const COMMANDS: Record<string, Command | StandaloneCommand> = {
   'catalogue export': catalogueExport,
   'installation adopt': installationAdopt,
   'ledger verify': ledgerVerify,
+  'storage verify': storageVerify,
   'providers check': providersCheck,
   'cluster check': clusterCheck,
 };

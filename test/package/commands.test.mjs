@@ -30,6 +30,7 @@ const COMMANDS = [
   'ops-key list',
   'ops-key revoke',
   'providers check',
+  'storage verify',
   'users create',
   'users reset',
   'users role',

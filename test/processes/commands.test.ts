@@ -283,6 +283,7 @@ describe('an installation with closed registration and an empty database', () =>
 describe('without an installation', () => {
   const COMMANDS = [
     ['ledger', 'verify'],
+    ['storage', 'verify'],
     ['users', 'create', '--email', 'a@b.test'],
     ['users', 'role', '--email', 'a@b.test', '--role', 'admin'],
     ['credits', 'grant', '--email', 'a@b.test', '--amount', '1', '--note', 'x'],

@@ -16,6 +16,7 @@ import {
   type ByteRange,
   type OpenedAsset,
 } from '../storage/asset-storage.js';
+import { errorOfMissingFile, ExpectedFiles } from './expected-files.js';
 import { type LinkParts, SignedLinks } from './signed-links.js';
 import { originalOf, Thumbnails } from './thumbnails.js';
 
@@ -27,11 +28,12 @@ export class AssetDelivery {
     private readonly storage: AssetStorage,
     private readonly links: SignedLinks,
     private readonly thumbnails: Thumbnails,
+    private readonly expected: ExpectedFiles,
   ) {}
 
   /**
    * Sends a file. A forged link gets 404 whether the file exists or not, so that names cannot be probed. A valid link was
-   * given out with the file: without it, the file was removed.
+   * given out with the file: without it, the file was removed, or the storage has lost it.
    * @throws {AppError} `not_found`, `link_expired`, `file_removed`, `precondition_failed` or `range_not_satisfiable`.
    */
   async send(link: LinkParts, request: Request, response: Response): Promise<void> {
@@ -97,7 +99,7 @@ export class AssetDelivery {
     return this.storage.stat(name);
   }
 
-  /** Opens an asset. Creates a thumbnail on its first request. @throws 404 or 410. */
+  /** Opens an asset. Creates a thumbnail on its first request. @throws 404, 410 or 503. */
   private async open(name: string): Promise<OpenedAsset> {
     try {
       return await this.storage.open(name).catch(async (error: unknown) => {
@@ -110,11 +112,11 @@ export class AssetDelivery {
     }
   }
 
-  /** Returns 410, or 404 for the thumbnail of a file that has none. */
+  /** Returns 410 or 503 (`errorOfMissingFile`), or 404 for the thumbnail of a file that has none. */
   private async errorOfMissing(name: string): Promise<AppError> {
     const original = originalOf(name);
-    const hasNone = original !== null && (await this.storage.stat(original)) !== null;
-    return new AppError(hasNone ? 'not_found' : 'file_removed');
+    if (original !== null && (await this.storage.stat(original)) !== null) return new AppError('not_found');
+    return errorOfMissingFile(this.expected, original ?? name);
   }
 
   private async stream(

@@ -12,6 +12,7 @@ import { AssetStorage } from '../storage/asset-storage.js';
 import { LocalDiskAssetStorage } from '../storage/local-disk.asset-storage.js';
 import { AssetDelivery } from './asset-delivery.js';
 import { AssetsController } from './assets.controller.js';
+import { ExpectedFiles } from './expected-files.js';
 import { SignedLinks } from './signed-links.js';
 import { Thumbnails } from './thumbnails.js';
 
@@ -23,6 +24,8 @@ describe('GET /api/assets', () => {
   let app: INestApplication;
   let storage: LocalDiskAssetStorage;
   const links = new SignedLinks('a secret of at least thirty-two characters');
+  /** Files that were not removed. */
+  const kept = new Set<string>();
   const link = (name = NAME, secondsLeft = 600) =>
     links.mint({ name, expiresAt: new Date(Date.now() + secondsLeft * 1000) });
   const get = (path: string, headers: Record<string, string> = {}) =>
@@ -45,6 +48,10 @@ describe('GET /api/assets', () => {
         Thumbnails,
         { provide: AssetStorage, useValue: storage },
         { provide: SignedLinks, useValue: links },
+        {
+          provide: ExpectedFiles,
+          useValue: { reportMissing: (name: string) => Promise.resolve(kept.has(name)) },
+        },
       ],
     }).compile();
     app = module.createNestApplication({ logger: false });
@@ -227,6 +234,27 @@ describe('GET /api/assets', () => {
           body: { code: 'file_removed' },
         });
       }
+    },
+  );
+
+  it.each([NAME, `${NAME}.thumbnail.webp`])(
+    '503 is sent for a valid link to %s when the storage has lost the file',
+    async (name) => {
+      await storage.remove(NAME);
+      kept.add(NAME);
+      for (const headers of [{}, { range: 'bytes=0-1' }]) {
+        const {
+          status,
+          text,
+          headers: sent,
+        } = await request(app.getHttpServer()).get(link(name)).set(headers);
+        expect({ status, body: JSON.parse(text) as object }).toMatchObject({
+          status: 503,
+          body: { code: 'service_unavailable', message: expect.stringContaining('missing from the storage') },
+        });
+        expect(sent['retry-after']).toBe('60');
+      }
+      kept.clear();
     },
   );
 

@@ -81,7 +81,7 @@ export class AssetsController {
     description: 'The caller has the current file.',
     headers: FILE_HEADERS,
   })
-  @ApiErrors(404, 410, 412)
+  @ApiErrors(404, 410, 412, 503)
   @ApiResponse({
     status: 416,
     description: ERROR_DESCRIPTIONS[416],

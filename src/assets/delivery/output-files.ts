@@ -4,6 +4,7 @@ import { AppError } from '../../errors/index.js';
 import { AssetMissing, AssetTooLarge } from '../storage/asset-errors.js';
 import { AssetStorage } from '../storage/asset-storage.js';
 import { AssetDelivery } from './asset-delivery.js';
+import { errorOfMissingFile, ExpectedFiles } from './expected-files.js';
 import { SignedLinks } from './signed-links.js';
 
 /** Reads and sends the files of outputs by the links of their status bodies, for routes of extensions. */
@@ -13,6 +14,7 @@ export class OutputFiles {
     private readonly delivery: AssetDelivery,
     private readonly links: SignedLinks,
     private readonly storage: AssetStorage,
+    private readonly expected: ExpectedFiles,
   ) {}
 
   /**
@@ -25,7 +27,7 @@ export class OutputFiles {
     await this.delivery.send(link, request, response);
   }
 
-  /** Reads a file into memory. @throws 410; {AssetTooLarge} for more than `maxBytes`. */
+  /** Reads a file into memory. @throws 410, 503; {AssetTooLarge} for more than `maxBytes`. */
   async read(url: string, maxBytes: number): Promise<Buffer> {
     const link = this.links.parse(url);
     if (!link) throw new AppError('not_found');
@@ -38,7 +40,7 @@ export class OutputFiles {
       }
       for await (const chunk of stream) chunks.push(chunk as Uint8Array);
     } catch (error) {
-      throw error instanceof AssetMissing ? new AppError('file_removed', { cause: error }) : error;
+      throw error instanceof AssetMissing ? await errorOfMissingFile(this.expected, link.name) : error;
     }
     return Buffer.concat(chunks);
   }

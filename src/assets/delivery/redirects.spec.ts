@@ -10,6 +10,7 @@ import { type AssetLink, type AssetLinkOptions, AssetStorage } from '../storage/
 import { LocalDiskAssetStorage } from '../storage/local-disk.asset-storage.js';
 import { AssetDelivery } from './asset-delivery.js';
 import { AssetsController } from './assets.controller.js';
+import { ExpectedFiles } from './expected-files.js';
 import { SignedLinks } from './signed-links.js';
 import { Thumbnails } from './thumbnails.js';
 
@@ -49,6 +50,7 @@ describe('GET /api/assets with a storage that creates links', () => {
         Thumbnails,
         { provide: AssetStorage, useValue: storage },
         { provide: SignedLinks, useValue: links },
+        { provide: ExpectedFiles, useValue: { reportMissing: () => Promise.resolve(false) } },
       ],
     }).compile();
     app = module.createNestApplication({ logger: false });

@@ -1,0 +1,110 @@
+import { Injectable, Logger } from '@nestjs/common';
+import type { Counter } from 'prom-client';
+import { AssetStorage, ExpectedFiles, outputPrefix, parseUploadName } from '../../assets/index.js';
+import { Database } from '../../database/index.js';
+import { Metrics } from '../../metrics/index.js';
+import { parsePredictionId } from './prediction-id.js';
+import {
+  EXPECTED_OUTPUTS,
+  EXPECTED_UPLOADS,
+  type ExpectedRow,
+  IS_EXPECTED_OUTPUT,
+  IS_EXPECTED_UPLOAD,
+  READ_NOW,
+} from './stored-files.sql.js';
+
+const PAGE_ROWS = 200;
+/** Requests to the storage at once. */
+const AT_ONCE = 16;
+const FIRST_ID = '00000000-0000-0000-0000-000000000000';
+
+/** A file that is not in the storage as the database says. */
+export interface LostFile {
+  name: string;
+  bytes: number;
+  /** Null: there is none. */
+  foundBytes: number | null;
+}
+
+export interface FilesReport {
+  files: number;
+  missing: number;
+  differing: number;
+}
+
+/** Compares the storage with the files that predictions and uploads should have in it. */
+@Injectable()
+export class StoredFiles extends ExpectedFiles {
+  private readonly logger = new Logger('assets');
+  private readonly missing: Counter;
+
+  constructor(
+    private readonly database: Database,
+    private readonly storage: AssetStorage,
+    metrics: Metrics,
+  ) {
+    super();
+    const help = 'Requests for files that the storage has lost.';
+    this.missing = metrics.counter('missing_files_total', help);
+  }
+
+  async reportMissing(name: string): Promise<boolean> {
+    const isLost = await this.isExpected(name);
+    if (isLost) {
+      this.missing.inc();
+      this.logger.error({ asset: name }, 'the storage has lost a file: run "offprint storage verify"');
+    }
+    return isLost;
+  }
+
+  /** Checks that each file is there with its size; reads no content. @param onLost receives each that is not. */
+  async verify(onLost: (file: LostFile) => void, signal?: AbortSignal): Promise<FilesReport> {
+    const report: FilesReport = { files: 0, missing: 0, differing: 0 };
+    const [row] = await this.database.query<{ now: string }>(READ_NOW);
+    for (const statement of [EXPECTED_OUTPUTS, EXPECTED_UPLOADS]) {
+      let position = [row!.now, FIRST_ID];
+      for (;;) {
+        signal?.throwIfAborted();
+        const rows = await this.database.query<ExpectedRow>(statement, [...position, PAGE_ROWS]);
+        await this.verifyFiles(
+          rows.flatMap(({ files }) => files),
+          report,
+          onLost,
+        );
+        const last = rows.at(-1);
+        if (!last || rows.length < PAGE_ROWS) break;
+        position = [last.position, last.id];
+      }
+    }
+    return report;
+  }
+
+  private async verifyFiles(
+    files: ExpectedRow['files'],
+    report: FilesReport,
+    onLost: (file: LostFile) => void,
+  ): Promise<void> {
+    const waiting = [...files];
+    const checkNext = async () => {
+      for (let file = waiting.shift(); file; file = waiting.shift()) {
+        const facts = await this.storage.stat(file.name);
+        report.files += 1;
+        if (facts?.bytes === file.bytes) continue;
+        // Removed since the list was read.
+        if (!facts && !(await this.isExpected(file.name))) continue;
+        report[facts ? 'differing' : 'missing'] += 1;
+        onLost({ ...file, foundBytes: facts?.bytes ?? null });
+      }
+    };
+    await Promise.all(Array.from({ length: AT_ONCE }, checkNext));
+  }
+
+  private async isExpected(name: string): Promise<boolean> {
+    const upload = parseUploadName(name);
+    const [, id = ''] = name.split('/');
+    const prediction = upload === null ? parsePredictionId(id) : null;
+    if (upload !== null) return (await this.database.query(IS_EXPECTED_UPLOAD, [upload])).length > 0;
+    if (prediction === null || !name.startsWith(`${outputPrefix(id)}/`)) return false;
+    return (await this.database.query(IS_EXPECTED_OUTPUT, [prediction, name])).length > 0;
+  }
+}
