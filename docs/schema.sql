@@ -307,6 +307,7 @@ CREATE INDEX inline_inputs_age ON public.inline_inputs USING btree (created_at, 
 
 create table installation (
   counted_ledger_ids bigint default 0 not null,
+  database_id text,
   ledger_id_key bytea default decode(replace(((gen_random_uuid())::text || (gen_random_uuid())::text), '-'::text, ''::text), 'hex'::text) not null,
   only_row boolean default true not null,
   secret_fingerprint bytea,

@@ -49,7 +49,7 @@ const GROUPS = [
         'scaling',
         'high-availability',
       ],
-      ...['migrations', 'reliability', 'performance', 'attack', 'engines/index', 'engines/embedded'],
+      ...['restoring', 'migrations', 'reliability', 'performance', 'attack', 'engines/index', 'engines/embedded'],
       ...['engines/http-job', 'engines/comfyui', 'project/patroni'],
     ],
     rest: /^engines\//,

@@ -57,6 +57,7 @@ import { OverdueSubscriptions1764911100000 } from './migrations/1764911100000-ov
 import { MailedLinks1764911170000 } from './migrations/1764911170000-mailed-links.js';
 import { ContinuedSignIns1764911180000 } from './migrations/1764911180000-continued-sign-ins.js';
 import { UploadSizes1764911184000 } from './migrations/1764911184000-upload-sizes.js';
+import { DatabaseIdentity1764911190000 } from './migrations/1764911190000-database-identity.js';
 import { requirePooledSettings } from './pooled-settings.js';
 import { CLIENT_KEEPALIVE, configureSession, pooledSettings, SessionClient } from './session.js';
 import { COLUMN_READERS } from './timestamps.js';
@@ -119,6 +120,7 @@ export const MIGRATIONS = [
   MailedLinks1764911170000,
   ContinuedSignIns1764911180000,
   UploadSizes1764911184000,
+  DatabaseIdentity1764911190000,
 ];
 
 /** Seconds after which the server cancels the statement of a request and rolls it back (503). */

@@ -1,7 +1,9 @@
 /**
  * Compares a process with the installation that its database records: the signing secret by its fingerprint, the
  * directory of outputs by the id inside it. The first process writes both. A process that differs does not start,
- * because the others would not recognize its tokens, links and outputs.
+ * because the others would not recognize its tokens, links and outputs. Also compares the database with the one that the
+ * installation last ran on: a copy, restored from a dump, would run the original's predictions at its engines, remove files
+ * from its bucket and count in its Redis.
  *
  * Commands are not checked: they sign and store nothing. Two directories are not checked either: that of a process
  * with its own embedded database, which no other process shares, and that of replaced storage.
@@ -15,22 +17,35 @@ import { Database, SetupError, whenUp } from '../database/index.js';
 interface Installation {
   secret_fingerprint: Buffer | null;
   storage_id: string | null;
+  database_id: string | null;
 }
 
-const READ = 'select secret_fingerprint, storage_id from installation';
+const READ = 'select secret_fingerprint, storage_id, database_id from installation';
+
+/**
+ * The cluster and the database in it. A dump that is restored has another one; standbys, and copies of all files, have the same.
+ */
+const READ_DATABASE = `
+select system_identifier || '/' || (select oid from pg_database where datname = current_database()) as id
+from pg_control_system()`;
 
 /** Writes the missing values; keeps what another process has written first. */
 const CLAIM = `
 update installation set
-  secret_fingerprint = coalesce(secret_fingerprint, $1::bytea), storage_id = coalesce(storage_id, $2::uuid)
-where secret_fingerprint is null or storage_id is null`;
+  secret_fingerprint = coalesce(secret_fingerprint, $1::bytea), storage_id = coalesce(storage_id, $2::uuid),
+  database_id = coalesce(database_id, $3)
+where secret_fingerprint is null or storage_id is null or database_id is null`;
 
 const ADOPT = `
 update installation set
-  secret_fingerprint = coalesce($1::bytea, secret_fingerprint), storage_id = coalesce($2::uuid, storage_id)`;
+  secret_fingerprint = coalesce($1::bytea, secret_fingerprint), storage_id = coalesce($2::uuid, storage_id),
+  database_id = coalesce($3, database_id)`;
 
 const SECRET_MISMATCH =
   'The signing secret is not the one that this database is used with: set the JWT_SECRET of the other processes (or share DATA_DIR/secrets); to change it for all of them, stop them and run: offprint installation adopt --secret.';
+
+const COPY =
+  'This database is a restored copy of the one that the installation last ran on. If the original still runs, both would use its bucket, its engines, its limits and its payments. Stop the original, or give this one a bucket, a Redis, engine keys and payment keys of its own; then run: offprint installation adopt --database.';
 
 const NO_SECRET =
   'There is no signing secret to adopt: set JWT_SECRET, or DATA_DIR to a directory with secrets/jwt-secret.';
@@ -54,10 +69,14 @@ export class InstallationCheck implements OnModuleInit {
   async check(): Promise<void> {
     const fingerprint = this.fingerprint();
     let known = await this.read();
+    const databaseId = await this.databaseId();
+    // First: the other values of a copy are the original's, too.
+    if (isOther(databaseId, known.database_id)) throw new SetupError(COPY);
     const storageId = await this.storageId(known);
     if (storageId && known.storage_id && storageId !== known.storage_id) throw this.storageMismatch();
-    if (!known.secret_fingerprint || (storageId && !known.storage_id)) {
-      await this.database.query(CLAIM, [fingerprint, storageId]);
+    const isNew = !known.secret_fingerprint || (storageId && !known.storage_id);
+    if (isNew || (databaseId && !known.database_id)) {
+      await this.database.query(CLAIM, [fingerprint, storageId, databaseId]);
       known = await this.read();
     }
     if (storageId && storageId !== known.storage_id) throw this.storageMismatch();
@@ -69,16 +88,28 @@ export class InstallationCheck implements OnModuleInit {
   }
 
   /** Makes this process's secret or directory the installation's. @returns descriptions of what was adopted. */
-  async adopt(parts: { secret: boolean; storage: boolean }): Promise<string[]> {
+  async adopt(parts: { secret: boolean; storage: boolean; database: boolean }): Promise<string[]> {
     if (parts.secret && !this.secret.isKept) throw new SetupError(NO_SECRET);
     const marker = parts.storage ? this.markedStorage() : null;
     const storageId = marker && ((await marker.read()) ?? (await marker.create()));
     const fingerprint = parts.secret ? this.fingerprint() : null;
-    await this.database.query(ADOPT, [fingerprint, storageId]);
+    const databaseId = parts.database ? await this.databaseId() : null;
+    await this.database.query(ADOPT, [fingerprint, storageId, databaseId]);
     return [
       ...(fingerprint ? ['the signing secret'] : []),
       ...(storageId ? ['the directory of outputs'] : []),
+      ...(databaseId ? ['the database'] : []),
     ];
+  }
+
+  /** Returns the identity of the database; null where the server does not show it. */
+  private async databaseId(): Promise<string | null> {
+    try {
+      return (await this.database.query<{ id: string }>(READ_DATABASE))[0]?.id ?? null;
+    } catch (error) {
+      if ((error as { code?: string }).code !== PERMISSION_DENIED) throw error;
+      return null;
+    }
   }
 
   private fingerprint(): Buffer {
@@ -113,6 +144,13 @@ export class InstallationCheck implements OnModuleInit {
     );
   }
 }
+
+/** True when both are known and differ. */
+function isOther(found: string | null, known: string | null): boolean {
+  return found !== null && known !== null && found !== known;
+}
+
+const PERMISSION_DENIED = '42501';
 
 /** The id of a directory without a marker. It equals no other. */
 const NO_MARKER = 'none';

@@ -29,6 +29,10 @@ export class InstallationEntity {
   @Column('bigint', { name: 'counted_ledger_ids', default: 0 })
   countedLedgerIds!: string;
 
+  /** The database that the installation runs on: a restored copy has another one. Null until a process writes it. */
+  @Column('text', { name: 'database_id', nullable: true })
+  databaseId!: string | null;
+
   /** The id stored in the directory of outputs. Null until a process writes one. */
   @Column('uuid', { name: 'storage_id', nullable: true })
   storageId!: string | null;
