@@ -14,7 +14,7 @@ import { CreditsModule, LedgerSummariesModule } from './credits/index.js';
 import { DashboardModule } from './dashboard/index.js';
 import { DatabaseModule, dataSourceOptions, type ExtensionSchema, POOL_RETRIES } from './database/index.js';
 import { type EventListener, EventsModule } from './events/index.js';
-import { GenerationApiModule, GenerationWorkerModule } from './generation/index.js';
+import { GenerationApiModule, GenerationWorkerModule, OverdueModule } from './generation/index.js';
 import { HealthModule } from './health/index.js';
 import { HistoryModule } from './history/index.js';
 import { InstallationModule } from './installation/index.js';
@@ -71,6 +71,7 @@ export class AppModule {
               PlanCreditsModule,
             ]
           : []),
+        ...(config.roles.size > 0 ? [OverdueModule] : []),
         AssetsModule,
         UploadsModule,
         ...(isApi ? [UploadsApiModule] : []),

@@ -51,3 +51,4 @@ export { WorkerPresence } from './store/worker-presence.js';
 export { GenerationWorkerModule } from './worker/generation-worker.module.js';
 export { IsolatedWorker } from './worker/isolated-worker.js';
 export { IsolatedWorkerModule } from './worker/isolated-worker.module.js';
+export { OverdueModule } from './worker/overdue.module.js';

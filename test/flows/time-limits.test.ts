@@ -11,8 +11,9 @@ import { uuidOf } from '../support/public-ids.js';
 import { endServices, temporaryDirectory } from '../support/service-process.js';
 
 let app: TestApp;
+let catalogue: string;
 beforeAll(async () => {
-  const catalogue = join(await temporaryDirectory(), 'catalogue');
+  catalogue = join(await temporaryDirectory(), 'catalogue');
   await cp('catalogue', catalogue, { recursive: true });
   // 2 s for everything: less than a video of ten seconds takes on any machine.
   for (const name of ['fault.yaml', 'embedded.yaml']) {
@@ -55,6 +56,27 @@ describe('a deadline', () => {
       `deadline of 2 s, ${what}: ended after ${took.toFixed(1)} s, ${creditCost} credits refunded; ${await expectSoundLedger(app.url)}`,
     );
   });
+});
+
+it('a deadline is kept without a worker: a process with ROLES=api alone fails and refunds', async () => {
+  const api = await startApp({ CATALOGUE_DIR: catalogue, ROLES: 'api' });
+  try {
+    const { key } = await newCaller(api.base);
+    const { predictionId, creditCost } = await generate(api.base, key, {
+      modelKey: 'embedded-fault',
+      mode: 'ok',
+    });
+    const prediction = await finished(api.base, key, predictionId);
+    expect(prediction).toMatchObject({
+      status: 'failed',
+      error: { code: 'deadline_exceeded', retryable: true },
+      creditsRefunded: creditCost,
+    });
+    expect(await balanceOf(api.base, key)).toBe(1000);
+    await expectSoundLedger(api.url);
+  } finally {
+    await api.close();
+  }
 });
 
 describe('the sweep', () => {

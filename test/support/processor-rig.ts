@@ -17,6 +17,7 @@ import type { WorkerPresence } from '../../src/generation/store/worker-presence.
 import { LeaseHolder } from '../../src/generation/worker/lease-holder.js';
 import type { PredictionAdvancer } from '../../src/generation/worker/prediction.advancer.js';
 import { PredictionProcessor } from '../../src/generation/worker/prediction.processor.js';
+import { OverduePredictions } from '../../src/generation/worker/overdue-predictions.js';
 import { PredictionUpkeep } from '../../src/generation/worker/prediction.upkeep.js';
 import type { Advance } from '../../src/generation/worker/work-factory.js';
 
@@ -119,7 +120,8 @@ export async function startProcessor({ isNotResubmittable = false, advance = unt
   } as unknown as EngineChoice;
   const registry = new SchedulerRegistry();
   const leases = new LeaseHolder(config, queue, advancer, capacity, presence, hub, metrics, registry);
-  const upkeep = new PredictionUpkeep(registry, queue, ending, choice, signal, presence);
+  const upkeep = new PredictionUpkeep(registry, queue, choice, signal, presence);
+  const overdue = new OverduePredictions(registry, ending);
   const claims = new PredictionProcessor(
     config,
     queue,
@@ -133,10 +135,12 @@ export async function startProcessor({ isNotResubmittable = false, advance = unt
   leases.onApplicationBootstrap();
   await claims.onApplicationBootstrap();
   upkeep.onApplicationBootstrap();
+  overdue.onApplicationBootstrap();
   /** All of it, as the application does. */
   const processor = {
     beforeApplicationShutdown: async () => {
       upkeep.beforeApplicationShutdown();
+      overdue.beforeApplicationShutdown();
       await claims.beforeApplicationShutdown();
     },
   };

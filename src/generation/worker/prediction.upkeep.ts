@@ -2,7 +2,6 @@ import { type BeforeApplicationShutdown, Injectable, type OnApplicationBootstrap
 import { SchedulerRegistry } from '@nestjs/schedule';
 import { Round } from '../../schedule/index.js';
 import { EngineChoice } from '../engines/engine-choice.js';
-import { PredictionEnding } from '../store/prediction.ending.js';
 import { PredictionQueue } from '../store/prediction.queue.js';
 import { WorkSignal } from '../store/work-signal.js';
 import { WORKER_LOCK_CLASS, WorkerPresence } from '../store/worker-presence.js';
@@ -11,8 +10,8 @@ const DEAD_WORKERS_MS = 400;
 const UPKEEP_MS = 1_000;
 
 /**
- * Keeps predictions moving that no worker advances: releases the leases of dead workers, fails predictions past their
- * deadline, and moves those that wait for an engine whose circuit is open.
+ * Keeps predictions moving that no worker advances: releases the leases of dead workers, and moves those that wait for an
+ * engine whose circuit is open.
  */
 @Injectable()
 export class PredictionUpkeep implements OnApplicationBootstrap, BeforeApplicationShutdown {
@@ -23,7 +22,6 @@ export class PredictionUpkeep implements OnApplicationBootstrap, BeforeApplicati
   constructor(
     private readonly registry: SchedulerRegistry,
     private readonly queue: PredictionQueue,
-    private readonly ending: PredictionEnding,
     private readonly choice: EngineChoice,
     private readonly signal: WorkSignal,
     private readonly presence: WorkerPresence,
@@ -34,7 +32,6 @@ export class PredictionUpkeep implements OnApplicationBootstrap, BeforeApplicati
       new Round(this.registry, name, milliseconds, work);
     this.rounds = [
       every(DEAD_WORKERS_MS, 'release-leases-of-dead-workers', () => this.releaseLeasesOfDeadWorkers()),
-      every(UPKEEP_MS, 'fail-overdue-predictions', () => this.ending.failOverdue()),
       every(UPKEEP_MS, 'refresh-circuits', () => this.choice.refresh()),
     ];
   }
