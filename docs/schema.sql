@@ -210,12 +210,14 @@ create table checkouts (
   credits bigint not null,
   credits_expire boolean default false not null,
   currency text not null,
+  ended_at timestamp with time zone,
   expires_in_days integer,
   id uuid not null,
   idempotency_key text,
   kind text default 'pack'::text not null,
   pack text not null,
   provider text not null,
+  provider_id text,
   title text not null,
   user_id uuid not null,
   constraint checkouts_amount_positive CHECK ((amount > 0)),
@@ -226,6 +228,7 @@ create table checkouts (
   constraint checkouts_pkey PRIMARY KEY (id)
 );
 CREATE UNIQUE INDEX checkouts_one_per_key ON public.checkouts USING btree (account_id, idempotency_key) WHERE (idempotency_key IS NOT NULL);
+CREATE INDEX checkouts_plans_of_account ON public.checkouts USING btree (account_id, id) WHERE ((kind = 'plan'::text) AND (ended_at IS NULL));
 
 create table credit_holds (
   account_id uuid not null,

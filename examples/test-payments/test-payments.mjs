@@ -49,6 +49,12 @@ class TestPayments extends PaymentProvider {
     return { id: order.reference, url: `${this.#address}/checkouts/${order.reference}` };
   }
 
+  async endCheckout(id) {
+    if (this.#orders.get(id)?.paidAt) return false;
+    this.#orders.delete(id);
+    return true;
+  }
+
   async portal() {
     return { url: `${this.#address}/portal` };
   }

@@ -87,7 +87,7 @@ export class BillingController {
     summary: 'Open a page of the payment service on which a pack or the first month of a plan is paid',
     description:
       'Name either `pack` or `plan`. The credits, and the plan, arrive when the payment service has reported the payment, not when the buyer comes back. A repeated request with ' +
-      'the same `Idempotency-Key` gets the same checkout, until it is paid (409 `checkout_paid`), for 24 hours (409 `order_expired`). The first payment of another plan ends the subscription before. For the plan that the account is subscribed to: 409 `already_subscribed`.',
+      'the same `Idempotency-Key` gets the same checkout, until it is paid (409 `checkout_paid`), for 24 hours (409 `order_expired`). Of the pages of plans one is open: another one ends it. The first payment of another plan ends the subscription before. For the plan that the account is subscribed to, or is paying for: 409 `already_subscribed`.',
   })
   @ApiIdempotencyKey()
   @ApiCreatedResponse({ type: CheckoutBody, headers: IDEMPOTENT_REPLAYED })

@@ -12,6 +12,7 @@ import { PaymentEntity } from './payment.entity.js';
 import { PaymentEventEntity } from './payment-event.entity.js';
 import { PaymentEvents } from './payment-events.js';
 import { PaymentsReader } from './payments.reader.js';
+import { PlanCheckouts } from './plan-checkouts.js';
 import { SubscriptionEntity } from './subscriptions/subscription.entity.js';
 import { SubscriptionEventEntity } from './subscriptions/subscription-event.entity.js';
 import { Subscriptions } from './subscriptions/subscriptions.js';
@@ -30,7 +31,7 @@ import { WebhooksController } from './webhooks.controller.js';
     ]),
   ],
   controllers: [BillingController, WebhooksController],
-  providers: [Checkouts, PaymentEvents, PaymentsReader, Subscriptions],
+  providers: [Checkouts, PlanCheckouts, PaymentEvents, PaymentsReader, Subscriptions],
   exports: [PaymentEvents, PaymentsReader, Subscriptions],
 })
 export class BillingModule {}

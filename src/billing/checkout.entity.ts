@@ -11,6 +11,7 @@ import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
   unique: true,
   where: 'idempotency_key is not null',
 })
+@Index('checkouts_plans_of_account', ['accountId', 'id'], { where: `kind = 'plan' and ended_at is null` })
 export class CheckoutEntity {
   /** The reference that the payment service returns with each payment. */
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'checkouts_pkey' })
@@ -58,6 +59,14 @@ export class CheckoutEntity {
 
   @Column('text', { name: 'idempotency_key', nullable: true })
   idempotencyKey!: string | null;
+
+  /** The payment service's id of its page; null while none was opened. */
+  @Column('text', { name: 'provider_id', nullable: true })
+  providerId!: string | null;
+
+  /** Its page was ended before it was paid. */
+  @Column('timestamptz', { name: 'ended_at', nullable: true })
+  endedAt!: Date | null;
 
   @Column('timestamptz', { name: 'created_at', default: () => 'clock_timestamp()' })
   createdAt!: Date;

@@ -6,8 +6,9 @@ import { fromCredits, toCredits } from '../credits/index.js';
 import { Database, newId } from '../database/index.js';
 import { AppError, validationFailed } from '../errors/index.js';
 import { type DashboardPrincipal, publicId, PublicUrl } from '../http/index.js';
-import { PaymentProvider } from './payment-provider.js';
+import { PaymentProvider, type StartedCheckout } from './payment-provider.js';
 import { ADD_CHECKOUT, type CheckoutRow, FIND_CUSTOMER, FIND_ORDER, type OrderRow } from './payments.sql.js';
+import { PlanCheckouts } from './plan-checkouts.js';
 import { callProvider } from './provider-call.js';
 import { Subscriptions } from './subscriptions/subscriptions.js';
 
@@ -56,6 +57,7 @@ export class Checkouts {
     private readonly catalogue: Catalogue,
     private readonly accounts: AccountsService,
     private readonly subscriptions: Subscriptions,
+    private readonly planCheckouts: PlanCheckouts,
     private readonly trail: AuditTrail,
     private readonly publicUrl: PublicUrl,
     private readonly provider: PaymentProvider,
@@ -68,8 +70,8 @@ export class Checkouts {
 
   /**
    * Opens a checkout.
-   * @throws 409 without a payment service, when the order of the Idempotency-Key is paid or a day old, and for the plan that the account is subscribed
-   * to; 400 for what is not for sale; 422 when the Idempotency-Key names something else; 503 when the payment service cannot be reached.
+   * @throws 409 without a payment service, when the order of the Idempotency-Key is paid, ended or a day old, and for the plan that the account is
+   * subscribed to, or has just paid for; 400 for what is not for sale; 422 when the Idempotency-Key names something else; 503 when the payment service cannot be reached.
    */
   async open(
     buyer: DashboardPrincipal,
@@ -83,7 +85,9 @@ export class Checkouts {
       ...(await this.findOrder(buyer.accountId, idempotencyKey!, choice)),
       replayed: true,
     };
-    const { url } = await this.openAtProvider(buyer, order);
+    if (choice.kind === 'plan') await this.planCheckouts.endEarlier(order);
+    const { id, url } = await this.openAtProvider(buyer, order);
+    if (choice.kind === 'plan') await this.planCheckouts.keepNewest(order, id);
     return { checkoutId: publicId('chk', order.id), url, replayed: order.replayed };
   }
 
@@ -166,7 +170,7 @@ export class Checkouts {
     return order;
   }
 
-  private async openAtProvider({ userId }: DashboardPrincipal, order: CheckoutRow): Promise<{ url: string }> {
+  private async openAtProvider({ userId }: DashboardPrincipal, order: CheckoutRow): Promise<StartedCheckout> {
     const { account_id: accountId, kind, pack: key, title, credits, amount, currency } = order;
     const user = await this.accounts.findUser(userId);
     const customerId = await this.findCustomer(accountId);

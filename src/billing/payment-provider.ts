@@ -176,6 +176,15 @@ export abstract class PaymentProvider {
    */
   abstract checkout(order: Checkout): Promise<StartedCheckout>;
 
+  /**
+   * Ends the page of a checkout that is not paid. Resolves too when it has ended before. Called when the account opens another page for a
+   * plan, so that not both are paid. Default: the page stays.
+   * @param checkoutId `id` of `StartedCheckout`. @returns false when the checkout is paid, or being paid.
+   */
+  endCheckout(_checkoutId: string): Promise<boolean> {
+    return Promise.resolve(true);
+  }
+
   /** Opens a page where a buyer ends subscriptions, changes cards and reads invoices. `url` is https. */
   abstract portal(customerId: string, returnUrl: string): Promise<{ url: string }>;
 

@@ -88,8 +88,34 @@ const ORDER_HOURS = 24;
 /** FIND_ORDER: the order of account $1 with the Idempotency-Key $2 at the provider $3. */
 export const FIND_ORDER = `
 select ${CHECKOUT}, exists (select from payments p where p.checkout_id = checkouts.id and p.credits > 0) as is_paid,
-  created_at <= clock_timestamp() - interval '${ORDER_HOURS} hours' as is_expired
+  ended_at is not null or created_at <= clock_timestamp() - interval '${ORDER_HOURS} hours' as is_expired
 from checkouts where account_id = $1 and idempotency_key = $2 and provider = $3
+`;
+
+/** SET_OPENED: the page of the order $1 is $2 at the payment service. */
+export const SET_OPENED = 'update checkouts set provider_id = $2 where id = $1';
+
+/** END_CHECKOUT: the page of the order $1 was ended. */
+export const END_CHECKOUT =
+  'update checkouts set ended_at = clock_timestamp() where id = $1 and ended_at is null';
+
+/** A row of OTHER_PLAN_CHECKOUTS. */
+export interface OtherCheckoutRow {
+  id: string;
+  /** The plan. */
+  pack: string;
+  provider_id: string | null;
+  is_newer: boolean;
+}
+
+/** OTHER_PLAN_CHECKOUTS: the other orders of plans of account $1 at the provider $2 beside $3, of which a first month may still be paid. */
+export const OTHER_PLAN_CHECKOUTS = `
+select c.id, c.pack, c.provider_id, c.id > $3 as is_newer
+from checkouts c
+where c.account_id = $1 and c.kind = 'plan' and c.ended_at is null and c.provider = $2 and c.id <> $3
+  and c.created_at > clock_timestamp() - interval '${ORDER_HOURS} hours'
+  and not exists (select from payments p where p.checkout_id = c.id)
+order by c.id
 `;
 
 /** FIND_CUSTOMER: the newest id that the provider $2 has given to the buyers of account $1. */

@@ -57,6 +57,8 @@ import { OverdueSubscriptions1764911100000 } from './migrations/1764911100000-ov
 import { MailedLinks1764911170000 } from './migrations/1764911170000-mailed-links.js';
 import { ContinuedSignIns1764911180000 } from './migrations/1764911180000-continued-sign-ins.js';
 import { UploadSizes1764911184000 } from './migrations/1764911184000-upload-sizes.js';
+import { EndedCheckouts1764911186000 } from './migrations/1764911186000-ended-checkouts.js';
+import { PlanCheckouts1764911187000 } from './migrations/1764911187000-plan-checkouts.js';
 import { DatabaseIdentity1764911190000 } from './migrations/1764911190000-database-identity.js';
 import { requirePooledSettings } from './pooled-settings.js';
 import { CLIENT_KEEPALIVE, configureSession, pooledSettings, SessionClient } from './session.js';
@@ -120,6 +122,8 @@ export const MIGRATIONS = [
   MailedLinks1764911170000,
   ContinuedSignIns1764911180000,
   UploadSizes1764911184000,
+  EndedCheckouts1764911186000,
+  PlanCheckouts1764911187000,
   DatabaseIdentity1764911190000,
 ];
 

@@ -80,7 +80,7 @@ export const ERRORS = {
   checkout_paid: [409, 'The checkout of this Idempotency-Key has been paid. Use another key to buy again.'],
   order_expired: [
     409,
-    'The checkout of this Idempotency-Key was opened more than 24 hours ago. Use another key for a new one.',
+    'The checkout of this request has ended: it was opened more than 24 hours ago, or another one has taken its place. Use another Idempotency-Key for a new one.',
   ],
   already_subscribed: [409, 'This account is subscribed to the plan.'],
   upload_space_used: [

@@ -314,6 +314,33 @@ describe('a subscription', () => {
   });
 });
 
+describe('the end of a checkout', () => {
+  const open = () => provider.checkout(order({ item: { ...order().item, kind: 'plan' } }));
+
+  it('a completed one is not ended; an open and an unknown one are', async () => {
+    const { id } = await open();
+    server.checkouts.set(id, 'complete');
+    expect(await provider.endCheckout(id)).toBe(false);
+    const { id: openId } = await open();
+    expect(await provider.endCheckout(openId)).toBe(true);
+    expect(server.checkouts.get(openId)).toBe('expired');
+    server.respond = (response) =>
+      void response
+        .writeHead(404)
+        .end(JSON.stringify({ error: { type: 'invalid_request_error', code: 'resource_missing' } }));
+    expect(await provider.endCheckout('cs_unknown')).toBe(true);
+  });
+
+  it('another failure rejects', async () => {
+    const { id } = await open();
+    server.respond = (response, { method }) =>
+      void (method === 'POST'
+        ? response.writeHead(400).end(JSON.stringify({ error: { type: 'invalid_request_error' } }))
+        : response.end(JSON.stringify({ id, object: 'checkout.session', status: 'open' })));
+    await expect(provider.endCheckout(id)).rejects.toThrow();
+  });
+});
+
 describe('events', () => {
   it.each([
     ['completed, and not paid yet', 'checkout.session.completed', { payment_status: 'unpaid' }],

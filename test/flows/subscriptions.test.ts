@@ -337,6 +337,71 @@ it('the same plan bought twice: the older one is ended, and its end leaves the p
   expect(await planOf(person)).toBe('free');
 });
 
+describe('a second page for a plan', () => {
+  const payments = () =>
+    [app, other].map((one) => one.app.get<TestPayments>(PaymentProvider, { strict: false }));
+  const endedPages = () => payments().flatMap(({ endedCheckouts }) => endedCheckouts);
+  const open = (
+    person: Person,
+    plan: string,
+    { key, base = app.base }: { key?: string; base?: string } = {},
+  ) =>
+    call(base, 'POST', '/api/billing/checkout', {
+      token: person.accessToken,
+      body: { plan },
+      ...(key !== undefined && { headers: { 'idempotency-key': key } }),
+    });
+
+  it.each(['pro', 'team'])('ends the one before, after which %s is opened', async (plan) => {
+    const person = await register(app.base);
+    const first = uuidOf((await open(person, 'pro', { key: 'first' })).body.checkoutId);
+    const second = uuidOf((await open(person, plan, { key: 'second', base: other.base })).body.checkoutId);
+    expect(endedPages().filter((id) => id.endsWith(first) || id.endsWith(second))).toEqual([`test_${first}`]);
+    expect((await open(person, 'pro', { key: 'first' })).body).toMatchObject(refusal(409, 'order_expired'));
+    expect((await open(person, plan, { key: 'second' })).status).toBe(201);
+    expect(endedPages()).not.toContain(`test_${second}`);
+  });
+
+  it('of concurrent ones on two processes one page stays open', async () => {
+    const person = await register(app.base);
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, (_, at) => open(person, 'pro', { base: [app, other][at % 2]!.base })),
+    );
+    expect(answers.filter(({ status }) => status !== 201 && status !== 409)).toEqual([]);
+    const opened = payments().flatMap(({ orders }) =>
+      [...orders.values()].filter(({ accountId }) => accountId === uuidOf(person.accountId)),
+    );
+    const ended = new Set(endedPages());
+    const left = opened.filter(({ reference }) => !ended.has(`test_${reference}`));
+    expect(left).toHaveLength(1);
+    const urls = answers.filter(({ status }) => status === 201).map(({ body }) => uuidOf(body.checkoutId));
+    expect(urls).toContain(left[0]!.reference);
+  });
+
+  it('is refused while the first month of the same plan is being paid', async () => {
+    const person = await register(app.base);
+    const first = await subscribe(person);
+    for (const one of payments()) one.paidCheckouts.add(`test_${first}`);
+    expect((await open(person, 'pro')).body).toMatchObject(refusal(409, 'already_subscribed'));
+    // Another plan replaces it.
+    expect((await open(person, 'team')).status).toBe(201);
+    await deliver(app.base, month(first));
+    expect(await planOf(person)).toBe('pro');
+  });
+
+  it('leaves the pages of packs, and what is a day old', async () => {
+    const person = await register(app.base);
+    const pack = (await ask('POST', '/api/billing/checkout', person, { pack: 'small' })).body.checkoutId;
+    const old = await subscribe(person);
+    await app.database.query(`update checkouts set created_at = now() - interval '24 hours' where id = $1`, [
+      old,
+    ]);
+    await subscribe(person);
+    const left = [`test_${uuidOf(pack)}`, `test_${old}`];
+    expect(endedPages().filter((id) => left.includes(id))).toEqual([]);
+  });
+});
+
 it('a plan that an administrator has given since stays when the subscription ends', async () => {
   const person = await register(app.base);
   const reference = await subscribe(person);

@@ -35,6 +35,8 @@ export interface StripeServer {
   payments: Map<string, KnownPayment>;
   /** Ids of subscriptions that were cancelled. */
   ended: Set<string>;
+  /** Checkouts that are not open any more, by their ids. */
+  checkouts: Map<string, 'expired' | 'complete'>;
   /** Responds instead of Stripe; returning from it without a response hangs. */
   respond: Respond | null;
   reset(): void;
@@ -87,8 +89,24 @@ export async function startStripeServer({ validator }: { validator?: string } = 
     return [200, JSON.stringify({ id, object: 'subscription', status: 'canceled' })];
   }
 
+  /** Stripe expires an open checkout alone. */
+  function expire(path: string): [number, string] {
+    const id = path.split('/').at(-2)!;
+    if (self.checkouts.has(id))
+      return [
+        400,
+        errorOf({
+          type: 'invalid_request_error',
+          message: 'Only Checkout Sessions with a status in ["open"] can be expired.',
+        }),
+      ];
+    self.checkouts.set(id, 'expired');
+    return [200, JSON.stringify({ id, object: 'checkout.session', status: 'expired' })];
+  }
+
   /** Stripe's rules of idempotency: the same response, 400 for other parameters, 409 while the first request runs. */
   async function post({ path, params, headers }: StripeCall): Promise<[number, string]> {
+    if (path.endsWith('/expire')) return expire(path);
     const key = `${path} ${String(headers['idempotency-key'])}`;
     const before = kept.get(key);
     const written = JSON.stringify(params);
@@ -135,6 +153,10 @@ export async function startStripeServer({ validator }: { validator?: string } = 
         list(found.map(([known, { invoice }]) => ({ payment: { payment_intent: known }, invoice }))),
       ];
     }
+    if (pathname.startsWith('/v1/checkout/sessions/')) {
+      const status = self.checkouts.get(id) ?? 'open';
+      return [200, JSON.stringify({ id, object: 'checkout.session', status })];
+    }
     const payment = self.payments.get(id);
     if (!pathname.startsWith('/v1/payment_intents/') || !payment) return [404, missing(id)];
     const isExpanded = searchParams.get('expand[0]') === 'latest_charge';
@@ -150,11 +172,13 @@ export async function startStripeServer({ validator }: { validator?: string } = 
     calls: [],
     payments: new Map(),
     ended: new Set(),
+    checkouts: new Map(),
     respond: null,
     reset() {
       self.calls.length = 0;
       self.payments.clear();
       self.ended.clear();
+      self.checkouts.clear();
       self.respond = null;
     },
     async close() {

@@ -9,6 +9,7 @@ import {
   type StartedCheckout,
 } from 'offprint';
 import Stripe from 'stripe';
+import { endCheckoutAtStripe } from './checkout-end.js';
 import { type Buyer, checkoutParams } from './checkout-params.js';
 import { paymentEventsOf } from './payment-events.js';
 import { AmountError } from './stripe-amount.js';
@@ -45,6 +46,12 @@ export class StripePaymentProvider extends PaymentProvider implements OnApplicat
       if (!url) throw new StripeFailure('the checkout has no page');
       return { id, url };
     });
+  }
+
+  override endCheckout(checkoutId: string): Promise<boolean> {
+    return this.logged('the end of a checkout', () =>
+      this.api.call((stripe) => endCheckoutAtStripe(stripe, checkoutId)),
+    );
   }
 
   override portal(customerId: string, returnUrl: string): Promise<{ url: string }> {

@@ -130,6 +130,13 @@ export function paymentProviderContract(runner: TestRunner, { name, create }: Pa
       }),
     );
 
+    it('ends a checkout that is not paid, also when it is repeated', () =>
+      withRig(async ({ provider }) => {
+        const { id } = await provider.checkout(order('plan'));
+        assert.equal(await provider.endCheckout(id), true);
+        assert.equal(await provider.endCheckout(id), true);
+      }));
+
     it('opens a portal', () =>
       withRig(async ({ provider }) => {
         const { url } = await provider.portal('customer_1', 'https://api.example.test/credits');

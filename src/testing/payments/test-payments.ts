@@ -47,6 +47,11 @@ export class TestPayments extends PaymentProvider {
   /** Ids of the subscriptions that the service has ended, in this order. */
   readonly endedSubscriptions: string[] = [];
 
+  /** Ids of the checkouts whose pages the service has ended, in this order. */
+  readonly endedCheckouts: string[] = [];
+  /** Ids of checkouts that are paid and can no longer be ended. */
+  readonly paidCheckouts = new Set<string>();
+
   /** Ids of subscriptions of which `isMonthPaid` says so. */
   readonly paidSubscriptions = new Set<string>();
 
@@ -54,6 +59,12 @@ export class TestPayments extends PaymentProvider {
     this.orders.set(order.reference, order);
     const id = `test_${order.reference}`;
     return Promise.resolve({ id, url: `https://payments.example.test/${id}` });
+  }
+
+  override endCheckout(checkoutId: string): Promise<boolean> {
+    if (this.paidCheckouts.has(checkoutId)) return Promise.resolve(false);
+    this.endedCheckouts.push(checkoutId);
+    return Promise.resolve(true);
   }
 
   portal(customerId: string, _returnUrl: string): Promise<{ url: string }> {

@@ -1,0 +1,54 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '../database/index.js';
+import { AppError } from '../errors/index.js';
+import { storableId } from './event-problem.js';
+import { PaymentProvider } from './payment-provider.js';
+import {
+  type CheckoutRow,
+  END_CHECKOUT,
+  OTHER_PLAN_CHECKOUTS,
+  type OtherCheckoutRow,
+  SET_OPENED,
+} from './payments.sql.js';
+import { callProvider } from './provider-call.js';
+
+/**
+ * Keeps one page open for the plans of an account: of two, both could be paid. A new order ends the pages of those before it. Each request
+ * stores its page before it looks for newer orders, so of concurrent ones all but the newest end their own.
+ */
+@Injectable()
+export class PlanCheckouts {
+  constructor(
+    private readonly database: Database,
+    private readonly provider: PaymentProvider,
+  ) {}
+
+  /** Ends the pages that the account has opened before. @throws 409 when one of the same plan is paid, or being paid; 503. */
+  async endEarlier(order: CheckoutRow): Promise<void> {
+    for (const { id, pack, provider_id: checkoutId, is_newer: isNewer } of await this.others(order)) {
+      if (isNewer || checkoutId === null) continue;
+      if ((await this.end(id, checkoutId)) || pack !== order.pack) continue;
+      await this.database.query(END_CHECKOUT, [order.id]);
+      throw new AppError('already_subscribed');
+    }
+  }
+
+  /** Stores the page of an order. @throws 409 when another order was stored meanwhile: the page is ended. */
+  async keepNewest(order: CheckoutRow, checkoutId: string): Promise<void> {
+    await this.database.query(SET_OPENED, [order.id, storableId(checkoutId)]);
+    if (!(await this.others(order)).some(({ is_newer: isNewer }) => isNewer)) return;
+    await this.end(order.id, checkoutId);
+    throw new AppError('order_expired');
+  }
+
+  private others({ id, account_id: accountId, provider }: CheckoutRow): Promise<OtherCheckoutRow[]> {
+    return this.database.query<OtherCheckoutRow>(OTHER_PLAN_CHECKOUTS, [accountId, provider, id]);
+  }
+
+  /** @returns false when the checkout is paid, or being paid. */
+  private async end(id: string, checkoutId: string): Promise<boolean> {
+    const isEnded = await callProvider(() => this.provider.endCheckout(checkoutId));
+    if (isEnded) await this.database.query(END_CHECKOUT, [id]);
+    return isEnded;
+  }
+}
