@@ -19,6 +19,7 @@ import {
   type SubscriptionEvent,
 } from './payment-provider.js';
 import * as sql from './payments.sql.js';
+import { callProvider } from './provider-call.js';
 import { creditsTakenBack, statusAfter } from './reversed-credits.js';
 import { Subscriptions } from './subscriptions/subscriptions.js';
 import { type SubscriptionRow } from './subscriptions/subscriptions.sql.js';
@@ -30,6 +31,13 @@ const LANE = {
 } as const;
 
 type MoneyEvent = PaidEvent | ReversalEvent;
+
+/** A month of a subscription that is paid and never granted. */
+interface RejectedMonth {
+  /** As in the database. */
+  paymentId: string;
+  subscriptionId: string;
+}
 
 /** A payment that was compared with its order. */
 interface JudgedPayment extends Judgement {
@@ -73,14 +81,27 @@ export class PaymentEvents {
       return;
     }
     const subject = 'paymentId' in event ? event.paymentId : event.subscriptionId;
-    await this.lane.run(subject, 1, () =>
+    const rejected = await this.lane.run(subject, 1, () =>
       this.database.transaction((tx) =>
         'paymentId' in event ? this.applyOnce(tx, event, source) : this.applyToPlan(tx, event, source),
       ),
     );
+    if (rejected !== null) await this.endRejected(rejected);
   }
 
-  private async applyToPlan(tx: Transaction, event: SubscriptionEvent, source: AuditSource): Promise<void> {
+  /**
+   * Ends a subscription of which no month will ever be granted. When that fails the payment service gets a 503 and sends the event again,
+   * which ends it then.
+   */
+  private async endRejected({ paymentId, subscriptionId }: RejectedMonth): Promise<void> {
+    await callProvider(() => this.provider.endSubscription(subscriptionId));
+    const target = publicId('pay', paymentId);
+    this.logger.error(
+      `the subscription of ${target} was ended at ${this.provider.name}: refund the payment there`,
+    );
+  }
+
+  private async applyToPlan(tx: Transaction, event: SubscriptionEvent, source: AuditSource): Promise<null> {
     const order = await this.lockOrder(tx, event.reference);
     const row =
       order?.kind === 'plan' ? await this.subscriptions.lock(tx, order, event.subscriptionId) : null;
@@ -89,15 +110,22 @@ export class PaymentEvents {
       this.refused.inc({ reason: 'unknown_subscription' });
       this.logger.error(`an event of a subscription (${event.kind}) is of no order`);
     }
+    return null;
   }
 
-  private async applyOnce(tx: Transaction, event: MoneyEvent, source: AuditSource): Promise<void> {
+  /** @returns the month that the event has paid for, when it is rejected: also of a repeated event. */
+  private async applyOnce(
+    tx: Transaction,
+    event: MoneyEvent,
+    source: AuditSource,
+  ): Promise<RejectedMonth | null> {
     const payment = await this.lockPayment(tx, event.paymentId);
-    if (!(await this.record(tx, payment.id, event))) return;
+    if (!(await this.record(tx, payment.id, event))) return rejectedMonthOf(tx, payment, event);
     if (event.kind !== 'paid') await this.trail.record(tx, { ...source, ...reversalChange(payment, event) });
     const judged = event.kind === 'paid' ? await this.pay(tx, payment, event, source) : payment;
     // A refund that arrives before its payment waits for it.
     if (judged.amount !== null) await this.settleReversals(tx, judged, source);
+    return rejectedMonthOf(tx, judged, event);
   }
 
   private async lockPayment(tx: Transaction, paymentId: string): Promise<sql.PaymentRow> {
@@ -212,6 +240,22 @@ export class PaymentEvents {
       await this.credits.adjust(tx, { accountId, amount: change, note });
     }
   }
+}
+
+/**
+ * Returns the rejected month of a subscription that can be ended: not of an unknown order, which may be another installation's, not of another
+ * order's subscription, and not one that was paid twice.
+ */
+async function rejectedMonthOf(
+  tx: Transaction,
+  { id: paymentId, checkout_id: orderId, rejection }: sql.PaymentRow,
+  event: MoneyEvent,
+): Promise<RejectedMonth | null> {
+  if (event.kind !== 'paid' || !event.subscription || rejection === null || orderId === null) return null;
+  const subscriptionId = event.subscription.id;
+  const [known] = await tx.query<{ id: string }>(sql.ORDER_OF_SUBSCRIPTION, [subscriptionId]);
+  const isLeft = known && (known.id !== orderId || rejection === 'already_paid');
+  return isLeft ? null : { paymentId, subscriptionId };
 }
 
 /** Returns why a payment grants nothing; null when it is the first one of its order, or of its month, and what the order says. */

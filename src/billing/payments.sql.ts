@@ -156,6 +156,9 @@ export const IS_PAID = 'select 1 from payments where checkout_id = $1 and credit
 export const IS_MONTH_PAID =
   'select 1 from payments where checkout_id = $1 and period_ends_at = $2 and credits > 0';
 
+/** ORDER_OF_SUBSCRIPTION: the order of the subscription $1. */
+export const ORDER_OF_SUBSCRIPTION = 'select id from subscriptions where subscription_id = $1 limit 1';
+
 /**
  * SET_PAID: what a payment has paid for and what it grants: $1 id, $2 order, $3 account, $4 status, $5 rejection, $6 amount,
  * $7 currency, $8 credits, $9 customer, $10 receipt, $11 subscription, $12 end of the month, $13 total of its

@@ -4,6 +4,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import { rmSync } from 'node:fs';
+import { jest } from '@jest/globals';
 import { type PaidEvent, PaymentProvider, type SubscriptionEvent } from '../../src/billing/index.js';
 import { TestPayments } from '../../src/testing/index.js';
 import { startApp, type TestApp } from '../support/app.js';
@@ -335,6 +336,57 @@ it('the same plan bought twice: the older one is ended, and its end leaves the p
   expect(endedAtProvider()).not.toContain(`sub_${newer}`);
   await deliver(app.base, ended(newer));
   expect(await planOf(person)).toBe('free');
+});
+
+describe('a month that is never granted ends its subscription at the payment service', () => {
+  it.each([
+    [
+      'another price',
+      (reference: string) => month(reference, 30, { amount: { minorUnits: 2900n, currency: 'EUR' } }),
+    ],
+    [
+      'another currency',
+      (reference: string) => month(reference, 30, { amount: { minorUnits: 1900n, currency: 'USD' } }),
+    ],
+  ])('%s', async (_, eventOf) => {
+    const person = await register(app.base);
+    const reference = await subscribe(person);
+    expect((await deliver(app.base, eventOf(reference))).status).toBe(200);
+    expect(endedAtProvider()).toContain(`sub_${reference}`);
+    expect([await planOf(person), await creditsOf(app, person)]).toEqual(['free', { balance: 0, owed: 0 }]);
+  });
+
+  it('a second subscription of one order; the first one goes on', async () => {
+    const person = await register(app.base);
+    const reference = await subscribe(person);
+    const second = { id: `second_${reference}`, periodEndsAt: inDays(31) };
+    await deliver(app.base, month(reference), month(reference, 31, { subscription: second }));
+    expect(endedAtProvider()).toContain(second.id);
+    expect(endedAtProvider()).not.toContain(`sub_${reference}`);
+    expect(await planOf(person)).toBe('pro');
+  });
+
+  it('not one of an unknown order, and not one that was paid twice for a month', async () => {
+    const person = await register(app.base);
+    const reference = await subscribe(person);
+    const foreign = randomUUID();
+    await deliver(app.base, month(foreign), month(reference), month(reference));
+    expect(endedAtProvider()).not.toContain(`sub_${foreign}`);
+    expect(endedAtProvider()).not.toContain(`sub_${reference}`);
+    expect([await planOf(person), await creditsOf(app, person)]).toEqual(['pro', { balance: 2000, owed: 0 }]);
+  });
+
+  it('when the payment service is away: 503, and the repeated event ends it', async () => {
+    const reference = await subscribe(await register(app.base));
+    const event = month(reference, 30, { amount: { minorUnits: 1n, currency: 'EUR' } });
+    const payments = app.app.get<TestPayments>(PaymentProvider, { strict: false });
+    const away = jest.spyOn(payments, 'endSubscription').mockRejectedValueOnce(new Error('away'));
+    expect((await deliver(app.base, event)).status).toBe(503);
+    expect(endedAtProvider()).not.toContain(`sub_${reference}`);
+    expect((await deliver(app.base, event)).status).toBe(200);
+    away.mockRestore();
+    expect(endedAtProvider()).toContain(`sub_${reference}`);
+  });
 });
 
 describe('a second page for a plan', () => {
