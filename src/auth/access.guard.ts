@@ -142,7 +142,7 @@ export class AccessGuard implements CanActivate {
 
   private async readBody(request: Request): Promise<void> {
     const hash = await this.admission.readSecretHash(request);
-    await readApiKeyBody(request, () => this.admission.verifyKey(request, hash));
+    await readApiKeyBody(request, hash, () => this.admission.verifyKey(request, hash));
   }
 
   /** The role in the account was read with the user: no statement of its own, and nothing cached. */

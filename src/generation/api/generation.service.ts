@@ -59,7 +59,7 @@ export class GenerationService {
   ) {}
 
   async start(caller: Requester, body: unknown, idempotencyKey: string | undefined): Promise<Started> {
-    if (isLarge(body)) await reserveLoopIteration();
+    if (isLarge(body)) await reserveLoopIteration(caller.accountId);
     const mayRepeat = idempotencyKey !== undefined;
     const request = await this.read(caller, body, mayRepeat);
     const key = readIdempotencyKey(idempotencyKey);
@@ -72,7 +72,7 @@ export class GenerationService {
   }
 
   async quote(caller: Requester, body: unknown): Promise<QuoteBody> {
-    if (isLarge(body)) await reserveLoopIteration();
+    if (isLarge(body)) await reserveLoopIteration(caller.accountId);
     const request = await this.read(caller, body);
     const { accountId, keyId } = caller;
     const { model, warnings, inlineMedia, externalUserId } = request;

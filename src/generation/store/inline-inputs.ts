@@ -91,7 +91,7 @@ export class InlineInputs {
     check: (sizes: InputSizes) => Promise<void>,
   ): Promise<InlineFiles> {
     return this.lane.run(owner.accountId, lengthOf(media), async () => {
-      const files = await this.decode(media);
+      const files = await this.decode(owner.accountId, media);
       await check(sizesOf(files));
       const bytes = files.reduce((sum, file) => sum + file.bytes.length, 0);
       await this.inserts.call({ id: owner.id, account_id: owner.accountId, bytes });
@@ -113,7 +113,7 @@ export class InlineInputs {
 
   /** Checks the files of a request as `store` does. @returns their sizes. @throws 400 with the field whose file is invalid; 503. */
   async check(accountId: string, media: InlineMedia): Promise<InputSizes> {
-    return sizesOf(await this.lane.run(accountId, lengthOf(media), () => this.decode(media)));
+    return sizesOf(await this.lane.run(accountId, lengthOf(media), () => this.decode(accountId, media)));
   }
 
   /** Removes the files of predictions that are final or were not created, in the background. The sweeper retries. */
@@ -133,10 +133,10 @@ export class InlineInputs {
     if (failed) throw failed.reason;
   }
 
-  private async decode(media: InlineMedia): Promise<Decoded[]> {
+  private async decode(accountId: string, media: InlineMedia): Promise<Decoded[]> {
     const files: Decoded[] = [];
     for (const [field, url] of Object.entries(media) as [MediaField, string][]) {
-      await reserveLoopIteration();
+      await reserveLoopIteration(accountId);
       try {
         const { bytes, found } = await readDataUrl(url, INPUT_LIMITS[MEDIA_FIELDS[field]]);
         const size = await inspectBytes(bytes, found, newScratchPath(this.config));

@@ -17,6 +17,7 @@ import {
 } from '@nestjs/common';
 import type { Request } from 'express';
 import { AppError, validationFailed } from '../../errors/index.js';
+import type { AuthenticatedRequest } from '../routes/principal.js';
 import { ROUTE_ACCESS, type RouteAccess } from '../routes/route-access.js';
 import { readBytes, type ReadRules, UNAUTHENTICATED_BYTES } from './body-bytes.js';
 import { findJsonProblem, type JsonProblem, MAX_DEPTH, MAX_FIELDS, MAX_NODES } from './json-scan.js';
@@ -28,7 +29,7 @@ const BODY_BYTES = 1024 * 1024;
 const PUBLIC_BODY_BYTES = 8 * 1024;
 const MAX_PARAMETERS = 100;
 
-interface RequestWithBody extends Request {
+interface RequestWithBody extends AuthenticatedRequest {
   bodyError?: AppError;
   isBodyRead?: boolean;
 }
@@ -49,20 +50,25 @@ export function hasBody(request: Request): boolean {
 
 /**
  * Reads the body of a request with an API key. Keeps the error of a bad body on the request.
+ * @param sender the credential: large bodies of one wait for each other.
  * @param authenticate called before more than 64 KiB are read. @throws its errors, and 408.
  */
-export function readApiKeyBody(request: Request, authenticate: () => Promise<void>): Promise<void> {
-  return readJson(request, { maxBytes: BODY_BYTES, isAuthenticated: false, authenticate });
+export function readApiKeyBody(
+  request: Request,
+  sender: string,
+  authenticate: () => Promise<void>,
+): Promise<void> {
+  return readJson(request, sender, { maxBytes: BODY_BYTES, isAuthenticated: false, authenticate });
 }
 
-async function readJson(request: RequestWithBody, rules: ReadRules): Promise<void> {
+async function readJson(request: RequestWithBody, sender: string, rules: ReadRules): Promise<void> {
   request.isBodyRead = true;
   if (!isJson(request)) {
     request.bodyError = new AppError('unsupported_media_type');
     return;
   }
   const bytes = await readBytes(request, rules);
-  if (bytes instanceof Buffer && bytes.length > UNAUTHENTICATED_BYTES) await reserveLoopIteration();
+  if (bytes instanceof Buffer && bytes.length > UNAUTHENTICATED_BYTES) await reserveLoopIteration(sender);
   const parsed = bytes instanceof AppError ? bytes : parse(bytes);
   if (parsed instanceof AppError) request.bodyError = parsed;
   else request.body = parsed;
@@ -175,9 +181,18 @@ function isReadAfterGuards(context: ExecutionContext): boolean {
 async function checkBody(request: RequestWithBody, context: ExecutionContext): Promise<void> {
   if (!request.isBodyRead) {
     const isAuthenticated = accessOf(context)?.kind !== 'public';
-    await readJson(request, { maxBytes: isAuthenticated ? BODY_BYTES : PUBLIC_BODY_BYTES, isAuthenticated });
+    await readJson(request, senderOf(request), {
+      maxBytes: isAuthenticated ? BODY_BYTES : PUBLIC_BODY_BYTES,
+      isAuthenticated,
+    });
   }
   if (request.bodyError) throw request.bodyError;
+}
+
+/** Returns who sent a body on a route without an API key; bodies of strangers are small. */
+function senderOf({ principal }: RequestWithBody): string {
+  if (principal === undefined) return '';
+  return 'accountId' in principal ? principal.accountId : principal.keyId;
 }
 
 function accessOf(context: ExecutionContext): RouteAccess | undefined {
