@@ -141,7 +141,7 @@ export class Checkouts {
       ...{ credits_expire: creditsExpire, expires_in_days: expiresInDays },
       ...{ credits: fromCredits(credits).toString(), amount: String(amount) },
     };
-    return this.database.transaction(async (tx) => {
+    return this.database.change(accountId, async (tx) => {
       const values = [id, accountId, userId, this.provider.name, key, title, order.credits, order.amount];
       const more = [currency, idempotencyKey, kind, creditsExpire, expiresInDays];
       const added = await tx.query(ADD_CHECKOUT, [...values, ...more]);

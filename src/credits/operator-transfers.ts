@@ -45,7 +45,7 @@ export class OperatorTransfers {
    * 422 `idempotency_mismatch` when the reference names another transfer.
    */
   async deliver(transfer: OperatorTransfer, source: AuditSource = SYSTEM_SOURCE): Promise<DeliveredTransfer> {
-    return this.database.transaction((tx) => this.deliverIn(tx, transfer, source));
+    return this.database.change(transfer.accountId, (tx) => this.deliverIn(tx, transfer, source));
   }
 
   /** Does the same in the caller's transaction. @throws as `deliver`. @internal */

@@ -12,7 +12,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { POOL_SESSION, poolOptionsOf } from './data-source.js';
 import type { Lane } from './lane.js';
 import { IS_READ_ONLY } from './leader.js';
-import { createFileLane, createReadLane, createReportLane, LaneFull } from './read-lane.js';
+import { createChangeLane, createFileLane, createReadLane, createReportLane, LaneFull } from './read-lane.js';
 import { configureSession, isUnanswered, SessionClient } from './session.js';
 import { isRoleRejected } from './unavailable.js';
 
@@ -69,6 +69,7 @@ export class Database implements Queryable {
 
   private readonly lists = createReadLane();
   private readonly files = createFileLane();
+  private readonly changes = createChangeLane();
   private reports?: Lane;
 
   constructor(private readonly dataSource: DataSource) {}
@@ -235,6 +236,15 @@ export class Database implements Queryable {
   /** Runs `work` in a transaction: commits when it resolves, rolls back when it throws. */
   async transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
     return this.dataSource.transaction(async (manager) => work(transactionOf(manager)));
+  }
+
+  /**
+   * Runs a transaction that a caller can repeat at will and that locks a row of its own: one at a time of an owner, and few in all.
+   * Waits for its turn without a connection. Must not run inside another one.
+   * @param owner the account, or the user, whose row is locked. @throws {LaneFull} (503) when the lane is full.
+   */
+  async change<T>(owner: string, work: (tx: Transaction) => Promise<T>): Promise<T> {
+    return this.changes.run(owner, 1, () => this.transaction(work));
   }
 
   /**

@@ -1,5 +1,5 @@
 /**
- * The lanes of list reads and of reports. A list may read many rows of an account; without a bound the lists of one account would use all
+ * The lanes of list reads, of reports and of changes. A list may read many rows of an account; without a bound the lists of one account would use all
  * connections and starve the short statements of the others.
  */
 import { Lane, type LaneBounds } from './lane.js';
@@ -46,6 +46,19 @@ const FILE_BOUNDS: LaneBounds = {
   order: 'in turns',
 };
 
+/**
+ * Changes of one account lock the same row: they wait here for each other, and not on connections of the pool. Four at once leave
+ * connections free for everything else.
+ */
+const CHANGE_BOUNDS: LaneBounds = {
+  atOnce: 4,
+  atOncePerOwner: 1,
+  waiting: 1_000,
+  waitingPerOwner: 200,
+  waitingMs: 10_000,
+  order: 'in turns',
+};
+
 /** query_canceled: the statement ran until its timeout. */
 const STATEMENT_TIMEOUT = '57014';
 
@@ -67,6 +80,10 @@ export function createReadLane(bounds: LaneBounds = LIST_BOUNDS): Lane {
 
 export function createFileLane(bounds: LaneBounds = FILE_BOUNDS): Lane {
   return new Lane(bounds, () => new LaneFull('Too many files are being sent.'));
+}
+
+export function createChangeLane(bounds: LaneBounds = CHANGE_BOUNDS): Lane {
+  return new Lane(bounds, () => new LaneFull('Too many changes wait for each other.'));
 }
 
 /** @param connections of the pool. Most of a small pool stay free for short statements. */

@@ -71,7 +71,7 @@ function serviceOf(...answers: object[][]) {
   const updates: unknown[][] = [];
   const events: unknown[][] = [];
   const database = {
-    transaction: <T>(work: (tx: Transaction) => Promise<T>) => work(database as unknown as Transaction),
+    change: <T>(_: string, work: (tx: Transaction) => Promise<T>) => work(database as unknown as Transaction),
     query: (text: string, values: unknown[]) => {
       statements.push({ verb: /^\s*(\w+)/.exec(text)![1]!, values });
       const answer = answers.shift();

@@ -3,7 +3,7 @@ import type { QueryDeepPartialEntity } from 'typeorm/query-builder/QueryPartialE
 import { type AuditSource, AuditTrail, SYSTEM_SOURCE } from '../audit/index.js';
 import { Catalogue } from '../catalogue/index.js';
 import { CreditsService, fromCredits, toCredits } from '../credits/index.js';
-import { Database, isUniqueViolation, Lane, newId, type Transaction } from '../database/index.js';
+import { Database, isUniqueViolation, newId, type Transaction } from '../database/index.js';
 import { AppError, validationFailed } from '../errors/index.js';
 import { parsePublicId, publicId } from '../http/index.js';
 import { AccountLimits } from './account-limits.js';
@@ -36,19 +36,6 @@ import {
   TAKE_PLACE,
 } from './keys.sql.js';
 
-/**
- * Changes of keys are transactions of several statements. Those of one account run one after the other in a process, so that they
- * wait here and not with a connection for each other's locks.
- */
-const CHANGES = {
-  atOnce: 4,
-  atOncePerOwner: 1,
-  waiting: 1_000,
-  waitingPerOwner: 200,
-  waitingMs: 10_000,
-  order: 'in turns',
-} as const;
-
 /** How often a change tries to take a place that concurrent ones take first. Each round fills one of the 20. */
 const PLACE_ROUNDS = 25;
 
@@ -59,7 +46,6 @@ const PLACE_ROUNDS = 25;
 @Injectable()
 export class KeysService {
   private readonly pages: KeyPages;
-  private readonly changes = new Lane(CHANGES, overloadedError);
 
   constructor(
     private readonly database: Database,
@@ -87,7 +73,7 @@ export class KeysService {
       ...[request.allowedIps ?? null, JSON.stringify(request.metadata ?? {})],
     ];
     const { spendLimit } = request;
-    return this.change(accountId, async (tx) => {
+    return this.database.change(accountId, async (tx) => {
       if (spendLimit) await this.spending.lock(tx, accountId);
       // A create that loses a place to a concurrent one tries the next. Each round fills a place or ends the loop, so
       // there are at most 20 rounds unless keys are revoked at the same time.
@@ -147,7 +133,7 @@ export class KeysService {
       throw validationFailed([{ field: 'name', message: 'name or another setting to change is required' }]);
     for (let round = 1; ; round++) {
       try {
-        const { row, spending } = await this.change(accountId, async (tx) => {
+        const { row, spending } = await this.database.change(accountId, async (tx) => {
           const { spendLimit } = request;
           if (spendLimit !== undefined) await this.spending.lock(tx, accountId);
           const after = await this.updateIn(tx, accountId, id, columns, by);
@@ -177,7 +163,7 @@ export class KeysService {
   ): Promise<CreatedKeyBody> {
     const oldId = idOf(keyId);
     const replacingId = newId();
-    const rotated = await this.change(accountId, async (tx) => {
+    const rotated = await this.database.change(accountId, async (tx) => {
       const old = await lockIn(tx, accountId, oldId);
       if (old.status !== 'active' && old.status !== 'disabled')
         throw new AppError('key_not_rotatable', {
@@ -198,7 +184,7 @@ export class KeysService {
   /** Revokes a key, and what it has replaced, permanently. Idempotent. */
   async revoke(accountId: string, keyId: string, by = SYSTEM_SOURCE): Promise<KeyBody> {
     const id = idOf(keyId);
-    const row = await this.change(accountId, async (tx) => {
+    const row = await this.database.change(accountId, async (tx) => {
       const key = await lockIn(tx, accountId, id);
       if (key.status === 'revoked') return key;
       const ended = await tx.query<{ id: string }>(REVOKE, [id, accountId]);
@@ -213,10 +199,6 @@ export class KeysService {
   private async bodyOf(row: KeyRow): Promise<KeyBody> {
     const [key] = await this.spending.addTo(row.account_id, [toKeyRecord(row)]);
     return { success: true, ...key! };
-  }
-
-  private change<T>(accountId: string, work: (tx: Transaction) => Promise<T>): Promise<T> {
-    return this.changes.run(accountId, 1, () => this.database.transaction(work));
   }
 
   private async updateIn(
@@ -277,8 +259,6 @@ export class KeysService {
     throw validationFailed([{ field: 'allowedModels', message }]);
   }
 }
-
-const overloadedError = () => new AppError('service_unavailable', { headers: { 'Retry-After': '2' } });
 
 type KeyColumns = QueryDeepPartialEntity<ApiKeyEntity>;
 

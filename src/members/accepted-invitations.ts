@@ -42,7 +42,7 @@ export class AcceptedInvitations {
   async accept(caller: DashboardPrincipal, token: string, source: AuditSource): Promise<JoinedBody | null> {
     const hash = hashOfLinkToken(token);
     if (!hash) return null;
-    return this.database.transaction(async (tx) => {
+    return this.database.change(caller.userId, async (tx) => {
       const [{ count } = { count: 0 }] = await tx.query<{ count: number }>(COUNT_ACCOUNTS, [caller.userId]);
       if (count >= MAX_ACCOUNTS) throw new AppError('member_limit_reached');
       const [joined] = await tx.query<JoinedRow>(ACCEPT, [hash, caller.userId]);
@@ -67,7 +67,7 @@ export class AcceptedInvitations {
     const [known] = hash ? await this.database.query<OpenInvitationRow>(FIND_BY_TOKEN, [hash]) : [];
     if (!known) return null;
     const passwordHash = await this.passwords.hashForRegistration(known.email, password, from.signal);
-    return this.database.transaction(async (tx) => {
+    return this.database.change(known.account_id, async (tx) => {
       const [invitation] = await tx.query<OpenInvitationRow>(CONSUME, [hash]);
       if (!invitation) return null;
       const { account_id: accountId, email, role, is_mailed: isEmailVerified } = invitation;

@@ -49,7 +49,7 @@ export class Invitations {
     const { retryAfterSeconds } = await this.limits.count(INVITATIONS, accountId);
     if (retryAfterSeconds > 0) throw tooManyAttemptsError(retryAfterSeconds);
     const isUnverified = this.links.areMailed && (await this.isUnverified(userId));
-    const { row, actor, link } = await this.database.transaction(async (tx) => {
+    const { row, actor, link } = await this.database.change(accountId, async (tx) => {
       const members = await this.memberships.lock(tx, accountId);
       const by = members.find(({ user_id: id }) => id === userId);
       await this.requireRoom(tx, accountId, { members, by, invited, isUnverified });
@@ -71,7 +71,7 @@ export class Invitations {
     invitation: string,
     source: AuditSource,
   ): Promise<void> {
-    await this.database.transaction(async (tx) => {
+    await this.database.change(accountId, async (tx) => {
       const members = await this.memberships.lock(tx, accountId);
       const id = parsePublicId('inv', invitation);
       const [found] = id ? await tx.query<InvitationRow>(FIND_INVITATION, [accountId, id]) : [];

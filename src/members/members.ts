@@ -35,7 +35,7 @@ export class Members {
     role: AccountRole,
     source: AuditSource,
   ): Promise<MemberBody> {
-    return this.database.transaction(async (tx) => {
+    return this.database.change(accountId, async (tx) => {
       const members = await this.memberships.lock(tx, accountId);
       const target = memberOf(members, member);
       requireRank(actorOf(members, actorId), target.role, role);
@@ -56,7 +56,7 @@ export class Members {
   ): Promise<void> {
     const userId = parsePublicId('usr', member);
     if (userId === null) throw new AppError('member_not_found');
-    await this.database.transaction(async (tx) => {
+    await this.database.change(accountId, async (tx) => {
       await this.memberships.lockUser(tx, userId);
       const members = await this.memberships.lock(tx, accountId);
       const target = memberOf(members, member);

@@ -58,7 +58,7 @@ export class AccountDeletions {
   ): Promise<void> {
     if (!(await this.passwords.isCurrentPassword(caller, password, from.signal)))
       throw new AppError('invalid_credentials');
-    await this.database.transaction(async (tx) => {
+    await this.database.change(caller.accountId, async (tx) => {
       await this.delete(tx, caller.accountId, { isForced, mayMoveCredits: true }, source, caller.userId);
     });
   }
@@ -68,7 +68,7 @@ export class AccountDeletions {
    * @throws 403 when the order would move credits and may not; 404; 409 `account_not_empty`.
    */
   async deleteByOperator(accountId: string, order: DeletionOrder, source: AuditSource): Promise<void> {
-    await this.database.transaction((tx) => this.delete(tx, accountId, order, source, null));
+    await this.database.change(accountId, (tx) => this.delete(tx, accountId, order, source, null));
   }
 
   /** @param ownerId who must be an owner when the members are locked; null: no member deletes it. */

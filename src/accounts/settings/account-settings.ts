@@ -47,7 +47,7 @@ export class AccountSettings {
   ): Promise<AccountSettingsBody> {
     if (name === undefined && alertBelow === undefined)
       throw validationFailed([{ field: 'name', message: 'name or alertBelow is required' }]);
-    await this.database.transaction(async (tx) => {
+    await this.database.change(accountId, async (tx) => {
       if (alertBelow !== undefined) await this.setAlert(tx, accountId, alertBelow, by);
       if (name !== undefined) await this.setName(tx, accountId, name, by);
     });

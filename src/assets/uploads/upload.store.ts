@@ -145,7 +145,7 @@ export class UploadStore {
     { bytes, width, height }: ReceivedMedia,
   ): Promise<Date> {
     const { retentionSeconds, unpaidBytes } = this.config.uploads;
-    return this.database.transaction(async (tx) => {
+    return this.database.change(sender.accountId, async (tx) => {
       await tx.query(LOCK, [UPLOAD_LOCK_CLASS, sender.accountId]);
       if (sender.isUnpaid) {
         await tx.query(LOCK, [UPLOAD_LOCK_CLASS, UNPAID]);

@@ -38,7 +38,7 @@ export class PasswordsService {
     if (!(await this.passwords.isCurrentPassword(caller, current, from.signal)))
       throw new AppError('invalid_credentials');
     const passwordHash = await this.passwords.hash(next, from.signal);
-    await this.database.transaction(async (tx) => {
+    await this.database.change(userId, async (tx) => {
       const accountId = await this.accounts.setPassword(tx, userId, passwordHash);
       await this.links.removeAll(tx, userId);
       const endedSessions = await this.refreshTokens.endOthers(userId, familyId, tx);

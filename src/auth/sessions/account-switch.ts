@@ -34,7 +34,7 @@ export class AccountSwitch {
     const accountId = parsePublicId('acc', account);
     if (accountId === null || !(await this.memberships.findProfile(userId, accountId)))
       throw new AppError('account_not_found');
-    const token = await this.database.transaction(async (tx) => {
+    const token = await this.database.change(userId, async (tx) => {
       const change = { accountId, action: 'session.account_switched', target: publicId('usr', userId) };
       const record = () => this.trail.record(tx, { ...source, ...change });
       if (familyId === null) {

@@ -30,7 +30,7 @@ export class SignInList {
   }
 
   async endOthers({ userId, accountId, familyId }: DashboardPrincipal, source: AuditSource): Promise<void> {
-    await this.database.transaction(async (tx) => {
+    await this.database.change(userId, async (tx) => {
       const ended = await this.refreshTokens.endOthers(userId, familyId, tx);
       const change = { accountId, action: 'session.others_ended', target: publicId('usr', userId) };
       if (ended > 0) await this.trail.record(tx, { ...source, ...change, after: { ended } });
@@ -51,7 +51,7 @@ export class SignInList {
         ])
       : [];
     if (!row) throw new AppError('session_not_found');
-    await this.database.transaction(async (tx) => {
+    await this.database.change(userId, async (tx) => {
       const change = { accountId, action: 'session.ended', target: sessionId };
       if (await this.refreshTokens.end(id!, tx)) await this.trail.record(tx, { ...source, ...change });
     });

@@ -59,7 +59,7 @@ export class EmailVerification {
     const link = await this.links.find(token);
     if (!link) return false;
     if (userId !== link.user_id) await this.requirePassword(link, password, from);
-    return this.database.transaction(async (tx) => {
+    return this.database.change(link.user_id, async (tx) => {
       const verifiedId = await this.links.consume(tx, token);
       if (verifiedId === null) return false;
       await this.accounts.verifyEmail(tx, verifiedId, source);

@@ -36,7 +36,7 @@ export class EndUsers {
     source: AuditSource,
   ): Promise<EndUserBody> {
     checkId(externalUserId);
-    const change = await this.database.transaction(async (tx) => {
+    const change = await this.database.change(accountId, async (tx) => {
       await this.limits.lock(tx, accountId);
       const changed = await this.limits.set(tx, { accountId, externalUserId }, limit);
       if (changed.before || limit)

@@ -85,7 +85,7 @@ export class AdminAccounts {
     this.plans.requireScope(caller, plan);
     const administrator = caller.kind === 'dashboard' ? caller : null;
     if (suspended && id === administrator?.accountId) throw new AppError('own_account_not_suspendable');
-    await this.database.transaction(async (tx) => {
+    await this.database.change(id, async (tx) => {
       if (endSubscription) await this.subscriptions.endByOperator(tx, id, source);
       if (plan !== undefined) await this.plans.set(tx, id, plan, source);
       if (limits !== undefined) await this.limits.set(tx, id, limits.maxRateLimit, source);
