@@ -278,32 +278,42 @@ describe('a subscription', () => {
   });
 
   const later = Math.floor(Date.now() / 1000) + 86_400;
+  const monthUntil = (end: number) => [line(1900, { period: { end } })];
+  const changeUntil = (end: number) => [line(600, { parent: proration, period: { end } })];
   it.each([
-    ['active', later, 'paid', true],
-    ['active', later, 'open', false],
-    ['active', later, 'void', false],
-    ['active', later, 'uncollectible', false],
-    ['active', later, 'draft', false],
-    ['active', END, 'paid', false],
-    ['trialing', later, 'paid', false],
-    ['past_due', later, 'open', false],
-    ['unpaid', later, 'paid', false],
-    ['paused', later, 'paid', false],
-    ['canceled', later, 'paid', false],
-    ['incomplete_expired', later, 'void', false],
-  ])(
-    'that is %s until %s, its invoice %s: is paid: %s',
-    async (status, current_period_end, invoice, expected) => {
-      server.respond = (response) =>
-        void response.end(
-          JSON.stringify({
-            ...{ id: 'sub_1', status, latest_invoice: { status: invoice } },
-            items: { data: [{ current_period_end }] },
-          }),
-        );
-      expect(await provider.isMonthPaid('sub_1')).toBe(expected);
-    },
-  );
+    ['active', later, 'its month', monthUntil(later), true],
+    ['active', later, 'a change, and its month before', [...changeUntil(later), ...monthUntil(later)], true],
+    ['active', later, 'no invoice: it is open, void, uncollectible or a draft', [], false],
+    ['active', later, 'a change in its middle', changeUntil(later), false],
+    [
+      'active',
+      later,
+      'what the seller has added',
+      [line(500, { parent: byHand, period: { end: later } })],
+      false,
+    ],
+    ['active', later, 'a trial', [line(0, { period: { end: later } })], false],
+    ['active', later, 'the month before', monthUntil(later - 2_678_400), false],
+    ['active', END, 'its month', monthUntil(END), false],
+    ['trialing', later, 'its month', monthUntil(later), false],
+    ['past_due', later, 'the month before', monthUntil(later - 2_678_400), false],
+    ['unpaid', later, 'its month', monthUntil(later), false],
+    ['paused', later, 'its month', monthUntil(later), false],
+    ['canceled', later, 'its month', monthUntil(later), false],
+    ['incomplete_expired', later, 'no invoice', [], false],
+  ])('that is %s until %s, paid %s: is paid', async (status, current_period_end, _, lines, expected) => {
+    server.respond = (response, { path }) => {
+      const isList = path.startsWith('/v1/invoices?');
+      if (isList) expect(path).toMatch(/subscription=sub_1&status=paid/);
+      // Each line is the whole of an invoice.
+      const invoices = lines.map((one) => ({ status: 'paid', lines: { data: [one], has_more: false } }));
+      const subscription = { id: 'sub_1', status, items: { data: [{ current_period_end }] } };
+      response.end(
+        JSON.stringify(isList ? { object: 'list', data: invoices, has_more: false } : subscription),
+      );
+    };
+    expect(await provider.isMonthPaid('sub_1')).toBe(expected);
+  });
 
   it('that Stripe does not know is not paid', async () => {
     server.respond = (response) =>

@@ -270,6 +270,25 @@ it('a subscription of which nothing is collected ends the plan, until it is acti
   expect(await creditsOf(app, person)).toEqual({ balance: 4000, owed: 0 });
 });
 
+it.each([
+  ['reported', (reference: string) => ended(reference)],
+  ['not reported: the subscription is overdue', null],
+])('a cancellation that has come to its end leaves the plan; the end is %s', async (_, event) => {
+  const person = await register(app.base);
+  const reference = await subscribe(person);
+  await deliver(app.base, month(reference), changed(reference, inDays(30), inDays(0)));
+  // A month, and more than the grace.
+  await app.database.query(
+    `update subscriptions set paid_until = paid_until - interval '50 days', paid_at = paid_at - interval '50 days',
+       ends_at = ends_at - interval '50 days', changed_at = changed_at - interval '50 days' where id = $1`,
+    [reference],
+  );
+  if (event) await deliver(app.base, event(reference));
+  await until(async () => (await planOf(person)) === 'free');
+  // A worker ends the one of which nothing was reported.
+  await until(async () => (await plansOf(person)).subscription === null);
+});
+
 it('a plan can be bought again when nothing is collected for it; the subscription before is then ended', async () => {
   const person = await register(app.base);
   const first = await subscribe(person);
@@ -302,6 +321,17 @@ it('a month that nobody has paid for longer than the grace ends the subscription
   expect([await planOf(grace), await planOf(paid)]).toEqual(['pro', 'pro']);
   expect(endedAtProvider()).not.toContain(`sub_${paidOrder}`);
   await subscribe(lost);
+});
+
+it('a month that was paid otherwise than ordered does not keep the plan beyond the grace, whatever the payment service calls it', async () => {
+  const person = await register(app.base);
+  const reference = await subscribe(person);
+  for (const one of [app, other])
+    one.app.get<TestPayments>(PaymentProvider, { strict: false }).paidSubscriptions.add(`sub_${reference}`);
+  const doubled = { amount: { minorUnits: 3800n, currency: 'EUR' } };
+  await deliver(app.base, month(reference, 14, doubled), month(reference, -16));
+  await until(async () => (await audited(person)).includes('subscription.ended'));
+  expect([await planOf(person), await creditsOf(app, person)]).toEqual(['free', { balance: 2000, owed: 0 }]);
 });
 
 it('another plan replaces the first one in the middle of a month, which is ended at the payment service once', async () => {

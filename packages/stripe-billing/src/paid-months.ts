@@ -38,7 +38,7 @@ export async function monthOf(
 }
 
 /** Whether a line is a whole period of an item of the subscription. A trial is one for 0. */
-function isMonth({ parent, amount }: Stripe.InvoiceLineItem): boolean {
+export function isMonth({ parent, amount }: Stripe.InvoiceLineItem): boolean {
   return (
     parent?.type !== 'invoice_item_details' && !parent?.subscription_item_details?.proration && amount !== 0
   );

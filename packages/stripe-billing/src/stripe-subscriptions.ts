@@ -2,6 +2,7 @@
 import type { PaymentEvent } from 'offprint';
 import Stripe from 'stripe';
 import { REFERENCE } from './checkout-params.js';
+import { isMonth } from './paid-months.js';
 import { subscriptionOf } from './stripe-lookups.js';
 
 /** Ends a subscription at once, without paying back. One that has ended, or that Stripe does not know, is as it should be. */
@@ -59,18 +60,20 @@ export function endOf({ id, metadata }: Stripe.Subscription, at: Date): PaymentE
   return reference ? { kind: 'subscription_ended', subscriptionId: id, reference, at } : null;
 }
 
-/** Returns whether the running period is paid. A trial is none, and neither is what Stripe does not know. */
+/** More than one month has: changes in its middle have invoices of their own. */
+const MOST_INVOICES = 20;
+
+/**
+ * Returns whether the running period is paid: an invoice of it is, not one of a change in its middle. A trial is none, and neither is what
+ * Stripe does not know.
+ */
 export async function isPaidAtStripe(stripe: Stripe, id: string): Promise<boolean> {
   try {
-    const {
-      status,
-      items,
-      latest_invoice: invoice,
-    } = await stripe.subscriptions.retrieve(id, {
-      expand: ['latest_invoice'],
-    });
-    const isRunning = items.data.some((item) => item.current_period_end * 1000 > Date.now());
-    return status === 'active' && isRunning && typeof invoice !== 'string' && invoice?.status === 'paid';
+    const { status, items } = await stripe.subscriptions.retrieve(id);
+    const end = Math.max(0, ...items.data.map((item) => item.current_period_end));
+    if (status !== 'active' || end * 1000 <= Date.now()) return false;
+    const paid = await stripe.invoices.list({ subscription: id, status: 'paid', limit: MOST_INVOICES });
+    return paid.data.some(({ lines }) => lines.data.some((line) => isMonth(line) && line.period.end >= end));
   } catch (error) {
     if (isMissing(error)) return false;
     throw error;

@@ -19,7 +19,7 @@ const PAID_SECONDS = 24 * 60 * 60;
 
 /**
  * Ends subscriptions whose paid time ended long ago and of which no event has come since, unless the payment service knows of a paid month:
- * its events were lost, or have not arrived.
+ * its events were lost, or have not arrived. One whose newest payment has arrived and was rejected is ended without asking.
  */
 @Injectable()
 export class OverdueSubscriptions extends Sweeper {
@@ -48,8 +48,11 @@ export class OverdueSubscriptions extends Sweeper {
     }
   }
 
-  private async judge({ id, subscription_id: providerId }: OverdueRow, days: number): Promise<void> {
-    if (await callProvider(() => this.provider.isMonthPaid(providerId))) {
+  private async judge(
+    { id, subscription_id: providerId, is_rejected: isRejected }: OverdueRow,
+    days: number,
+  ): Promise<void> {
+    if (!isRejected && (await callProvider(() => this.provider.isMonthPaid(providerId)))) {
       await this.database.query(POSTPONE, [id, PAID_SECONDS]);
       const about = { subscription: subscriptionId(id) };
       this.logger.error(

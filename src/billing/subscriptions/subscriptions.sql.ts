@@ -25,11 +25,11 @@ const SUBSCRIPTION = columns<SubscriptionEntity>(
 );
 
 /**
- * HAS_LAPSED: a condition: its end has been reached. An end at the instant of the change means that no month is paid any more; a month that
- * was paid after the change resumes it.
+ * HAS_LAPSED: a condition: no month is paid any more since the newest change, whose end is its own instant; a month that was paid after the
+ * change resumes it. Only events change it, and not the clock: each end is a step that the account's plan follows. A cancellation that
+ * comes to its end is reported, or overdue.
  */
-const HAS_LAPSED = `(s.ends_at is not null and s.ends_at <= greatest(clock_timestamp(), s.changed_at)
-  and (s.ends_at > s.changed_at or s.paid_at is null or s.paid_at <= s.changed_at))`;
+const HAS_LAPSED = `(s.ends_at is not null and s.ends_at <= s.changed_at and (s.paid_at is null or s.paid_at <= s.changed_at))`;
 
 /** IS_RUNNING: a condition: a subscription `s` pays for the plan of its account. */
 export const IS_RUNNING = `(s.ended_at is null and s.began_at is not null and s.end_requested_at is null and not ${HAS_LAPSED})`;
@@ -120,6 +120,8 @@ returning s.id, s.subscription_id, s.account_id
 export interface OverdueRow {
   id: string;
   subscription_id: string;
+  /** A later month of it was paid otherwise than ordered: its event has arrived, and was rejected. */
+  is_rejected: boolean;
 }
 
 /** IS_OVERDUE: a condition: no month of a subscription `s` that has begun was paid for $1 days. */
@@ -133,7 +135,8 @@ where s.id = (
   select s.id from subscriptions s join checkouts c on c.id = s.id
   where ${IS_OVERDUE} and (s.end_due_at is null or s.end_due_at <= (select clock_timestamp())) and c.provider = $2
   order by s.paid_until limit 1 for update of s skip locked)
-returning s.id, s.subscription_id
+returning s.id, s.subscription_id, exists (select from payments p where p.account_id = s.account_id and p.checkout_id = s.id
+  and p.subscription_id = s.subscription_id and p.rejection is not null and p.period_ends_at > s.paid_until) as is_rejected
 `;
 
 /** FIND_OVERDUE: a row if the subscription $2 is overdue. */
