@@ -2,18 +2,23 @@
 import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { StorageUnavailable } from 'offprint';
 import { S3AssetStorage } from './s3.asset-storage.js';
 import type { S3Settings } from './s3-settings.js';
 
 const MB = 1024 * 1024;
 let server: Server;
 let requests: { method: string; url: string; headers: IncomingHttpHeaders }[];
+/** Something else answers in place of the store: every request with 200 and a page. */
+let isAnother: boolean;
 
 beforeEach(async () => {
   requests = [];
+  isAnother = false;
   server = createServer((request, response) => {
     requests.push({ method: request.method!, url: request.url!, headers: request.headers });
     request.resume().on('end', () => {
+      if (isAnother) return void response.setHeader('content-type', 'text/html').end('<p>Please sign in</p>');
       response.setHeader('ETag', '"tag"');
       if (request.url!.includes('uploads'))
         response.end(
@@ -31,14 +36,17 @@ afterEach(() => {
   server.close();
 });
 
-async function store(size: number, settings: Partial<S3Settings>): Promise<void> {
-  const storage = new S3AssetStorage({
+const create = (settings: Partial<S3Settings>) =>
+  new S3AssetStorage({
     bucket: 'outputs',
     endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     credentials: { accessKeyId: 'id', secretAccessKey: 'secret' },
     partMb: 5,
     ...settings,
   });
+
+async function store(size: number, settings: Partial<S3Settings>): Promise<void> {
+  const storage = create(settings);
   const source = (async function* () {
     yield Buffer.alloc(size);
   })();
@@ -83,4 +91,15 @@ it('sends no checksum to a store that rejects them', async () => {
   await store(6 * MB, { checksum: 'none' });
   const names = requests.flatMap(({ headers }) => Object.keys(headers));
   expect(names.filter((name) => /checksum|sdk-checksum|trailer/.test(name))).toEqual([]);
+});
+
+it('takes no answer of something else for one of the store', async () => {
+  isAnother = true;
+  await expect(store(10, {})).rejects.toThrow(/something else answers/);
+  await expect(store(6 * MB, {})).rejects.toThrow(StorageUnavailable);
+  const storage = create({});
+  await expect(storage.check()).rejects.toThrow(StorageUnavailable);
+  await expect(storage.open('predictions/1.png')).rejects.toThrow(StorageUnavailable);
+  await expect(storage.stat('predictions/1.png')).rejects.toThrow(StorageUnavailable);
+  storage.onApplicationShutdown();
 });

@@ -26,6 +26,7 @@ import {
   type ByteRange,
   isAssetName,
   type OpenedAsset,
+  StorageUnavailable,
   type StoredAsset,
 } from 'offprint';
 import { limitIdleTime } from './idle-limit.js';
@@ -83,12 +84,13 @@ export class S3AssetStorage extends AssetStorage implements OnModuleInit, OnAppl
     const Key = this.keyOf(name);
     const upload = new UploadSource(source, options.maxBytes);
     try {
-      await new Upload({
+      const stored = await new Upload({
         client: this.clients.writer,
         params: { ...this.newObject(Key), Body: Readable.from(upload.read(), { objectMode: false }) },
         partSize: this.settings.partMb * 1024 * 1024,
         queueSize: PARTS_AT_ONCE,
       }).done();
+      this.requireStore(stored);
     } catch (error) {
       upload.throwIfFailed();
       throw this.convert(error);
@@ -103,6 +105,8 @@ export class S3AssetStorage extends AssetStorage implements OnModuleInit, OnAppl
       const found = await this.clients.reader.send(
         new GetObjectCommand({ Bucket, Key: this.keyOf(name), Range }),
       );
+      if (!found.ETag) (found.Body as Readable).destroy();
+      this.requireStore(found);
       const stream = limitIdleTime(found.Body as Readable, timeoutSeconds * 1000);
       return { stream, bytes: sizeOf(found), modifiedAt: found.LastModified! };
     } catch (error) {
@@ -114,6 +118,7 @@ export class S3AssetStorage extends AssetStorage implements OnModuleInit, OnAppl
     const { bucket: Bucket } = this.settings;
     try {
       const found = await this.clients.reader.send(new HeadObjectCommand({ Bucket, Key: this.keyOf(name) }));
+      this.requireStore(found);
       return { bytes: found.ContentLength!, modifiedAt: found.LastModified! };
     } catch (error) {
       // A response to HEAD does not tell a missing bucket from a missing object.
@@ -143,7 +148,8 @@ export class S3AssetStorage extends AssetStorage implements OnModuleInit, OnAppl
     if (performance.now() - this.readySince < READY_MS) return;
     try {
       const Key = this.settings.prefix + PROBE_KEY;
-      await this.clients.writer.send(new PutObjectCommand({ ...this.newObject(Key), Body: 'ready?' }));
+      const put = new PutObjectCommand({ ...this.newObject(Key), Body: 'ready?' });
+      this.requireStore(await this.clients.writer.send(put));
     } catch (error) {
       const failure = this.convert(error);
       if (this.reported !== failure.message) this.logger.error(failure.message);
@@ -174,6 +180,12 @@ export class S3AssetStorage extends AssetStorage implements OnModuleInit, OnAppl
     } catch (error) {
       throw this.convert(error);
     }
+  }
+
+  /** A proxy, or the page of a network, may answer 200 in place of the store, whose answers about an object have its tag. */
+  private requireStore({ ETag }: { ETag?: string | undefined }): void {
+    if (!ETag)
+      throw new StorageUnavailable('S3: something else answers in place of the store (without an ETag).');
   }
 
   private async removeKeys(keys: { Key: string }[]): Promise<void> {
