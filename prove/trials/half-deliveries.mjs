@@ -1,0 +1,133 @@
+// E5: engines that deliver something else than was ordered: files of another kind, types that lie, lengths that are placeholders, pages
+// and errors in place of files, files that break off, one file of two, and a ComfyUI that accepts a half of a workflow. Workers are
+// killed meanwhile. What is really there is delivered and charged once, whatever it is called; for everything else the whole price comes
+// back; and each half of a workflow is cancelled at its server.
+import { rm } from 'node:fs/promises';
+import { writeAccounts, writeKeys } from '../harness/callers/accounts.mjs';
+import { inParallel } from '../harness/callers/http-caller.mjs';
+import { Target } from '../harness/callers/target.mjs';
+import { Killer } from '../harness/cluster/killer.mjs';
+import { halfCases } from '../harness/engines/half-cases.mjs';
+import { COST, halfEnvironment, writeHalfCatalogue } from '../harness/engines/half-catalogue.mjs';
+import { HalfEngine } from '../harness/engines/half-engine.mjs';
+
+const CREDITS = 1_000_000;
+const WIDTH = 24;
+/** A copy that breaks off is repeated until the deadline. */
+const FAILURES = ['output_unavailable', 'provider_error', 'deadline_exceeded', 'invalid_input'];
+const FAMILIES = { image: 'image/', video: 'video/', audio: 'audio/', '3d': 'model/' };
+
+export default {
+  name: 'E5',
+  title:
+    'results of another kind, with a wrong type or length, in part or not at all, beside kills: charged is what was delivered, refunded what was not',
+  seconds: 45,
+  async run(context) {
+    const cases = await halfCases();
+    const engine = new HalfEngine(cases);
+    const catalogue = await writeHalfCatalogue();
+    try {
+      const target = await Target.open(context, {
+        processes: { api: 1, worker: 2 },
+        connections: WIDTH,
+        restart: true,
+        env: halfEnvironment(await engine.start(), catalogue),
+      });
+      const n = await tryAll(context, target, engine, cases);
+      await target.close();
+      return { n };
+    } finally {
+      await engine.stop();
+      await rm(catalogue, { recursive: true, force: true });
+    }
+  },
+};
+
+async function tryAll(context, target, engine, cases) {
+  const rounds = context.count({ gate: 1, short: 5, long: 100 });
+  const kills = context.count({ gate: 6, short: 60, long: 1_500 });
+  const [account] = await writeAccounts(target.query, 1, CREDITS);
+  const [key] = await writeKeys(target.query, [
+    { accountId: account, scopes: ['write', 'read'], rateLimit: 6000 },
+  ]);
+  const bench = { target, engine, caller: target.callers[0], token: key.secret };
+  const watch = context.watch({ cluster: target.cluster });
+  // Workers alone: what is tried is their copy of a result.
+  const workers = { workers: target.cluster.workers, apis: target.cluster.workers };
+  const killer = new Killer(workers, context.random.fork('killer'), { everyMs: [600, 1_500], spare: 1 });
+  const killing = killer.run(kills);
+  const list = Array.from({ length: rounds }, () => [...cases]).flat();
+  const tally = { predictions: 0, delivered: 0, refunded: 0 };
+  await inParallel(list.length, WIDTH, async (at) => {
+    const [name, one] = list[at];
+    await tryCase(bench, name, one, tally);
+    context.progress(tally.predictions, list.length);
+  });
+  killer.stop();
+  await killing;
+  const [{ balance }] = await target.query(
+    'select (balance + held)::float8 / 1000 as balance from accounts where id = $1',
+    [account],
+  );
+  const expected = CREDITS - tally.delivered * COST;
+  if (balance !== expected) target.found(`${balance} credits are left instead of ${expected}`);
+  const { checks } = await watch.finish();
+  return { cases: cases.size, ...tally, kills: killer.kills, submits: engine.submits, checks };
+}
+
+async function tryCase(bench, name, one, tally) {
+  const { target, engine } = bench;
+  const ended = await finish(
+    bench,
+    one.modelKey === 'comfyui-image' ? { prompt: name } : { case: name },
+    one,
+  );
+  const { status, error, outputs = [], creditCost, creditsRefunded } = ended;
+  const isDelivered = one.delivered > 0;
+  const told = `${name} ends as ${JSON.stringify(ended).slice(0, 400)}`;
+  tally.predictions += 1;
+  if (creditCost !== COST) target.found(told);
+  if (!isDelivered) {
+    if (
+      status !== 'failed' ||
+      !FAILURES.includes(error.code) ||
+      creditsRefunded !== COST ||
+      outputs.length > 0
+    )
+      target.found(told);
+    else tally.refunded += 1;
+    const ids = [...engine.prompts].filter(([, of]) => of === name).map(([id]) => id);
+    if (one.isCancelled && !ids.some((id) => engine.cancelled.has(id)))
+      target.found(`${name} was not cancelled at the server`);
+    return;
+  }
+  if (status !== 'completed' || outputs.length !== one.delivered || creditsRefunded)
+    return target.found(told);
+  tally.delivered += 1;
+  for (const [at, output] of outputs.entries()) await expectFile(bench, name, one, output, at);
+}
+
+/** The file is there, of the model's kind, with the engine's pixels or samples. */
+async function expectFile({ target }, name, { modality, contents }, { url }, at) {
+  const response = await fetch(url);
+  const type = response.headers.get('content-type') ?? '';
+  const bytes = Buffer.from(await response.arrayBuffer());
+  if (response.status !== 200 || bytes.length === 0 || !type.startsWith(FAMILIES[modality]))
+    target.found(`${name}: its file is ${response.status}, ${type}, ${bytes.length} bytes`);
+  else if (contents[at] && !bytes.includes(contents[at]))
+    target.found(`${name}: its file is not that of the engine`);
+}
+
+/** @returns the final status */
+async function finish({ caller, token, target }, fields, { modelKey }) {
+  const started = await caller.ask('POST', '/api/generate', { token, body: { modelKey, ...fields } });
+  if (started.status !== 201) {
+    target.found(`a start of ${modelKey}: ${started.status} ${started.text}`);
+    return {};
+  }
+  const { predictionId } = JSON.parse(started.text);
+  for (;;) {
+    const now = await caller.expect(200, 'GET', `/api/generate/status/${predictionId}?wait=20`, { token });
+    if (now.status !== 'processing') return now;
+  }
+}
