@@ -3,6 +3,7 @@
 // killed meanwhile. What is really there is delivered and charged once, whatever it is called; for everything else the whole price comes
 // back; and each half of a workflow is cancelled at its server.
 import { rm } from 'node:fs/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { writeAccounts, writeKeys } from '../harness/callers/accounts.mjs';
 import { inParallel } from '../harness/callers/http-caller.mjs';
 import { Target } from '../harness/callers/target.mjs';
@@ -127,7 +128,12 @@ async function finish({ caller, token, target }, fields, { modelKey }) {
   }
   const { predictionId } = JSON.parse(started.text);
   for (;;) {
-    const now = await caller.expect(200, 'GET', `/api/generate/status/${predictionId}?wait=20`, { token });
-    if (now.status !== 'processing') return now;
+    const { status, text } = await caller.ask('GET', `/api/generate/status/${predictionId}?wait=20`, {
+      token,
+    });
+    // A connection that was closed between two requests, or a busy machine.
+    if (![0, 200, 503].includes(status)) target.found(`a status of ${modelKey}: ${status} ${text}`);
+    if (status !== 200) await sleep(100);
+    else if (JSON.parse(text).status !== 'processing') return JSON.parse(text);
   }
 }
