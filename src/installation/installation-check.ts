@@ -13,33 +13,7 @@ import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
 import { AssetStorage, LocalDiskAssetStorage } from '../assets/index.js';
 import { Config, SigningSecret } from '../config/index.js';
 import { Database, SetupError, whenUp } from '../database/index.js';
-
-interface Installation {
-  secret_fingerprint: Buffer | null;
-  storage_id: string | null;
-  database_id: string | null;
-}
-
-const READ = 'select secret_fingerprint, storage_id, database_id from installation';
-
-/**
- * The cluster and the database in it. A dump that is restored has another one; standbys, and copies of all files, have the same.
- */
-const READ_DATABASE = `
-select system_identifier || '/' || (select oid from pg_database where datname = current_database()) as id
-from pg_control_system()`;
-
-/** Writes the missing values; keeps what another process has written first. */
-const CLAIM = `
-update installation set
-  secret_fingerprint = coalesce(secret_fingerprint, $1::bytea), storage_id = coalesce(storage_id, $2::uuid),
-  database_id = coalesce(database_id, $3)
-where secret_fingerprint is null or storage_id is null or database_id is null`;
-
-const ADOPT = `
-update installation set
-  secret_fingerprint = coalesce($1::bytea, secret_fingerprint), storage_id = coalesce($2::uuid, storage_id),
-  database_id = coalesce($3, database_id)`;
+import { ADOPT, CLAIM, type Installation, READ, READ_DATABASE } from './installation.sql.js';
 
 const SECRET_MISMATCH =
   'The signing secret is not the one that this database is used with: set the JWT_SECRET of the other processes (or share DATA_DIR/secrets); to change it for all of them, stop them and run: offprint installation adopt --secret.';

@@ -52,6 +52,7 @@ function recordingDatabase() {
     query: record,
     prepared: (_name: string, text: string) => record(text),
     transaction: (run: (tx: Transaction) => Promise<unknown>) => run(tx),
+    change: (_owner: string, run: (tx: Transaction) => Promise<unknown>) => run(tx),
   };
   return { texts, database: database as unknown as Database };
 }

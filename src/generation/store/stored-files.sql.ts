@@ -31,7 +31,7 @@ where p.outputs is not null and p.outputs_removed_at is null
 order by p.output_expires_at, p.id limit $3::int
 `;
 
-/** EXPECTED_UPLOADS: the same of uploads. */
+/** EXPECTED_UPLOADS: the next $3 uploads after the position ($1, $2), by their expiry. */
 export const EXPECTED_UPLOADS = `
 select u.id, u.expires_at::text as position,
   jsonb_build_array(jsonb_build_object('name', u.name, 'bytes', u.bytes)) as files
