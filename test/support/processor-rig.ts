@@ -15,9 +15,9 @@ import type { SettlementHub } from '../../src/generation/store/settlement-hub.js
 import type { WorkSignal } from '../../src/generation/store/work-signal.js';
 import type { WorkerPresence } from '../../src/generation/store/worker-presence.js';
 import { LeaseHolder } from '../../src/generation/worker/lease-holder.js';
+import { OverduePredictions } from '../../src/generation/worker/overdue-predictions.js';
 import type { PredictionAdvancer } from '../../src/generation/worker/prediction.advancer.js';
 import { PredictionProcessor } from '../../src/generation/worker/prediction.processor.js';
-import { OverduePredictions } from '../../src/generation/worker/overdue-predictions.js';
 import { PredictionUpkeep } from '../../src/generation/worker/prediction.upkeep.js';
 import type { Advance } from '../../src/generation/worker/work-factory.js';
 
