@@ -52,7 +52,11 @@ describe('GET /api/credits/balance', () => {
 
     it('does not change again when a prediction completes, whose credits are held until then', async () => {
       const { key } = await newCaller(app.base);
-      const { predictionId } = await generate(app.base, key, { modelKey: 'embedded-fault', mode: 'slow', seconds: 2 });
+      const { predictionId } = await generate(app.base, key, {
+        modelKey: 'embedded-fault',
+        mode: 'slow',
+        seconds: 2,
+      });
       const charged = (await ask(key)).body;
       expect(charged.held).toBe(1);
       await finished(app.base, key, predictionId);
