@@ -4,6 +4,7 @@
 // served while the store is away: creates, statuses, lists, balances and cancels without an error, and readiness; files answer 503.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { uuidOf } from '../harness/callers/accounts.mjs';
 import { LoadClient } from '../harness/callers/client.mjs';
 import { HttpCaller, inParallel } from '../harness/callers/http-caller.mjs';
 import { MODES, ObjectStore } from '../harness/storage/object-store.mjs';
@@ -84,21 +85,24 @@ async function tryMode(bench, name, { awayMs, perMode }) {
   const end = performance.now() + awayMs;
   const calls = serveMeanwhile(bench, name, end);
   const late = await Promise.all(Array.from({ length: perMode }, (_, at) => create(at)));
-  await untilDone(bench, [...begun, ...late]);
-  await context.random.pick(cluster.workers).kill();
   const all = [...begun, ...late, ...(await calls)];
+  await untilTaken(bench, all);
+  await context.random.pick(cluster.workers).kill();
   store.be(null);
   await inParallel(all.length, 16, async (at) => {
     await finished(bench, all[at], name);
   });
 }
 
-/** Until each prediction has been submitted: their results come while the store is away. */
-async function untilDone({ cluster }, ids) {
+/**
+ * Until the engine has taken each prediction and the service knows it: a worker that is killed while it submits loses the answer, and
+ * an engine that must not be asked twice then fails the prediction.
+ */
+async function untilTaken({ cluster }, ids) {
+  const text = `select count(*)::int as count from predictions where id = any($1) and status = 'processing' and provider_ref is null`;
   for (;;) {
-    const state = await cluster.engine.state();
-    const known = new Set(Object.entries(state).flatMap(([id, { paid }]) => (paid > 0 ? [id] : [])));
-    if (ids.every((id) => known.has(id))) return;
+    const [{ count }] = await cluster.database.query(text, [ids.map(uuidOf)]);
+    if (count === 0) return;
     await sleep(PAUSE_MS);
   }
 }
