@@ -145,7 +145,7 @@ it('shows one prediction of any account: facts, input, timeline, ledger, and its
   const ledger = page.getByRole('table', { name: 'Charge and refund' });
   await ledger.waitFor();
   const facts = page.getByRole('main');
-  await facts.getByRole('link', { name: customer.accountId }).waitFor();
+  await facts.getByRole('link', { name: customer.email }).waitFor();
   await page.getByRole('button', { name: 'Cancel' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel prediction' }).click();
   await ledger.getByText('Refund').waitFor();
