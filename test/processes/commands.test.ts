@@ -191,7 +191,7 @@ describe('the commands', () => {
   it.each([
     [['--help'], /offprint users create.*\n.*offprint users reset/],
     [['users', 'create', '--help'], /^usage: offprint users create --email/],
-    [['ledger', 'verify', '-h'], /^usage: offprint ledger verify \[--all\]\n$/],
+    [['ledger', 'verify', '-h'], /^usage: offprint ledger verify \[--all\] \[--skip-if-running\]\n$/],
   ])('print their usage: %j', async (args, words) => {
     const helped = await command(directory, ...args);
     expect(helped).toMatchObject({ code: 0, stderr: '' });
