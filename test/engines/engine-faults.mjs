@@ -36,21 +36,22 @@ const POLL = {
   lost: (_, error) => error(404),
 };
 
+/** Sends an error as the protocol writes it. @returns true */
+export function sendError(exchange, errorBody, kind, status, headers = {}) {
+  const made = errorBody?.(status, kind) ?? { error: { message: `The engine’s own words about ${status}.` } };
+  const whole = typeof made === 'object' && typeof made.status === 'number' && 'body' in made;
+  return answered(
+    whole
+      ? exchange.reply(made.status, made.body, { ...headers, ...made.headers })
+      : exchange.reply(status, made, headers),
+  );
+}
+
 /** Applies the active fault. @returns true when the exchange was answered, or is left open, here. */
 export function applyFault(exchange, engine, errorBody) {
   const kind = engine.fault;
   if (kind === null) return false;
-  const error = (status, headers = {}) => {
-    const made = errorBody?.(status, kind) ?? {
-      error: { message: `The engine’s own words about ${status}.` },
-    };
-    const whole = typeof made === 'object' && typeof made.status === 'number' && 'body' in made;
-    return answered(
-      whole
-        ? exchange.reply(made.status, made.body, { ...headers, ...made.headers })
-        : exchange.reply(status, made, headers),
-    );
-  };
+  const error = (status, headers) => sendError(exchange, errorBody, kind, status, headers);
   if (kind === 'denied') return error(401);
   if (kind === 'moderated' && exchange.isSubmit && errorBody?.(400, kind) !== undefined) {
     engine.take(kind);

@@ -12,7 +12,7 @@
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { createServer } from 'node:http';
-import { applyFault } from './engine-faults.mjs';
+import { applyFault, sendError } from './engine-faults.mjs';
 import {
   CONTENT_TYPES,
   FILES,
@@ -22,8 +22,10 @@ import {
   startCanary,
   WRONG_FILE,
 } from './engine-files.mjs';
-import { Exchange } from './exchange.mjs';
+import { Exchange, UnreadableBody } from './exchange.mjs';
 
+/** The status for a body that is not what its route takes. */
+const UNREADABLE = 400;
 /** The current exchange, which `accept` may cut off. */
 const current = new AsyncLocalStorage();
 
@@ -178,7 +180,12 @@ export async function serveEngine({
     if (exchange.path.startsWith('/__files/'))
       return engine.sendFile(exchange, exchange.path.slice('/__files/'.length));
     if (applyFault(exchange, engine, errorBody)) return hang(exchange, engine);
-    await handle(exchange, engine);
+    try {
+      await handle(exchange, engine);
+    } catch (error) {
+      if (!(error instanceof UnreadableBody)) throw error;
+      sendError(exchange, errorBody, 'unreadable', UNREADABLE);
+    }
     hang(exchange, engine);
   }
 }

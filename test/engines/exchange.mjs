@@ -3,6 +3,9 @@
 /** Maximum length of the bodies that are kept for `GET /__state`, in characters. */
 const KEPT = 200_000;
 
+/** A body that is not what its route takes. */
+export class UnreadableBody extends Error {}
+
 export class Exchange {
   /** Whether this request asks for paid work; set by the engine's `isSubmit`, a handler may change it. */
   isSubmit = false;
@@ -31,13 +34,19 @@ export class Exchange {
     this.body = Buffer.concat(chunks);
   }
 
+  /** @throws {UnreadableBody} */
   json() {
-    return JSON.parse(this.body.toString('utf8'));
+    try {
+      return JSON.parse(this.body.toString('utf8'));
+    } catch (error) {
+      throw new UnreadableBody(error.message, { cause: error });
+    }
   }
 
   /**
    * multipart/form-data or application/x-www-form-urlencoded. A name given more than once is an array.
    * @returns {{fields: Record<string, string | string[]>, files: {name: string, filename: string, contentType: string, data: Buffer}[]}}
+   * @throws {UnreadableBody}
    */
   form() {
     const contentType = this.headers['content-type'] ?? '';
@@ -48,7 +57,7 @@ export class Exchange {
       return { fields, files };
     }
     const boundary = /boundary="?([^";]+)"?/.exec(contentType)?.[1];
-    if (!boundary) throw new Error(`not a form: ${contentType}`);
+    if (!boundary) throw new UnreadableBody(`not a form: ${contentType}`);
     for (const part of partsOf(this.body, boundary)) {
       const name = /[; ]name="([^"]*)"/i.exec(part.head)?.[1] ?? '';
       const filename = /filename="([^"]*)"/i.exec(part.head)?.[1];

@@ -82,6 +82,7 @@ await serveEngine({
     const [, , id] = JOB.exec(path) ?? [];
     if (id && method === 'GET') return state(exchange, engine, decodeURIComponent(id));
     if (id && method === 'DELETE') return remove(exchange, engine, decodeURIComponent(id));
+    // As stable-diffusion.cpp does, also to a GET of a route that takes a POST.
     return exchange.reply(404, {
       error: { message: `Invalid URL (${method} ${path})`, code: 'unknown_url' },
     });

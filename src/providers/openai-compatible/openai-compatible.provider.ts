@@ -10,6 +10,7 @@ import {
   AnswerLost,
   BAD_INPUT,
   EngineClient,
+  lacksRoute,
   NotSent,
   outcomeOfPollError,
   outcomeOfSubmitError,
@@ -142,13 +143,10 @@ export class OpenAiCompatibleProvider extends Provider {
     }
   }
 
-  /** A server with the route answers 405, or anything but 404, to a request that would read it. */
   override async lacks(operation: Operation): Promise<string | null> {
     const url = this.routes.get(operation);
     if (url === undefined) throw new Error(`no ${operation} was submitted by this process`);
-    const { signal } = new AbortController();
-    const { status } = await this.client.exchange({ url, signal, timeoutMs: CHECK_MS });
-    return status === 404 ? `404 POST and GET ${url}` : null;
+    return lacksRoute(this.client, url, CHECK_MS);
   }
 
   private callOf(work: Work): Promise<EngineCall> {

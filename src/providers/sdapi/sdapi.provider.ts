@@ -12,6 +12,7 @@ import {
   EngineClient,
   FAILED,
   fileOfBase64,
+  lacksRoute,
   NotSent,
   NotSubmitted,
   outcomeOfSubmitError,
@@ -83,12 +84,8 @@ export class SdapiProvider extends Provider {
     return ping(this.client, CHECKPOINTS);
   }
 
-  /** A server with the route takes no GET there: it answers 405. */
-  override async lacks(operation: Operation): Promise<string | null> {
-    const path = pathOf(operation);
-    const request = { url: path, signal: new AbortController().signal, timeoutMs: LACKS_MS };
-    const { status } = await this.client.exchange(request);
-    return status === 404 ? `404 POST and GET ${path}` : null;
+  override lacks(operation: Operation): Promise<string | null> {
+    return lacksRoute(this.client, pathOf(operation), LACKS_MS);
   }
 
   /** Checks that the server has the model's checkpoint. @throws {NotSubmitted} when it is missing. */

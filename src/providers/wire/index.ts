@@ -22,6 +22,7 @@ export { type PictureSize, pictureSize, ratioOf, sizeWithin } from './picture-si
 export { ping } from './ping.js';
 export { NotSubmitted, prepare } from './preparation.js';
 export { retryAfterMs } from './retry-after.js';
+export { lacksRoute } from './route-probe.js';
 export { SignedToken } from './signed-token.js';
 export {
   casesOf,
