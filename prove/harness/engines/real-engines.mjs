@@ -100,7 +100,8 @@ export class RealEngines {
   }
 }
 
-async function startFake(name) {
+/** Starts a `fake` of test/engines. */
+export async function startFake(name) {
   const child = spawn(process.execPath, [join(ROOT, 'test/engines', `${name}.mjs`)], {
     stdio: ['pipe', 'pipe', 'inherit'],
   });
