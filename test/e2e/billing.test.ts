@@ -192,6 +192,9 @@ describe('POST /api/billing/portal', () => {
       success: true,
       url: 'https://payments.example.test/portal/cus_9',
     });
+    // A payment service that has lost a customer creates another one.
+    await deliver(app.base, paidEvent(await buy(app, person), { customerId: 'cus_10' }));
+    expect((await portal(person.accessToken)).body.url).toBe('https://payments.example.test/portal/cus_10');
   });
 });
 
@@ -366,6 +369,14 @@ describe('refunds and disputes', () => {
     await deliver(app.base, { ...refund, kind: 'refund_failed' });
     expect(await creditsOf(app, person)).toEqual({ balance: 0, owed: 0 });
     expect((await get('payments', person.accessToken)).body.items[0].status).toBe('refunded');
+  });
+
+  it('a refund that failed, and was never reported, takes nothing from another one', async () => {
+    const person = await register(app.base);
+    const paid = paidEvent(await buy(app, person));
+    await deliver(app.base, paid, reversal(paid, 'refunded', 400n));
+    await deliver(app.base, { ...reversal(paid, 'refunded', 400n), kind: 'refund_failed' });
+    expect(await creditsOf(app, person)).toEqual({ balance: 600, owed: 0 });
   });
 
   it('of a payment that granted nothing move nothing, and it stays rejected when the money comes back', async () => {

@@ -100,6 +100,34 @@ it('a plan that the catalogue has no longer counts as the default one; suspended
   expect(await balanceAfterRounds(unverified!)).toBe(given);
 });
 
+it('what is paid for each month gives no free credits, and a subscription to another plan takes none away', async () => {
+  const [own, another] = await Promise.all([1, 2].map(() => register(apps[0]!.base)));
+  for (const [person, plan] of [
+    [own!, 'pro'],
+    [another!, 'none'],
+  ] as const) {
+    await setPlan(person, 'none');
+    await apps[0]!.database.query(
+      `with orders as (
+         insert into checkouts (id, account_id, user_id, provider, kind, pack, title, credits, amount, currency)
+         values (gen_random_uuid(), $1, $2, 'none', 'plan', $3, 'A plan', 1000, 100, 'EUR') returning id)
+       insert into subscriptions (id, subscription_id, account_id, began_at, paid_at, paid_until)
+       select id, 'sub', $1, now(), now(), now() + interval '30 days' from orders`,
+      [uuidOf(person.accountId), uuidOf(person.userId), plan],
+    );
+    await query(
+      `update plan_months set month = null, granted = 0, due_at = 'infinity' where account_id = $1`,
+      person,
+    );
+  }
+  const before = [(await creditsOf(apps[0]!, own!)).balance, (await creditsOf(apps[0]!, another!)).balance];
+  for (const person of [own!, another!]) await setPlan(person, 'pro');
+  expect([await balanceAfterRounds(own!), await balanceAfterRounds(another!)]).toEqual([
+    before[0],
+    before[1]! + 1000,
+  ]);
+});
+
 it('an operator key gives a plan with credits only with credits:write, to a new account and to one that is there', async () => {
   const [app] = apps as [TestApp];
   const { accountId } = await register(app.base);

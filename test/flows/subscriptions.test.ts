@@ -201,6 +201,25 @@ it('an invoice of another price grants nothing, also when as much money has arri
   expect([await planOf(person), await creditsOf(app, person)]).toEqual(['free', { balance: 0, owed: 0 }]);
 });
 
+it('the order of a plan that is paid like a pack grants nothing', async () => {
+  const person = await register(app.base);
+  await deliver(app.base, month(await subscribe(person), 30, { subscription: null }));
+  expect([await planOf(person), await creditsOf(app, person)]).toEqual(['free', { balance: 0, owed: 0 }]);
+  const { items } = (await ask('GET', '/api/billing/payments', person)).body;
+  expect(items).toMatchObject([{ status: 'rejected', credits: 0 }]);
+});
+
+it('an older month that is reported late is granted, and takes no paid time away', async () => {
+  const person = await register(app.base);
+  const reference = await subscribe(person);
+  const newest = month(reference, 60);
+  await deliver(app.base, newest, month(reference, 30, { at: inDays(-30) }));
+  expect((await plansOf(person)).subscription.paidUntil).toBe(
+    newest.subscription!.periodEndsAt.toISOString(),
+  );
+  expect(await creditsOf(app, person)).toEqual({ balance: 4000, owed: 0 });
+});
+
 it('a month that is reported after its end still gives its credits, for a day', async () => {
   const person = await register(app.base);
   const before = Date.now();
@@ -240,9 +259,12 @@ it('a cancellation shows when it ends, and an older change does not undo it', as
     ...{ kind: 'subscription_changed', changeId: randomUUID(), subscriptionId: `sub_${reference}` },
     ...{ reference, endsAt, at },
   });
-  const endsAt = inDays(30);
-  await deliver(app.base, change(endsAt, inDays(0)), change(null, inDays(-1)));
+  const [endsAt, at] = [inDays(30), inDays(0)];
+  await deliver(app.base, change(endsAt, at), change(null, inDays(-1)));
   expect((await plansOf(person)).subscription.endsAt).toBe(endsAt.toISOString());
+  // Of the same second, which is all that a payment service says, the event that arrives later counts.
+  await deliver(app.base, change(null, at));
+  expect((await plansOf(person)).subscription.endsAt).toBeNull();
 });
 
 const changed = (reference: string, endsAt: Date | null, at: Date): SubscriptionEvent => ({
@@ -287,6 +309,27 @@ it.each([
   await until(async () => (await planOf(person)) === 'free');
   // A worker ends the one of which nothing was reported.
   await until(async () => (await plansOf(person)).subscription === null);
+});
+
+it('a subscription of which nothing is collected ends the plan at once, also by a clock that is ahead', async () => {
+  const person = await register(app.base);
+  const reference = await subscribe(person);
+  const ahead = new Date(Date.now() + 60_000);
+  await deliver(app.base, month(reference), changed(reference, ahead, ahead));
+  expect([await planOf(person), (await plansOf(person)).subscription]).toEqual(['free', null]);
+});
+
+it('a plan can be bought again while the subscription to it is being ended', async () => {
+  const person = await register(app.base);
+  const reference = await subscribe(person);
+  await deliver(app.base, month(reference));
+  // As if the payment service were away.
+  await app.database.query(
+    `update subscriptions set end_requested_at = now(), end_due_at = now() + interval '1 hour' where id = $1`,
+    [reference],
+  );
+  const again = await subscribe(person);
+  expect(again).not.toBe(reference);
 });
 
 it('a plan can be bought again when nothing is collected for it; the subscription before is then ended', async () => {
@@ -537,8 +580,14 @@ it('an account that is subscribed is not empty; with force its subscription is e
   expect(refused.body.details).toEqual([{ field: 'subscription', message: 'Pro is paid each month' }]);
   expect((await remove(person, true)).status).toBeLessThan(300);
   expect((await remove(late, false)).status).toBeLessThan(300);
-  await deliver(app.base, month(lateReference));
+  const personal = { customerId: 'cus_late', receiptUrl: 'https://pay.example.test/late' };
+  await deliver(app.base, month(lateReference, 30, personal));
   expect(await planOf(late)).toBe('free');
+  const kept = await app.database.query(
+    'select status, customer_id, receipt_url from payments where checkout_id = $1',
+    [lateReference],
+  );
+  expect(kept).toEqual([{ status: 'paid', customer_id: null, receipt_url: null }]);
   await until(() =>
     Promise.resolve([reference, lateReference].every((one) => endedAtProvider().includes(`sub_${one}`))),
   );
