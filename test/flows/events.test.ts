@@ -254,6 +254,26 @@ it('removes what all have handled, and forgets a listener that no process runs, 
   expect(await triggersOf(app)).toEqual([]);
 });
 
+it('keeps an event until the slowest listener has had it', async () => {
+  const [quick, slow] = [
+    listening('quick', { kinds: ['key.created'] }),
+    listening('slow', { kinds: ['key.created'] }),
+  ];
+  let isAway = true;
+  slow.hooks.handle = () => {
+    if (isAway) throw new Error('the receiver is away');
+  };
+  const app = await start([quick.type, slow.type]);
+  await newCaller(app.base);
+  const lagOf = async (listener: string) =>
+    figureOf(await figuresOf(app.base), 'offprint_listener_lag_seconds', { listener })!;
+  await until(async () => quick.heard.length === 1 && (await lagOf('quick')) === 0);
+  await app.app.get(EventListeners, { strict: false }).upkeep();
+  expect(await eventsOf(app)).toEqual([{ kind: 'key.created' }]);
+  isAway = false;
+  await until(() => slow.heard.length === 1);
+});
+
 it('a listener with a bad name, without a known kind, or with the name of another one stops the start', async () => {
   const named = (name: string, kinds: string[]) => listening(name, { kinds: kinds as EventKind[] }).type;
   const startWith = (...listeners: Type<EventListener>[]) => start(listeners);
