@@ -1,5 +1,5 @@
 /** `maxConcurrent` and `priority` of a plan, over all processes: as counted by the engine, and in the queue. */
-import { writeFile } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Catalogue } from '../../src/catalogue/index.js';
 import { Database } from '../../src/database/index.js';
@@ -9,6 +9,7 @@ import { balanceOf, call, finished, generate, newCaller, type Person } from '../
 import { CountedEngine } from '../support/counted-engine.js';
 import { createDatabase, type TestDatabase } from '../support/database.js';
 import { expectSoundLedger } from '../support/ledger-audit.js';
+import { catalogueWithPlans } from '../support/plans.js';
 import { uuidOf } from '../support/public-ids.js';
 import { endServices, type ServiceProcess, spawnService, until } from '../support/service-process.js';
 import { writeTrialCatalogue } from '../support/trial-catalogue.js';
@@ -170,6 +171,27 @@ it('a plan with priority 3 has three predictions begun for one of another accoun
   expect(ofPreferred.length).toBeGreaterThanOrEqual(22);
   expect(ofPreferred.length).toBeLessThanOrEqual(26);
   await worker.end('SIGTERM');
+});
+
+it('a plan that the catalogue has no longer has the places of the default plan', async () => {
+  const directory = catalogueWithPlans([{ key: 'free', title: 'Free', maxConcurrent: PLACES }]);
+  const app = await startApp({ CATALOGUE_DIR: directory, ROLES: 'api', SIGNUP_CREDITS: '1000' });
+  const { key, person } = await newCaller(app.base);
+  const account = uuidOf(person.accountId);
+  await app.database.query(`update accounts set plan = 'gone' where id = $1`, [account]);
+  const body = { modelKey: 'embedded-fault', mode: 'ok' };
+  await Promise.all(Array.from({ length: PLACES + 2 }, () => generate(app.base, key, body)));
+  await new PlanPlaces(
+    app.app.get(Database, { strict: false }),
+    app.app.get(Catalogue, { strict: false }),
+  ).fill();
+  const [row] = await app.database.query<{ placed: number }>(
+    'select count(fair_tag)::int as placed from predictions where account_id = $1',
+    [account],
+  );
+  expect(row).toEqual({ placed: PLACES });
+  await app.close();
+  await rm(directory, { recursive: true });
 });
 
 it('sixteen processes that fill places at once give as many as there are', async () => {
