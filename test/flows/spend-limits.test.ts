@@ -111,6 +111,24 @@ describe('the limit of a key', () => {
         spendLimit: daily(2),
         spent: { credits: 2 },
       });
+    const again = await call(app.base, 'POST', `/api/keys/${rotated.body.id}/rotate`, {
+      ...{ token: person.accessToken, body: {} },
+    });
+    expect(again.body).toMatchObject({ spendLimit: daily(2), spent: { credits: 2 } });
+    expect((await start(again.body.key)).body.code).toBe('key_spend_limit_reached');
+  });
+
+  it('that is set later counts what both a rotated key and its replacement have spent', async () => {
+    const { person, key, record } = await newCaller(app.base);
+    await generate(app.base, key, SLOW);
+    const rotated = await call(app.base, 'POST', `/api/keys/${record.id}/rotate`, {
+      ...{ token: person.accessToken, body: { graceSeconds: 604_800 } },
+    });
+    await generate(app.base, rotated.body.key, SLOW);
+    const limited = await patch(person.accessToken, rotated.body.id, daily(3));
+    expect(limited.body.spent.credits).toBe(2);
+    const answers = [await start(key), await start(rotated.body.key)];
+    expect(answers.map(({ status }) => status)).toEqual([201, 402]);
   });
 
   it('without one, records say what the key has spent ever', async () => {
@@ -535,6 +553,20 @@ describe('the end of a period', () => {
     expect((await keyOf(await signIn(person), record.id)).spent.credits).toBe(0);
     const answers = await storm(key, 20);
     expect(tally(answers, 201)).toBe(1);
+  });
+
+  it('a limit that is set again after it counts what was spent in the new period alone', async () => {
+    const { person, key, record } = await newCaller(app.base, { spendLimit: daily(1) });
+    // One that runs would end with its deadline, and its refund would empty the count.
+    const { predictionId } = await generate(app.base, key, OK);
+    await finished(app.base, key, predictionId);
+    await app.service.clock.advance({ days: 1 });
+    const again = await patch(await signIn(person), record.id, daily(1));
+    expect(again.body).toMatchObject({
+      spendLimit: daily(1),
+      spent: { credits: 0, periodEndsAt: nextDay() },
+    });
+    expect((await start(key)).status).toBe(201);
   });
 
   it('weeks end on Monday and months on the first, in UTC', async () => {

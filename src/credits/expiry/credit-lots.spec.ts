@@ -59,6 +59,11 @@ it('knows what has expired, what a refund can return of it, and when the next cr
   expect(lots.expired(10)).toEqual([{ at: 10, amount: 1n }]);
 });
 
+it('knows when credits expire that are all held: a refund can return them', () => {
+  const lots = after(grant(1n, 10), charge(1n, 'p'), grant(4n, 20), charge(4n, 'q'));
+  expect([lots.nextAfter(0), lots.nextAfter(10), lots.nextAfter(20)]).toEqual([10, 20, null]);
+});
+
 it('finds what a prediction holds since before the entries, and reports what is to be stored', () => {
   const lots = new CreditLots(
     [{ at: 10, remaining: 0n, held: 2n }],
