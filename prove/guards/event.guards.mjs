@@ -1,0 +1,135 @@
+// Guards of events: each listener hears each event, in order, from one process at a time.
+import { promise } from './broken-promise.mjs';
+import { randomUUID } from './world.mjs';
+
+const LISTENERS_SQL = 'events/event-listeners.sql.js';
+
+const EVENT = `insert into events (kind, account_id) values ('key.created', gen_random_uuid()) returning position`;
+
+/** Registers a listener that has handled every event. @returns its name */
+async function listener(world) {
+  const name = `probe-${randomUUID()}`;
+  await world.query(
+    `insert into event_listeners (name, kinds, position)
+     select $1, '{key.created}', coalesce(max(position), 0) from events`,
+    [name],
+  );
+  return name;
+}
+
+async function claim(world, name) {
+  const { ListenerLease } = await world.service.load('events/listener-lease.js');
+  return ListenerLease.claim(await world.service.part('database/index.js', 'Database'), name, 15);
+}
+
+const expire = (world, name) =>
+  world.query(
+    `update event_listeners set lease_until = clock_timestamp() - interval '1 second' where name = $1`,
+    [name],
+  );
+
+async function positionOf(world, name) {
+  return (await world.query('select position from event_listeners where name = $1', [name]))[0].position;
+}
+
+/** A process that has lost the listener stores a position: it must not count. */
+async function advancesLate(world, meanwhile) {
+  const name = await listener(world);
+  const before = await positionOf(world, name);
+  const lost = await claim(world, name);
+  await expire(world, name);
+  const next = await meanwhile(name);
+  await lost.advance(BigInt(before) + 7n);
+  const after = await positionOf(world, name);
+  await next?.release();
+  promise(after === before, 'a process without the lease has moved the listener’s position');
+}
+
+export const EVENT_GUARDS = [
+  {
+    name: 'an event is not passed while a transaction before it is open',
+    edits: [
+      {
+        file: 'events/event-listeners.sql.js',
+        find: 'select pg_snapshot_xmin(pg_current_snapshot()) > $1::xid8 as is_passed',
+        put: 'select $1::xid8 is not null as is_passed',
+      },
+    ],
+    async probe(world) {
+      const { EventEnd } = await world.service.load('events/event-end.js');
+      const end = new EventEnd(await world.service.part('database/index.js', 'Database'));
+      const client = await world.pool.connect();
+      try {
+        await client.query('begin');
+        const { position } = (await client.query(EVENT)).rows[0];
+        await world.query(EVENT);
+        const found = await end.find();
+        promise(
+          found < BigInt(position),
+          `an event that is not committed, ${position}, was passed by ${found}`,
+        );
+      } finally {
+        await client.query('rollback');
+        client.release();
+      }
+    },
+  },
+  {
+    name: 'a listener is run by one process',
+    edits: [
+      {
+        file: LISTENERS_SQL,
+        find: /(where name = \$1) and \(lease_until is null or lease_until <= clock_timestamp\(\)\)/,
+        put: '$1',
+      },
+    ],
+    async probe(world) {
+      const name = await listener(world);
+      const first = await claim(world, name);
+      const second = await claim(world, name);
+      await Promise.all([first.release(), second?.release()]);
+      promise(second === null, 'two processes have claimed one listener');
+    },
+  },
+  {
+    name: 'fence check of a listener',
+    edits: [
+      {
+        file: LISTENERS_SQL,
+        find: 'name = $1 and fence = $2::bigint and lease_until',
+        put: 'name = $1 and $2::bigint is not null and lease_until',
+      },
+    ],
+    probe: (world) => advancesLate(world, (name) => claim(world, name)),
+  },
+  {
+    name: 'lease check of a listener',
+    edits: [
+      {
+        file: LISTENERS_SQL,
+        find: 'fence = $2::bigint and lease_until > clock_timestamp()',
+        put: 'fence = $2::bigint',
+      },
+    ],
+    probe: (world) => advancesLate(world, async () => null),
+  },
+  {
+    name: 'an event stays until the slowest listener has had it',
+    edits: [
+      {
+        file: LISTENERS_SQL,
+        find: '(select min(position) from event_listeners)',
+        put: '(select max(position) from event_listeners)',
+      },
+    ],
+    async probe(world) {
+      await listener(world);
+      const [{ position }] = await world.query(EVENT);
+      await listener(world);
+      const { REMOVE_HANDLED } = await world.service.load(LISTENERS_SQL);
+      await world.query(REMOVE_HANDLED, [1_000]);
+      const left = await world.query('select 1 from events where position = $1', [position]);
+      promise(left.length === 1, 'an event was removed before a listener has had it');
+    },
+  },
+];

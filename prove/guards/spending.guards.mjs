@@ -1,0 +1,171 @@
+// Guards of what bounds spending: credits that expire, spend limits, and the places of plans.
+import { promise } from './broken-promise.mjs';
+import { sleep } from './world.mjs';
+
+const COUNTERS_SQL = 'credits/spend-limits/spend-counters.sql.js';
+
+const GRANT = `with a as (update accounts set balance = balance + 5000 where id = $1 returning id, balance)
+  insert into ledger_transfers (account_id, kind, source, destination, amount, balance_after)
+  select id, 'grant', 'system', 'wallet', 5000, balance from a`;
+
+async function parts(world) {
+  return {
+    credits: await world.service.part('credits/index.js', 'CreditsService'),
+    database: await world.service.part('database/index.js', 'Database'),
+    limits: await world.service.part('credits/spend-limits/spend-limits.js', 'SpendLimits'),
+  };
+}
+
+/** Grants credits that expire in half a second. */
+async function grantExpiring(world, accountId, amount) {
+  const { credits, database } = await parts(world);
+  const grant = { accountId, amount, note: 'a probe', expiresAt: new Date(Date.now() + 500) };
+  await database.transaction((tx) => credits.grant(tx, grant));
+}
+
+/** @param query of a transaction; `credits` in thousandths */
+async function setLimit(world, query, subject, credits) {
+  const { limits } = await parts(world);
+  await limits.lock({ query }, subject.accountId);
+  await limits.set({ query }, subject, { credits, period: 'total' });
+}
+
+const tallyOf = (answers) =>
+  answers
+    .map(({ status }) => status)
+    .sort()
+    .join(' ');
+
+export const SPENDING_GUARDS = [
+  {
+    name: 'the wallet is locked before expired credits leave it',
+    edits: [
+      {
+        file: 'credits/expiry/credit-expiry.sql.js',
+        find: /(is_due from accounts where id = \$1) for update\n/,
+        put: '$1\n',
+      },
+    ],
+    async probe(world) {
+      const { credits } = await parts(world);
+      const accountId = await world.account(1);
+      await grantExpiring(world, accountId, 2000n);
+      await sleep(600);
+      await world.against(
+        (query) => query(GRANT, [accountId]),
+        () => credits.settleExpired(accountId),
+      );
+      await world.sound();
+    },
+  },
+  {
+    name: 'expired credits that a refund returns are not charged',
+    edits: [
+      {
+        file: 'credits/ledger.sql.js',
+        find: `case when w.refund > 0 and w.has_expired_held then '-infinity' else w.credits_expire_at end`,
+        put: 'w.credits_expire_at',
+      },
+    ],
+    async probe(world) {
+      const { credits } = await parts(world);
+      const { accountId, key } = await world.caller(0);
+      await grantExpiring(world, accountId, 1000n);
+      const { id } = await world.started(key);
+      await sleep(600);
+      await credits.settleExpired(accountId);
+      const cancelled = { code: 'cancelled', message: 'Cancelled.', ending: 'cancelled' };
+      await (await world.settlement()).fail({ id, fence: null, ...cancelled });
+      const { status } = await world.generate(key);
+      promise(status === 402, `a create with credits that had expired was answered ${status}`);
+      await world.sound();
+    },
+  },
+  {
+    name: 'charge only what a spend limit leaves',
+    edits: [
+      { file: COUNTERS_SQL, find: 'where d.cost > k.room)', put: 'where false)' },
+      { file: COUNTERS_SQL, find: 'where running > room', put: 'where false' },
+    ],
+    async probe(world) {
+      const { accountId, key } = await world.caller(9);
+      const { database } = await parts(world);
+      await database.transaction((tx) =>
+        setLimit(world, (text, values) => tx.query(text, values), { accountId, keyId: key.id }, 2000n),
+      );
+      const tally = tallyOf(await Promise.all(Array.from({ length: 5 }, () => world.generate(key))));
+      promise(tally === '201 201 402 402 402', `5 creates with a limit of 2 were answered ${tally}`);
+    },
+  },
+  {
+    name: 'an account with spend limits is not charged without its counters',
+    edits: [
+      {
+        file: 'credits/ledger.sql.js',
+        find: 'where w.spend_limits = 0 and w.owed = 0',
+        put: 'where w.owed = 0',
+      },
+    ],
+    async probe(world) {
+      const { accountId, key } = await world.caller(9);
+      await world.against(
+        (query) => setLimit(world, query, { accountId, keyId: key.id }, 0n),
+        async () => {
+          const { status } = await world.generate(key);
+          promise(status === 402, `a create beside a limit of 0 was answered ${status}`);
+        },
+      );
+    },
+  },
+  {
+    name: 'a limit that was set while a charge waited holds for it',
+    edits: [{ file: COUNTERS_SQL, find: 'and w.owed = 0 and not w.is_stale and', put: 'and w.owed = 0 and' }],
+    async probe(world) {
+      const { accountId, key } = await world.caller(9);
+      const { database } = await parts(world);
+      const user = { accountId, externalUserId: 'another' };
+      await database.transaction((tx) =>
+        setLimit(world, (text, values) => tx.query(text, values), user, 9000n),
+      );
+      // From then on the process knows that the account has limits.
+      await world.started(key);
+      await world.against(
+        (query) => setLimit(world, query, { accountId, keyId: key.id }, 0n),
+        async () => {
+          const { status } = await world.generate(key);
+          promise(status === 402, `a create beside a new limit of 0 was answered ${status}`);
+        },
+      );
+    },
+  },
+  {
+    name: 'one process gives the places of plans',
+    edits: [
+      {
+        file: 'generation/store/plan-places.sql.js',
+        find: 'select pg_advisory_xact_lock(726442, 0)',
+        put: 'select 1',
+      },
+    ],
+    async probe(world) {
+      const { accountId, key } = await world.caller(5);
+      await world.query(`update accounts set plan = 'small' where id = $1`, [accountId]);
+      const [first] = [await world.started(key), await world.started(key)];
+      const { PlanPlaces } = await world.service.load('generation/store/plan-places.js');
+      const { database } = await parts(world);
+      const places = new PlanPlaces(database, await world.service.part('catalogue/index.js', 'Catalogue'));
+      await world.against(
+        async (query) => {
+          await query('select pg_advisory_xact_lock(726442, 0)');
+          await query('update predictions set fair_tag = plan_tag where id = $1', [first.id]);
+        },
+        () => places.fill(),
+      );
+      const placed = await world.query(
+        'select 1 from predictions where account_id = $1 and fair_tag is not null',
+        [accountId],
+      );
+      promise(placed.length === 1, `a plan with one place has ${placed.length} predictions with a place`);
+    },
+  },
+];
