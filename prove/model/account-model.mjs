@@ -1,15 +1,19 @@
 // A model of an account by the contract: the allowed response of each operation, and the state after it. Pure; all amounts
 // are thousandths of a credit. It shares no code with the service.
 
-export const COSTS = { small: 500, large: 3_500, huge: 40_000 };
+export const COSTS = { small: 501, large: 3_507, huge: 40_080 };
 const ACTIVE_KEYS = 20;
 const ATTEMPTS = 5;
 
-/** @typedef {{balance: number, held: number, entries: object[], predictions: object[], keys: object[], uses: object}} State */
+/**
+ * `limits`: by what they bound, a family of keys that replaced each other (`key:<first>`) or an end user (`user:<name>`).
+ * @typedef {{balance: number, held: number, entries: object[], predictions: object[], keys: object[], uses: object, limits: object}} State
+ */
 
 /** @returns {State} */
 export function newAccount(credits, keys) {
-  const state = { balance: 0, held: 0, entries: [], predictions: [], keys, uses: {} };
+  const families = keys.map((key) => ({ ...key, family: key.id, replaces: null }));
+  const state = { balance: 0, held: 0, entries: [], predictions: [], keys: families, uses: {}, limits: {} };
   return credits === 0 ? state : moved(state, { kind: 'grant', amount: credits, wallet: credits });
 }
 
@@ -48,23 +52,56 @@ const find = (list, id) => list.find((one) => one.id === id);
 
 /** Requires 401 for a revoked key, and only for one. @returns whether the request was rejected */
 function isRejected(state, { keyId }, { status }) {
-  expect(
-    (status === 401) === find(state.keys, keyId).revoked,
-    `${status} for a key that is ${find(state.keys, keyId).revoked ? 'revoked' : 'active'}`,
-  );
+  const key = find(state.keys, keyId);
+  expect((status === 401) === (key.status === 'revoked'), `${status} for a key that is ${key.status}`);
   return status === 401;
+}
+
+/** Ends a key, and the one that it replaced, if that is in its grace. */
+function ended(keys, { id, replaces }) {
+  const isRetiring = replaces !== null && find(keys, replaces).status === 'retiring';
+  const rest = isRetiring ? changed(keys, replaces, { status: 'revoked' }) : keys;
+  return changed(rest, id, { status: 'revoked' });
+}
+
+/** What was spent of a limit: all that its predictions cost, also those that wait, without failed ones. */
+function spentOf({ predictions }, limited) {
+  return predictions
+    .filter(({ status, counted }) => status !== 'failed' && counted.includes(limited))
+    .reduce((sum, { cost }) => sum + cost, 0);
+}
+
+/** Sets or removes (null) a limit, and requires that the response says what was spent. */
+function limit(state, limited, { amount }, answer) {
+  const spent = spentOf(state, limited);
+  expect(answer.status === 200 && answer.limit === amount, `${answer.status} ${answer.limit} for ${amount}`);
+  // Without a limit the response is of all time, and of one key alone.
+  if (amount !== null) expect(answer.spent === spent, `${answer.spent} spent of ${limited}, it is ${spent}`);
+  return { ...state, limits: { ...state.limits, [limited]: amount } };
+}
+
+const LIMIT_CODES = { key: 'key_spend_limit_reached', user: 'end_user_spend_limit_reached' };
+
+/** Finds the first limit, the key's first, that does not cover the cost. @returns what the response must be, or null */
+function shortOf(state, counted, required) {
+  for (const limited of counted) {
+    const [most, spent] = [state.limits[limited] ?? null, spentOf(state, limited)];
+    if (most !== null && spent + required > most)
+      return { code: LIMIT_CODES[limited.split(':')[0]], required, limit: most, spent };
+  }
+  return null;
 }
 
 function generate(state, operation, answer, others) {
   if (isRejected(state, operation, answer)) return state;
-  const { size, use } = operation;
+  const { keyId, size, user, use } = operation;
   const isSame = (other) => other.do === 'generate' && other.use === use;
   if (answer.status === 409) {
     expect(use !== null && others.some(isSame), 'in progress, but nothing with this Idempotency-Key is');
     return state;
   }
   const first = use === null ? undefined : state.uses[use];
-  if (first && first.size !== size) {
+  if (first && (first.size !== size || first.user !== user)) {
     expect(answer.status === 422, `${answer.status} for another body under one Idempotency-Key`);
     return state;
   }
@@ -77,11 +114,19 @@ function generate(state, operation, answer, others) {
   }
   const cost = COSTS[size];
   if (state.balance < cost) {
-    const { status, required, balance } = answer;
+    const { status, code, required, balance } = answer;
     expect(
-      status === 402 && required === cost && balance === state.balance,
-      `${status} for ${cost} out of ${state.balance} (said: ${required} of ${balance})`,
+      status === 402 && code === 'insufficient_credits' && required === cost && balance === state.balance,
+      `${status} ${code} for ${cost} out of ${state.balance} (said: ${required} of ${balance})`,
     );
+    return state;
+  }
+  const counted = [`key:${find(state.keys, keyId).family}`, ...(user === null ? [] : [`user:${user}`])];
+  const short = shortOf(state, counted, cost);
+  if (short) {
+    const { code, required, limit: most, spent } = answer;
+    expect(answer.status === 402, `${answer.status} for ${cost} beyond a limit`);
+    same('limit', { code, required, limit: most, spent }, short);
     return state;
   }
   expect(
@@ -90,11 +135,11 @@ function generate(state, operation, answer, others) {
   );
   const { id } = answer;
   const after = moved(state, { kind: 'charge', amount: cost, wallet: -cost, held: cost, predictionId: id });
-  const uses = use === null ? after.uses : { ...after.uses, [use]: { id, size } };
+  const uses = use === null ? after.uses : { ...after.uses, [use]: { id, size, user } };
   return {
     ...after,
     uses,
-    predictions: [...after.predictions, { id, cost, status: 'processing', errors: 0 }],
+    predictions: [...after.predictions, { id, cost, counted, status: 'processing', errors: 0 }],
   };
 }
 
@@ -136,9 +181,27 @@ const OPERATIONS = {
     return after;
   },
   createKey(state, { name }, { status, id }) {
-    const isFull = state.keys.filter(({ revoked }) => !revoked).length >= ACTIVE_KEYS;
+    const isFull = state.keys.filter((key) => key.status === 'active').length >= ACTIVE_KEYS;
     expect(status === (isFull ? 409 : 201), `${status} for a key beside ${isFull ? 20 : 'fewer than 20'}`);
-    return isFull ? state : { ...state, keys: [...state.keys, { id, name, revoked: false }] };
+    if (isFull) return state;
+    return { ...state, keys: [...state.keys, { id, name, status: 'active', family: id, replaces: null }] };
+  },
+  /** The replaced key works until its grace ends, after the run; what that had replaced does no more. */
+  rotateKey(state, { targetId, graceSeconds }, { status, id }) {
+    const old = find(state.keys, targetId);
+    expect(status === (old.status === 'active' ? 201 : 409), `${status} for a key that is ${old.status}`);
+    if (status === 409) return state;
+    const keys = changed(ended(state.keys, old), old.id, {
+      status: graceSeconds > 0 ? 'retiring' : 'revoked',
+    });
+    const { name, family } = old;
+    return { ...state, keys: [...keys, { id, name, status: 'active', family, replaces: old.id }] };
+  },
+  limitKey(state, operation, answer) {
+    return limit(state, `key:${find(state.keys, operation.targetId).family}`, operation, answer);
+  },
+  limitUser(state, operation, answer) {
+    return limit(state, `user:${operation.user}`, operation, answer);
   },
   renameKey(state, { targetId, name }, answer) {
     expect(
@@ -152,7 +215,7 @@ const OPERATIONS = {
       answer.status === 200 && answer.state === 'revoked',
       `${answer.status} ${answer.state} for a revocation`,
     );
-    return { ...state, keys: changed(state.keys, targetId, { revoked: true }) };
+    return { ...state, keys: ended(state.keys, find(state.keys, targetId)) };
   },
   listKeys(state, _operation, { keys }) {
     same('keys', keys, viewOf(state).keys);
@@ -205,6 +268,6 @@ export function viewOf({ balance, held, entries, predictions, keys }) {
       predictionId,
     })),
     predictions: predictions.map(({ id, status, cost }) => ({ id, status, cost })).sort(byId),
-    keys: keys.map(({ id, name, revoked }) => ({ id, name, revoked })).sort(byId),
+    keys: keys.map(({ id, name, status }) => ({ id, name, status })).sort(byId),
   };
 }

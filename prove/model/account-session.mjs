@@ -76,21 +76,25 @@ export class AccountSession {
   }
 
   async generate(operation) {
-    const { size, use } = operation;
+    const { size, user, use } = operation;
+    const order = { modelKey: 'manual', size, ...(user !== null && { externalUserId: user }) };
     const headers = use === null ? {} : { 'idempotency-key': use };
     const {
       status,
       headers: received,
       body,
-    } = await this.byKey('POST', '/api/generate', operation, { modelKey: 'manual', size }, headers);
+    } = await this.byKey('POST', '/api/generate', operation, order, headers);
     const [detail = {}] = body.details ?? [];
     return {
       status,
       id: body.predictionId && uuidOf(body.predictionId),
       cost: thousandths(body.creditCost),
       replayed: received['idempotent-replayed'] === 'true',
+      code: body.code,
       required: thousandths(detail.required),
       balance: thousandths(detail.balance),
+      limit: thousandths(detail.limit),
+      spent: thousandths(detail.spent),
     };
   }
 
@@ -150,6 +154,26 @@ export class AccountSession {
     return { status, id };
   }
 
+  async rotateKey({ targetId, graceSeconds }) {
+    const path = `/api/keys/${publicIdOf('key', targetId)}/rotate`;
+    const { status, body } = await this.byOwner('POST', path, { graceSeconds });
+    if (status !== 201) return { status };
+    const id = uuidOf(body.id);
+    this.secrets.set(id, body.key);
+    return { status, id };
+  }
+
+  limitKey = ({ targetId, amount }) =>
+    this.limit('PATCH', `/api/keys/${publicIdOf('key', targetId)}`, amount);
+  limitUser = ({ user, amount }) => this.limit('PUT', `/api/end-users/${user}`, amount);
+
+  async limit(method, path, amount) {
+    const spendLimit = amount === null ? null : { credits: amount / 1000, period: 'total' };
+    const { status, body } = await this.byOwner(method, path, { spendLimit });
+    const limited = body.spendLimit === null ? null : thousandths(body.spendLimit?.credits);
+    return { status, limit: limited, spent: thousandths(body.spent?.credits) };
+  }
+
   async renameKey({ targetId, name }) {
     const { status, body } = await this.byOwner('PATCH', `/api/keys/${publicIdOf('key', targetId)}`, {
       name,
@@ -167,7 +191,7 @@ export class AccountSession {
     const keys = body.keys.map(({ id, name, status }) => ({
       id: uuidOf(id),
       name,
-      revoked: status === 'revoked',
+      status,
     }));
     return { keys: keys.sort((a, b) => (a.id < b.id ? -1 : 1)) };
   }

@@ -7,7 +7,8 @@ select a.balance::float8 as balance, a.held::float8 as held,
    from ledger_transfers t where t.account_id = a.id) as entries,
   (select coalesce(json_agg(json_build_object('id', p.id, 'status', p.status, 'cost', p.cost) order by p.id), '[]')
    from predictions p where p.account_id = a.id) as predictions,
-  (select coalesce(json_agg(json_build_object('id', k.id, 'name', k.name, 'revoked', k.revoked_at is not null) order by k.id), '[]')
+  (select coalesce(json_agg(json_build_object('id', k.id, 'name', k.name, 'status', case when k.revoked_at is null then 'active'
+      when k.retires_at > statement_timestamp() then 'retiring' else 'revoked' end) order by k.id), '[]')
    from api_keys k where k.account_id = a.id) as keys
 from accounts a where a.id = $1`;
 

@@ -104,10 +104,15 @@ const operation = (name, needs, fields = {}) =>
 const size = fc.constantFrom('small', 'small', 'small', 'large', 'large', 'huge');
 const name = fc.constantFrom('Production', 'Staging', '❤️', 'x'.repeat(100));
 const running = { running: fc.constant(true) };
+const user = fc.constantFrom(null, null, 'ada', 'grace');
+const amount = fc.option(fc.integer({ min: 0, max: 20_000 }), { freq: 4 });
 
 const OPERATION = fc.oneof(
-  { weight: 5, arbitrary: operation('generate', ['keyId'], { size, use: fc.constant(null) }) },
-  { weight: 4, arbitrary: operation('generate', ['keyId'], { size, use: fc.constantFrom('a', 'b', 'c') }) },
+  { weight: 5, arbitrary: operation('generate', ['keyId'], { size, user, use: fc.constant(null) }) },
+  {
+    weight: 4,
+    arbitrary: operation('generate', ['keyId'], { size, user, use: fc.constantFrom('a', 'b', 'c') }),
+  },
   {
     weight: 4,
     arbitrary: operation('finish', ['predictionId'], {
@@ -126,6 +131,12 @@ const OPERATION = fc.oneof(
   },
   { weight: 2, arbitrary: operation('createKey', [], { name }) },
   { weight: 1, arbitrary: operation('revokeKey', ['targetId']) },
+  {
+    weight: 2,
+    arbitrary: operation('rotateKey', ['targetId'], { graceSeconds: fc.constantFrom(0, 604_800, 604_800) }),
+  },
+  { weight: 1, arbitrary: operation('limitKey', ['targetId'], { amount }) },
+  { weight: 1, arbitrary: operation('limitUser', [], { user: fc.constantFrom('ada', 'grace'), amount }) },
   { weight: 1, arbitrary: operation('renameKey', ['targetId'], { name }) },
   { weight: 1, arbitrary: operation('listKeys', []) },
   { weight: 2, arbitrary: operation('readBalance', ['keyId']) },
