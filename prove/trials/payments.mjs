@@ -1,10 +1,10 @@
 // V3: random payments with refunds, failed refunds, disputes and won disputes, and random subscriptions: begun, renewed, failed,
 // cancelled, replaced by another plan, ended, with payments that are not as ordered. Every webhook is delivered five times, in any
 // order, some much later, to two processes that are killed meanwhile, as the worker is that ends what another plan has replaced.
-// Forged webhooks, payments of unknown orders and of other accounts' orders are among them. The buyers spend while it lasts, and one
-// account is deleted. A model of a few lines says what each account has at the end: each payment and each month was granted once,
+// Forged webhooks, payments of unknown orders and of other accounts' orders are among them, and some events are lost. Orders are in three
+// currencies. The buyers spend while it lasts, by a key and the one that replaces it, for their end users, and one account is deleted. A model of a few lines says what each account has at the end: each payment and each month was granted once,
 // each movement of money after it was taken or given back once, the plan is that of the subscription that runs at the payment
-// service, and the audit log has an event of each change and no other.
+// service, credits of a month expire when it ends, and the audit log has an event of each change and no other.
 import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,7 +13,7 @@ import { fileURLToPath } from 'node:url';
 import { publicIdOf } from '../harness/callers/accounts.mjs';
 import { Target } from '../harness/callers/target.mjs';
 import { LEDGER_LAWS } from '../harness/checks/ledger-laws.mjs';
-import { PaymentBuyers, PLANS } from '../harness/payments/payment-buyers.mjs';
+import { PACKS, PaymentBuyers, PLANS } from '../harness/payments/payment-buyers.mjs';
 import { PaymentChecks } from '../harness/payments/payment-checks.mjs';
 import { PaymentService } from '../harness/payments/payment-service.mjs';
 import { WebhookDeliveries } from '../harness/payments/webhook-deliveries.mjs';
@@ -39,6 +39,7 @@ export default {
       await cp(CATALOGUE, catalogue, { recursive: true });
       // JSON is YAML.
       await writeFile(join(catalogue, 'plans.yaml'), JSON.stringify(PLANS));
+      await writeFile(join(catalogue, 'packs.yaml'), JSON.stringify(PACKS));
       return { n: await tryPayments(context, service, catalogue) };
     } finally {
       await service.stop();
@@ -50,7 +51,8 @@ export default {
 async function tryPayments(context, service, catalogue) {
   const rounds = context.count({ gate: 1, short: 10, long: 200 });
   const tally = {
-    ...{ packs: 0, subscriptions: 0, months: 0, movements: 0, deliveries: 0, 'deliveries that failed': 0 },
+    ...{ packs: 0, subscriptions: 0, months: 0, movements: 0, lost: 0 },
+    ...{ deliveries: 0, 'deliveries that failed': 0 },
     ...{ forged: 0, 'of other accounts': 0, kills: 0, charges: 0, 'deleted accounts': 0 },
   };
   const target = await Target.open(context, {
@@ -130,7 +132,8 @@ class Round {
     for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt += 1) {
       late = await deliveries.deliver(service.unreported.splice(0), { late });
       const [{ left }] = await target.query(
-        `select count(*)::int as left from subscriptions where end_requested_at is not null and ended_at is null`,
+        `select count(*)::int as left from subscriptions where ended_at is null
+           and (end_requested_at is not null or paid_until < clock_timestamp() - interval '15 days')`,
       );
       if (left + late.length + service.unreported.length === 0) return;
       await sleep(PAUSE_MS);
@@ -152,10 +155,10 @@ class Round {
 
   async spendWhile(people) {
     for (let n = 0; !this.isOver; n += 1) {
-      const { key: token, isDeleted } = people[n % people.length];
+      const { keys, isDeleted } = people[n % people.length];
       const { status, text } = await this.deliveries.caller(n).ask('POST', '/api/generate', {
-        token,
-        body: { modelKey: 'embedded-fault', mode: 'permanent' },
+        token: this.random.pick(keys),
+        body: { modelKey: 'embedded-fault', mode: 'permanent', externalUserId: `customer-${n % 3}` },
       });
       if (status === 201) this.tally.charges += 1;
       else if (![0, 402, 429, 503, ...(isDeleted ? [401] : [])].includes(status))
@@ -169,11 +172,20 @@ class Round {
     await this.untilNothingIsHeld(people);
     const checks = new PaymentChecks(target.query, target.found);
     for (const person of people) await checks.compare(person, person.history);
+    await this.expectEndedKeys(people.filter(({ isDeleted }) => isDeleted));
     for (const [law, text] of Object.entries(LEDGER_LAWS)) {
       const broken = await target.query(text);
       if (broken.length > 0) target.found(`${law}: ${JSON.stringify(broken.slice(0, 3))}`);
     }
     target.conclude();
+  }
+
+  /** No secret of a deleted account works, also not of a key in its grace. */
+  async expectEndedKeys(people) {
+    for (const token of people.flatMap(({ keys }) => keys)) {
+      const { status } = await this.deliveries.caller(0).ask('POST', '/api/generate', { token, body: {} });
+      if (status !== 401) this.target.found(`a key of a deleted account: ${status}`);
+    }
   }
 
   async untilNothingIsHeld(people) {

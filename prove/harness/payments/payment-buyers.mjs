@@ -4,17 +4,23 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { publicIdOf, signUp, uuidOf } from '../callers/accounts.mjs';
 import { inventPack, inventSubscription, renew } from './payment-histories.mjs';
 
-/** Minor units and thousandths of a credit of the packs of catalogue/packs.yaml. */
-const PACKS = { small: [1000, 1_000_000], medium: [5000, 5_500_000], large: [10_000, 12_000_000] };
-const price = (amount) => ({ amount, currency: 'EUR' });
+const price = (amount, currency) => ({ amount, currency });
+/** Packs of the installation. */
+export const PACKS = {
+  packs: [
+    { id: 'small', title: 'Small', credits: 1000, price: price(1000, 'EUR') },
+    { id: 'medium', title: 'Medium', credits: 5500.125, price: price(5000, 'USD') },
+    { id: 'large', title: 'Large', credits: 12_000, price: price(10_000, 'JPY') },
+  ],
+};
 /** Plans of the installation. An administrator gives `gift`, whose credits come by the calendar. */
 export const PLANS = {
   default: 'free',
   plans: [
     { key: 'free', title: 'Free' },
-    { key: 'basic', title: 'Basic', monthlyCredits: 500, price: price(700) },
-    { key: 'pro', title: 'Pro', monthlyCredits: 2000, creditsExpire: true, price: price(1900) },
-    { key: 'team', title: 'Team', monthlyCredits: 9000, price: price(5900) },
+    { key: 'basic', title: 'Basic', monthlyCredits: 500, price: price(700, 'EUR') },
+    { key: 'pro', title: 'Pro', monthlyCredits: 2000, creditsExpire: true, price: price(1900, 'USD') },
+    { key: 'team', title: 'Team', monthlyCredits: 9000, price: price(5900, 'JPY') },
     { key: 'gift', title: 'Gift', monthlyCredits: 7 },
   ],
 };
@@ -23,6 +29,13 @@ const FOR_SALE = PLANS.plans.filter((plan) => plan.price);
 const PAUSE_MS = 200;
 const MOST_ATTEMPTS = 600;
 const DAY = 24 * 60 * 60 * 1000;
+const GRACE_SECONDS = 7 * 24 * 60 * 60;
+
+/** An order as histories know it: minor units and thousandths of a credit. */
+const orderOf = ({ price: { amount, currency }, credits, ...order }) => ({
+  ...order,
+  ...{ price: amount, currency, credits: Math.round(credits * 1000) },
+});
 
 export class PaymentBuyers {
   constructor({ target, service, tally }, random) {
@@ -31,11 +44,15 @@ export class PaymentBuyers {
 
   async makeBuyer() {
     const person = await signUp(this.caller(0), { address: this.newAddress() });
-    const { key } = await this.askUntil(201, 'POST', '/api/keys', {
-      token: person.accessToken,
-      body: { name: 'buyer', scopes: ['write'], rateLimit: 6000 },
+    const { accessToken: token } = person;
+    const { id, key } = await this.askUntil(201, 'POST', '/api/keys', {
+      ...{ token, body: { name: 'buyer', scopes: ['write'], rateLimit: 6000 } },
     });
-    return { ...person, key, history: { packs: [], subscriptions: [], foreign: 0 } };
+    // Both secrets work while the trial lasts.
+    const rotated = await this.askUntil(201, 'POST', `/api/keys/${id}/rotate`, {
+      ...{ token, body: { graceSeconds: GRACE_SECONDS } },
+    });
+    return { ...person, keys: [key, rotated.key], history: { packs: [], subscriptions: [], foreign: 0 } };
   }
 
   async makeAdministrator() {
@@ -67,10 +84,9 @@ export class PaymentBuyers {
   }
 
   async buyPack(person) {
-    const item = this.random.pick(Object.keys(PACKS));
+    const { id: item, price, credits } = this.random.pick(PACKS.packs);
     const reference = await this.order(person, { pack: item });
-    const [minorUnits, credits] = PACKS[item];
-    const pack = inventPack(this.random, { reference, item, price: minorUnits, credits });
+    const pack = inventPack(this.random, orderOf({ reference, item, price, credits }));
     person.history.packs.push(pack);
     this.tally.packs += 1;
     this.tally.movements += pack.events.length - 1;
@@ -81,12 +97,13 @@ export class PaymentBuyers {
     const { key: item, price, monthlyCredits } = this.random.pick(FOR_SALE);
     const reference = await this.order(person, { plan: item });
     if (reference === null) return [];
-    const order = { reference, item, price: price.amount, credits: monthlyCredits * 1000 };
+    const order = orderOf({ reference, item, price, credits: monthlyCredits });
     const subscription = inventSubscription(this.random, order, options);
     this.service.add(subscription);
     person.history.subscriptions.push(subscription);
     this.tally.subscriptions += 1;
     this.tally.months += subscription.months.length;
+    this.tally.lost += subscription.lost;
     this.tally.movements += subscription.events.length - subscription.months.length;
     return subscription.events;
   }
@@ -96,8 +113,11 @@ export class PaymentBuyers {
     const running = person.history.subscriptions.filter(
       ({ months, isEnded }) => months.length > 0 && !isEnded,
     );
+    const lost = () => running.reduce((sum, subscription) => sum + subscription.lost, 0);
+    const before = lost();
     const renewed = running.flatMap((subscription) => renew(this.random, subscription));
-    this.tally.months += running.length;
+    this.tally.lost += lost() - before;
+    this.tally.months += running.length - (lost() - before);
     return [...renewed, ...(this.random.chance(0.7) ? await this.subscribe(person) : [])];
   }
 

@@ -1,10 +1,16 @@
 // Compares what the service has made of payments and subscriptions with their histories: credits, plans, subscriptions, audit events.
 import { publicIdOf } from '../callers/accounts.mjs';
+import { PLANS } from './payment-buyers.mjs';
+
+const [SECOND, MINUTE, DAY] = [1_000, 60_000, 86_400_000];
+const EXPIRING_PLANS = new Set(
+  PLANS.plans.filter(({ creditsExpire }) => creditsExpire).map(({ key }) => key),
+);
 
 /** Events of an account that nothing of a history explains. */
 const OTHER_ACTIONS = new Set([
   ...['account.created', 'account.registered', 'user.registered', 'key.created', 'checkout.started'],
-  ...['account.deleted', 'account.erased', 'key.revoked'],
+  ...['account.deleted', 'account.erased', 'key.rotated', 'key.revoked'],
 ]);
 
 export class PaymentChecks {
@@ -28,6 +34,7 @@ export class PaymentChecks {
       this.actions.set(action, count);
     await this.compareCredits();
     await this.compareMonths();
+    await this.compareExpiries();
     await this.compareReversals();
     for (const subscription of history.subscriptions) await this.compareSubscription(subscription);
     await this.comparePlan();
@@ -82,6 +89,29 @@ export class PaymentChecks {
       months.map(({ periodEndsAt }) => [reference, id, periodEndsAt]),
     );
     this.expect('granted months', actual.map(String).sort(), expected.map(String).sort());
+  }
+
+  /** Credits of a month expire, to the millisecond, at its end; of one that was reported after it, a day after they were granted. */
+  async compareExpiries() {
+    const rows = await this.query(
+      `select expires_at as at, created_at as granted from ledger_transfers
+       where account_id = $1 and kind = 'grant' and expires_at is not null`,
+      [this.person.accountId],
+    );
+    const isLate = ({ at, granted }) => at - granted < DAY + SECOND;
+    const late = rows.filter(isLate);
+    if (late.some(({ at, granted }) => at - granted < DAY - MINUTE))
+      this.found(`${this.person.accountId}: a late month lasts less than a day: ${JSON.stringify(late)}`);
+    const ends = this.history.subscriptions
+      .filter(({ order }) => EXPIRING_PLANS.has(order.item))
+      .flatMap(({ months }) => months.map(({ periodEndsAt }) => periodEndsAt));
+    const expected = ends.filter((at) => Date.parse(at) > Date.now() + DAY);
+    const actual = rows.filter((row) => !isLate(row)).map(({ at }) => at.toISOString());
+    this.expect(
+      'expiries',
+      [late.length, ...actual.sort()],
+      [ends.length - expected.length, ...expected.sort()],
+    );
   }
 
   /** Each refund and dispute has its event, and the events of what was taken and given back add up to what was taken back. */

@@ -3,11 +3,13 @@
 //   inventPack(random, order) → { order, events, granted, takenBack, rejected: 0 }
 //   inventSubscription(random, order) → { id, reference, order, months, events, … }
 //
-// An order is { reference, person, item, price, credits }: minor units and thousandths of a credit.
+// An order is { reference, item, price, currency, credits }: minor units and thousandths of a credit.
 import { randomUUID } from 'node:crypto';
 
 const DAY = 24 * 60 * 60 * 1000;
 const SECOND = 1000;
+/** `SUBSCRIPTION_GRACE_DAYS`, 15, and a day more. */
+const OVERDUE_MS = 16 * DAY;
 /** Kinds of a movement of money after its payment, and of what undoes it. */
 const REVERSALS = [
   ['refunded', 'refund_failed'],
@@ -19,7 +21,8 @@ const NO_PAGES = { customerId: null, receiptUrl: null };
 export function inventPack(random, order) {
   const at = new Date().toISOString();
   const payment = { kind: 'paid', paymentId: `payment_${randomUUID()}`, reference: order.reference };
-  const paid = { ...payment, minorUnits: order.price, at, subscription: null, ...NO_PAGES };
+  const { price: minorUnits, currency } = order;
+  const paid = { ...payment, minorUnits, currency, at, subscription: null, ...NO_PAGES };
   const { events, takenBack } = inventReversals(random, order, paid);
   return { order, events: [paid, ...events], granted: order.credits, takenBack };
 }
@@ -27,22 +30,23 @@ export function inventPack(random, order) {
 /**
  * A subscription from its first month to its end, in the order of the payment service. Some have a first payment that fails and are given
  * up, some are paid for in arrears, some are cancelled and go on, some end. Payments that are not what the order says are among the
- * events: of another amount or currency, as if for a pack, and the same month as a second payment.
+ * events: of another amount or currency, as if for a pack, and the same month as a second payment. Some events are lost (`lost`): of a
+ * later month, of a failed payment, of a change. The end is lost only when the service finds out by itself that nothing is paid.
  */
 export function inventSubscription(random, order, { isEnding = random.chance(0.35), isBegun = false } = {}) {
   const subscription = {
     ...{ id: `sub_${randomUUID()}`, reference: order.reference, order },
-    ...{ months: [], events: [], rejected: 0, failures: 0, changes: [], isEnded: false },
+    ...{ months: [], events: [], rejected: 0, failures: 0, lost: 0, changes: [], isEnded: false },
   };
   const clock = { at: Date.now() - random.pick([0, 20, 100]) * DAY };
   const count = !isBegun && random.chance(0.12) ? 0 : random.between(1, 3);
-  if (count === 0 || random.chance(0.3)) fail(subscription, tick(clock));
+  if (count === 0 || random.chance(0.3)) fail(random, subscription, tick(clock));
   for (let n = 0; n < count; n += 1) {
     payMonth(random, subscription, clock);
-    if (random.chance(0.25)) fail(subscription, tick(clock));
+    if (random.chance(0.25)) fail(random, subscription, tick(clock));
     if (random.chance(0.35)) change(random, subscription, clock);
   }
-  if (count === 0 || isEnding) end(subscription, tick(clock));
+  if (count === 0 || isEnding) end(random, subscription, tick(clock));
   return subscription;
 }
 
@@ -72,9 +76,10 @@ function payMonth(random, subscription, clock) {
   const periodEndsAt = new Date((clock.periodEndsAt ?? clock.at) + 30 * DAY).toISOString();
   clock.periodEndsAt = Date.parse(periodEndsAt);
   clock.at = Math.max(clock.at, clock.periodEndsAt - 29 * DAY);
-  const payment = { kind: 'paid', reference: order.reference, minorUnits: order.price, at, ...NO_PAGES };
+  if (subscription.months.length > 0 && isLost(random, subscription)) return;
+  const { reference, price: minorUnits, currency } = order;
   const paid = {
-    ...payment,
+    ...{ kind: 'paid', reference, minorUnits, currency, at, ...NO_PAGES },
     paymentId: `payment_${randomUUID()}`,
     subscription: { id, periodEndsAt },
   };
@@ -91,10 +96,10 @@ function payMonth(random, subscription, clock) {
 }
 
 /** What makes the payment of a month one that is not as its order says. */
-function wrongFields(random, { price }, clock) {
+function wrongFields(random, { price, currency }, clock) {
   return random.pick([
     { minorUnits: price + random.pick([-1, 1, price]) },
-    { currency: 'USD' },
+    { currency: otherThan(currency) },
     { subscription: null },
     {
       minorUnits: price * 2,
@@ -103,13 +108,23 @@ function wrongFields(random, { price }, clock) {
   ]);
 }
 
+const otherThan = (currency) => (currency === 'USD' ? 'JPY' : 'USD');
+
+/** Decides whether an event never arrives. */
+function isLost(random, subscription) {
+  const lost = random.chance(0.1);
+  if (lost) subscription.lost += 1;
+  return lost;
+}
+
 /** Adds a payment that grants nothing. */
 function reject(subscription, paid) {
   subscription.events.push({ ...paid, paymentId: `payment_${randomUUID()}` });
   subscription.rejected += 1;
 }
 
-function fail(subscription, at) {
+function fail(random, subscription, at) {
+  if (isLost(random, subscription)) return;
   const { id: subscriptionId, reference } = subscription;
   const changeId = `change_${randomUUID()}`;
   subscription.failures += 1;
@@ -122,29 +137,42 @@ function change(random, subscription, clock) {
   const { id: subscriptionId, reference } = subscription;
   const ends = [new Date(clock.periodEndsAt).toISOString(), ...(random.chance(0.5) ? [null] : [])];
   for (const endsAt of ends) {
+    const at = tick(clock);
+    if (isLost(random, subscription)) continue;
     const changeId = `change_${randomUUID()}`;
-    const event = { kind: 'subscription_changed', changeId, subscriptionId, reference, endsAt };
     subscription.changes.push(endsAt);
-    subscription.events.push({ ...event, at: tick(clock) });
+    subscription.events.push({
+      ...{ kind: 'subscription_changed', changeId, subscriptionId, reference, endsAt, at },
+    });
   }
 }
 
 /** Ends a subscription on the side of the payment service. */
-function end(subscription, at) {
-  const { id: subscriptionId, reference } = subscription;
+function end(random, subscription, at) {
+  const { id: subscriptionId, reference, months } = subscription;
   subscription.isEnded = true;
+  const isOverdue = months.length > 0 && Date.parse(months.at(-1).periodEndsAt) < Date.now() - OVERDUE_MS;
+  if (isOverdue && isLost(random, subscription)) return;
   subscription.events.push({ kind: 'subscription_ended', subscriptionId, reference, at });
 }
 
 /** Refunds and disputes of a payment; of some the money comes back. @returns what of the credits they take back, in thousandths */
-function inventReversals(random, { price, credits }, { paymentId, at }, { chance = 1 } = {}) {
+function inventReversals(random, { price, currency, credits }, { paymentId, at }, { chance = 1 } = {}) {
   const events = [];
   let [left, reversed] = [price, 0];
   for (let n = random.chance(chance) ? random.between(0, 4) : 0; n > 0 && left > 0; n -= 1) {
     const minorUnits = random.between(1, left);
     const [kind, undone] = random.pick(REVERSALS);
-    const movement = { paymentId, reversalId: `reversal_${randomUUID()}`, minorUnits, at };
+    const movement = { paymentId, reversalId: `reversal_${randomUUID()}`, minorUnits, currency, at };
     events.push({ ...movement, kind });
+    // In a currency in which nothing was paid: it moves nothing.
+    if (random.chance(0.1))
+      events.push({
+        ...movement,
+        kind,
+        reversalId: `${movement.reversalId}_2`,
+        currency: otherThan(currency),
+      });
     // Money that came back can be sent back again, which this model leaves out.
     left -= minorUnits;
     if (random.chance(0.3)) events.push({ ...movement, kind: undone });

@@ -30,12 +30,13 @@ export class PaymentService {
   respond({ url }, response) {
     const subscription = this.subscriptions.get(decodeURIComponent(url.slice(1)));
     const isRefused = this.mayRefuse && this.random.chance(0.1);
-    if (!subscription || isRefused) {
+    if (isRefused) {
       this['failed ends'] += 1;
-      response.writeHead(subscription ? 500 : 404).end();
+      response.writeHead(500).end();
       return;
     }
-    if (!subscription.isEnded) this.unreported.push(this.end(subscription));
+    // One that it does not know is as it should be.
+    if (subscription && !subscription.isEnded) this.unreported.push(this.end(subscription));
     this.ends += 1;
     // The response is lost: the service cannot know whether the subscription has ended.
     if (this.random.chance(0.2)) response.destroy();
