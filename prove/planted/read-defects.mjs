@@ -1,15 +1,16 @@
-// Forty defects that were listed from the code alone, before anybody looked for tests that find them. Each replaces a text that
-// stands once in its file. `before` says whether a test of that day found it (null: it was not planted): 22 of 38 were found.
+// Forty defects that were listed from the code alone, before anybody looked for tests that find them. `before` says whether a test
+// of that day found it: 24 were found.
 
-/** @typedef {{ name: string, file: string, change: [string, string], before: 'found' | 'missed' | null }} ListedDefect */
+/** @typedef {import('./defects.mjs').Defect & { before: 'found' | 'missed' }} ReadDefect */
 
-/** @type {ListedDefect[]} */
+/** @type {ReadDefect[]} */
 export const READ_DEFECTS = [
   {
     name: 'a payment in another currency is granted',
     file: 'src/billing/payment-events.ts',
     change: ["if (amount.currency !== order.currency) return 'wrong_currency';", ''],
     before: 'found',
+    tests: ['test/e2e/billing.test.ts'],
   },
   {
     name: 'the order of a plan can be paid once, without a subscription',
@@ -19,12 +20,14 @@ export const READ_DEFECTS = [
       "if (subscription !== null && order.kind !== 'plan') return 'wrong_item';",
     ],
     before: 'missed',
+    tests: ['test/flows/subscriptions.test.ts'],
   },
   {
     name: 'a payment that is reported after the deletion stores the customer',
     file: 'src/billing/payments.sql.ts',
     change: ['customer_id = case when d.is_deleted then null else $9 end', 'customer_id = $9'],
     before: 'missed',
+    tests: ['test/flows/subscriptions.test.ts'],
   },
   {
     name: 'a failed refund that was never reported lessens another refund',
@@ -34,24 +37,28 @@ export const READ_DEFECTS = [
       "group by kind in ('disputed', 'dispute_won')",
     ],
     before: 'missed',
+    tests: ['test/e2e/billing.test.ts'],
   },
   {
     name: 'a refund of a month that a balance has paid in part takes back too much',
     file: 'src/billing/reversed-credits.ts',
     change: ['refunded >= total ? credits : (credits * refunded) / total', '(credits * refunded) / amount'],
     before: 'found',
+    tests: ['src/billing/reversed-credits.spec.ts'],
   },
   {
     name: 'the credits of a pack with an expiry never expire',
     file: 'src/billing/checkouts.ts',
     change: ['expiresInDays: pack.expiresInDays ?? null }', 'expiresInDays: null }'],
     before: 'found',
+    tests: ['test/flows/expiring-packs.test.ts'],
   },
   {
     name: 'a rejected payment closes its checkout',
     file: 'src/billing/payments.sql.ts',
     change: ['where p.checkout_id = checkouts.id and p.credits > 0)', 'where p.checkout_id = checkouts.id)'],
     before: 'found',
+    tests: ['test/e2e/billing.test.ts'],
   },
   {
     name: 'the portal opens for the oldest customer of an account',
@@ -61,12 +68,14 @@ export const READ_DEFECTS = [
       'and customer_id is not null\norder by id limit 1',
     ],
     before: 'missed',
+    tests: ['test/e2e/billing.test.ts'],
   },
   {
     name: 'a plan whose subscription is ending cannot be bought again',
     file: 'src/billing/checkouts.ts',
     change: ['plan === key && !isEnding', 'plan === key'],
     before: 'missed',
+    tests: ['test/flows/subscriptions.test.ts'],
   },
   {
     name: 'of two changes of a subscription in one second the second is lost',
@@ -76,18 +85,21 @@ export const READ_DEFECTS = [
       'changed_at is null or changed_at < $2::timestamptz',
     ],
     before: 'missed',
+    tests: ['test/flows/subscriptions.test.ts'],
   },
   {
     name: 'a subscription that nothing is collected for runs until this clock reaches the one of the payment service',
     file: 'src/billing/subscriptions/subscriptions.sql.ts',
-    change: ['s.ends_at <= greatest(clock_timestamp(), s.changed_at)', 's.ends_at <= clock_timestamp()'],
+    change: ['s.ends_at <= s.changed_at and', 's.ends_at <= clock_timestamp() and'],
     before: 'missed',
+    tests: ['test/flows/subscriptions.test.ts'],
   },
   {
     name: 'the end of a subscription takes away a plan that an operator gave',
     file: 'src/billing/subscriptions/subscriptions.ts',
     change: ['account.is_deleted || account.plan !== pack) return;', 'account.is_deleted) return;'],
     before: 'found',
+    tests: ['test/flows/subscriptions.test.ts'],
   },
   {
     name: 'a subscription without a paid month is ended without the days of grace',
@@ -97,6 +109,7 @@ export const READ_DEFECTS = [
       '(select clock_timestamp()) - make_interval(days => least($1, 0))',
     ],
     before: 'found',
+    tests: ['test/flows/subscriptions.test.ts'],
   },
   {
     name: 'one failed payment leaves a subscription past due for ever',
@@ -106,12 +119,14 @@ export const READ_DEFECTS = [
       's.failed_at is not null as is_past_due',
     ],
     before: 'found',
+    tests: ['test/flows/subscriptions.test.ts'],
   },
   {
     name: 'an older month that is reported late takes paid time away',
     file: 'src/billing/subscriptions/subscriptions.sql.ts',
     change: ['paid_until = greatest(paid_until, $3::timestamptz)', 'paid_until = $3::timestamptz'],
     before: 'missed',
+    tests: ['test/flows/subscriptions.test.ts'],
   },
   {
     name: 'a subscription to another plan keeps the free credits of the plan of an account',
@@ -121,12 +136,14 @@ export const READ_DEFECTS = [
       'and ${IS_RUNNING}) as is_subscribed',
     ],
     before: 'missed',
+    tests: ['test/flows/monthly-credits.test.ts'],
   },
   {
     name: 'monthly credits of a plan whose credits expire never do',
     file: 'src/billing/monthly/monthly-grants.ts',
     change: ['plan.creditsExpire ? due.next_month : null', 'null'],
     before: 'found',
+    tests: ['test/flows/monthly-credits.test.ts'],
   },
   {
     name: 'a delayed payment is granted before its money arrives',
@@ -136,24 +153,28 @@ export const READ_DEFECTS = [
       "mode !== 'payment' || status === 'no_payment_required' || !reference",
     ],
     before: 'found',
+    tests: ['test/contracts/stripe-billing.test.ts'],
   },
   {
     name: 'a refund that was cancelled is not given back',
     file: 'packages/stripe-billing/src/payment-events.ts',
     change: ["event.data.object.status === 'canceled'", "event.data.object.status === 'cancelled'"],
     before: 'found',
+    tests: ['test/contracts/stripe-billing.test.ts'],
   },
   {
     name: 'a paused subscription keeps its plan',
     file: 'packages/stripe-billing/src/stripe-subscriptions.ts',
     change: ["LAPSED: readonly string[] = ['unpaid', 'paused']", "LAPSED: readonly string[] = ['unpaid']"],
     before: 'found',
+    tests: ['test/contracts/stripe-billing.test.ts'],
   },
   {
     name: 'a trial counts as a paid month',
     file: 'packages/stripe-billing/src/stripe-subscriptions.ts',
-    change: ["return status === 'active' && isRunning", 'return isRunning'],
+    change: ["if (status !== 'active' || end * 1000", 'if (end * 1000'],
     before: 'found',
+    tests: ['test/contracts/stripe-billing.test.ts'],
   },
   {
     name: 'a later grant postpones the expiry of an earlier one',
@@ -162,13 +183,15 @@ export const READ_DEFECTS = [
       'credits_expire_at = least(c.credits_expire_at, $4::timestamptz)',
       'credits_expire_at = coalesce($4::timestamptz, c.credits_expire_at)',
     ],
-    before: null,
+    before: 'found',
+    tests: ['test/flows/expiring-credits.test.ts'],
   },
   {
     name: 'a reference with another expiry is answered as the first transfer',
     file: 'src/credits/operator-transfers.ts',
     change: ['amount.toString(), note, ...expiry]', 'amount.toString(), note, ...expiry.slice(1)]'],
     before: 'found',
+    tests: ['test/flows/expiring-credits.test.ts'],
   },
   {
     name: 'a deleted account is granted credits',
@@ -178,12 +201,14 @@ export const READ_DEFECTS = [
       '',
     ],
     before: 'found',
+    tests: ['test/e2e/account-deletion.test.ts'],
   },
   {
     name: 'the expiry of held credits is not awaited',
     file: 'src/credits/expiry/credit-lots.ts',
     change: ['at > nowMs && remaining + held > 0n', 'at > nowMs && remaining > 0n'],
     before: 'found',
+    tests: ['src/credits/expiry/credit-lots.spec.ts'],
   },
   {
     name: 'a refund returns expired credits that can be spent',
@@ -193,12 +218,14 @@ export const READ_DEFECTS = [
       'when w.refund > 0 and w.has_expired_held then w.credits_expire_at else w.credits_expire_at end',
     ],
     before: 'found',
+    tests: ['test/flows/expiring-credits.test.ts'],
   },
   {
     name: 'what rotated keys have spent does not count when a limit is set',
     file: 'src/credits/spend-limits/spend-counters.sql.ts',
     change: ['and coalesce(sharing.budget_id, sharing.id) = ${keyId}', 'and sharing.id = ${keyId}'],
     before: 'missed',
+    tests: ['test/flows/spend-limits.test.ts'],
   },
   {
     name: 'a limit that is set again keeps what was spent in an earlier period',
@@ -208,30 +235,35 @@ export const READ_DEFECTS = [
       'when o.period = $5::text then o.spent',
     ],
     before: 'missed',
+    tests: ['test/flows/spend-limits.test.ts'],
   },
   {
     name: 'failed predictions of an end user count towards a limit that is set later',
     file: 'src/credits/spend-limits/spend-counters.sql.ts',
     change: ["and d.status = 'completed'", "and d.status <> 'processing'"],
     before: 'found',
+    tests: ['test/flows/spend-limits.test.ts'],
   },
   {
     name: 'one more mail about a low balance than an hour allows',
     file: 'src/credits/alerts/balance-alerts.sql.ts',
     change: ['attempts = 0 and mails >= $3::int', 'attempts = 0 and mails > $3::int'],
     before: 'found',
+    tests: ['test/flows/low-balance.test.ts'],
   },
   {
     name: 'the invitations of a removed member stay open',
     file: 'src/members/members.ts',
     change: ['await tx.query(WITHDRAW_OF, [accountId, userId]);', ''],
     before: 'found',
+    tests: ['test/e2e/members.test.ts'],
   },
   {
     name: 'the link of a replaced invitation works, with the new role',
     file: 'src/members/invitations.sql.ts',
     change: ['expires_at = excluded.expires_at, hash = null', 'expires_at = excluded.expires_at'],
     before: 'missed',
+    tests: ['test/e2e/members.test.ts'],
   },
   {
     name: 'an admin replaces the invitation of an owner',
@@ -241,6 +273,7 @@ export const READ_DEFECTS = [
       'requireRank(by, invited.role);',
     ],
     before: 'found',
+    tests: ['test/e2e/members.test.ts'],
   },
   {
     name: 'a link that an owner hands over verifies the email',
@@ -250,36 +283,42 @@ export const READ_DEFECTS = [
       'passwordHash, role, isEmailVerified: isEmailVerified || true };',
     ],
     before: 'found',
+    tests: ['test/e2e/members.test.ts'],
   },
   {
     name: 'events are removed before the slowest listener has had them',
     file: 'src/events/event-listeners.sql.ts',
     change: ['(select min(position) from event_listeners)', '(select max(position) from event_listeners)'],
     before: 'missed',
+    tests: ['test/flows/events.test.ts'],
   },
   {
     name: 'a process that takes a listener over forgets its backoff',
     file: 'src/events/listener-lease.ts',
     change: ['performance.now() + (state.retry_in_ms ?? 0)', 'performance.now()'],
     before: 'missed',
+    tests: ['src/events/listener-lease.spec.ts'],
   },
   {
     name: 'the erasure of an account keeps its customer at the payment service',
     file: 'src/account-data/deletion/erasure.sql.ts',
     change: ['set receipt_url = null, customer_id = null where', 'set receipt_url = null where'],
-    before: null,
+    before: 'found',
+    tests: ['test/flows/account-erasure.test.ts'],
   },
   {
     name: 'an account that owes credits is deleted without force',
     file: 'src/account-data/deletion/account-deletions.ts',
     change: ['count > 0 || balance > 0n || owed > 0n', 'count > 0 || balance > 0n'],
     before: 'found',
+    tests: ['test/e2e/account-deletion.test.ts'],
   },
   {
     name: 'a plan that the catalogue has no longer gives places without end',
     file: 'src/generation/store/plan-places.sql.ts',
     change: ['when p.plan is null then $3::int', 'when p.plan is null then nullif($3::int, $3::int)'],
     before: 'missed',
+    tests: ['test/flows/plan-concurrency.test.ts'],
   },
   {
     name: 'a key that is rotated twice begins with a new spend limit',
@@ -289,5 +328,6 @@ export const READ_DEFECTS = [
       'allowed_models, allowed_ips, metadata, id, id',
     ],
     before: 'missed',
+    tests: ['test/flows/spend-limits.test.ts'],
   },
 ];

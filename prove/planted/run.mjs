@@ -1,4 +1,4 @@
-// `node prove/planted/run.mjs [part of a name]`: plants each defect of defects.mjs in a copy of the checkout and runs its tests, which
+// `node prove/planted/run.mjs [part of a name]`: plants each listed defect in a copy of the checkout and runs its tests, which
 // have to pass without it and to fail with it. Last line: `N passed, N failed`.
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -15,11 +15,12 @@ import {
 import { join, relative } from 'node:path';
 import { buildFirst, root } from '../../scripts/build-first.mjs';
 import { DEFECTS } from './defects.mjs';
+import { READ_DEFECTS } from './read-defects.mjs';
 
 const NOT_COPIED = new Set(['.git', 'reports', 'data', '.wireit']);
 
 const wanted = process.argv[2] ?? '';
-const defects = DEFECTS.filter(({ name }) => name.includes(wanted));
+const defects = [...DEFECTS, ...READ_DEFECTS].filter(({ name }) => name.includes(wanted));
 // The copy begins with it.
 if (!buildFirst()) process.exit(1);
 mkdirSync(join(root, 'reports'), { recursive: true });
@@ -72,9 +73,9 @@ async function problemOf(text, [before, after], tests, path) {
   }
 }
 
-/** Many tests start the built service; a spec reads the sources only. @returns whether it could be built */
+/** Some tests start processes of the built service; others read the sources only. @returns whether it could be built */
 async function build(tests) {
-  if (tests.every((test) => test.endsWith('.spec.ts'))) return true;
+  if (!tests.some((test) => readFileSync(join(copy, test), 'utf8').includes('spawnService('))) return true;
   return (await run('npm', ['run', '--silent', 'build:bundle'])) === 0;
 }
 
