@@ -5,7 +5,8 @@ export interface ExpectedRow {
   id: string;
   /** When it expires, as text: a Date has no microseconds. */
   position: string;
-  files: { name: string; bytes: number }[];
+  /** `isNew`: it may still be on its way to the storage. */
+  files: { name: string; bytes: number; isNew?: boolean }[];
 }
 
 const FILE_OF_OUTPUT = `jsonb_build_object('name', o->'name', 'bytes', o->'bytes')`;
@@ -31,10 +32,16 @@ where p.outputs is not null and p.outputs_removed_at is null
 order by p.output_expires_at, p.id limit $3::int
 `;
 
+/**
+ * Whether the row of an upload is younger than ten minutes: it is written before the file. Its id, a UUIDv7, begins with milliseconds.
+ */
+const IS_NEW = `left(replace(u.id::text, '-', ''), 12)
+  > lpad(to_hex((extract(epoch from clock_timestamp() - interval '10 minutes') * 1000)::bigint), 12, '0')`;
+
 /** EXPECTED_UPLOADS: the next $3 uploads after the position ($1, $2), by their expiry. */
 export const EXPECTED_UPLOADS = `
 select u.id, u.expires_at::text as position,
-  jsonb_build_array(jsonb_build_object('name', u.name, 'bytes', u.bytes)) as files
+  jsonb_build_array(jsonb_build_object('name', u.name, 'bytes', u.bytes, 'isNew', ${IS_NEW})) as files
 from uploads u
 where u.expires_at >= $1::timestamptz and (u.expires_at, u.id) > ($1::timestamptz, $2::uuid)
 order by u.expires_at, u.id limit $3::int

@@ -90,10 +90,12 @@ export class StoredFiles extends ExpectedFiles {
         const facts = await this.storage.stat(file.name);
         report.files += 1;
         if (facts?.bytes === file.bytes) continue;
+        if (!facts && file.isNew) continue;
         // Removed since the list was read.
         if (!facts && !(await this.isExpected(file.name))) continue;
         report[facts ? 'differing' : 'missing'] += 1;
-        onLost({ ...file, foundBytes: facts?.bytes ?? null });
+        const { name, bytes } = file;
+        onLost({ name, bytes, foundBytes: facts?.bytes ?? null });
       }
     };
     await Promise.all(Array.from({ length: AT_ONCE }, checkNext));
