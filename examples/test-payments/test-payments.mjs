@@ -1,62 +1,89 @@
 // A payment service that takes no money, to try payments: PLUGINS=examples/test-payments/test-payments.mjs npm start
-// Its page listens on this machine alone. An approved checkout makes it send a signed webhook to the service, as a real
-// payment service does. The tour of the README buys a pack with it. One process of the service: each has a secret of its own.
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import { once } from 'node:events';
-import { createServer } from 'node:http';
+// Alone, its page listens on this machine, and its secret is this process's: one process of the service. To rehearse payments on
+// several machines, run payment-pages.mjs on one, and give all processes of the service its address and its secret:
+// TEST_PAYMENTS_URL and TEST_PAYMENTS_SECRET. The tour of the README buys a pack with it.
+import { randomBytes } from 'node:crypto';
 import { ConfigError, PaymentProvider, SignatureInvalid } from 'offprint';
-
-const SECRET = randomBytes(32);
-const HEADER = 'x-test-payments-signature';
-/** Orders that can be paid; older ones are forgotten. */
-const MOST_ORDERS = 1_000;
+import {
+  isSigned,
+  NAME,
+  PaymentPages,
+  requestText,
+  SHORTEST_SECRET,
+  SIGNATURE,
+  signatureOf,
+} from './payment-pages.mjs';
 
 const MONTH_MS = 30 * 24 * 60 * 60 * 1000;
+const TIMEOUT_MS = 10_000;
 
-const signatureOf = (body) => createHmac('sha256', SECRET).update(body).digest('hex');
-const escaped = (text) => text.replace(/[&<>"]/g, (character) => `&#${character.codePointAt(0)};`);
+/** @param variable returns a setting, or null when it is unset */
+function readSettings(variable) {
+  const [url, secret] = [variable('TEST_PAYMENTS_URL'), variable('TEST_PAYMENTS_SECRET')];
+  const problems = [];
+  if ((url === null) !== (secret === null))
+    problems.push('TEST_PAYMENTS_URL and TEST_PAYMENTS_SECRET must be set together, or neither');
+  if (url !== null && !(URL.canParse(url) && /^https?:$/.test(new URL(url).protocol)))
+    problems.push(
+      'TEST_PAYMENTS_URL must be the address of payment-pages.mjs, such as http://10.0.0.40:9300',
+    );
+  if (secret !== null && secret.length < SHORTEST_SECRET)
+    problems.push(`TEST_PAYMENTS_SECRET must have at least ${SHORTEST_SECRET} characters`);
+  // A rehearsal on several machines says so with both.
+  if (url === null && variable('NODE_ENV') === 'production')
+    problems.push(
+      'PLUGINS: test-payments gives credits away: not with NODE_ENV=production, unless TEST_PAYMENTS_URL and TEST_PAYMENTS_SECRET say that this installation is for rehearsals',
+    );
+  if (problems.length > 0) throw new ConfigError(problems);
+  return { url: url?.replace(/\/+$/, '') ?? null, secret };
+}
 
 class TestPayments extends PaymentProvider {
-  name = 'test-payments';
+  name = NAME;
   canCharge = true;
-  /** By reference. */
-  #orders = new Map();
-  #server = createServer((request, response) => {
-    this.#respond(request, response).catch((error) => response.writeHead(502).end(`${error.message}\n`));
-  });
+  #secret;
+  /** Of the pages; until this process listens for them itself, null. */
+  #url;
+  /** Null: they are another program. */
+  #pages = null;
 
   constructor() {
     super();
-    if (process.env.NODE_ENV === 'production')
-      throw new ConfigError(['PLUGINS: test-payments gives credits away: not with NODE_ENV=production']);
+    const { url, secret } = readSettings((name) => process.env[name] || null);
+    this.#url = url;
+    this.#secret = secret ?? randomBytes(32).toString('hex');
+    if (url === null) this.#pages = new PaymentPages(this.#secret);
   }
 
   async onModuleInit() {
-    this.#server.listen(0, '127.0.0.1').unref();
-    await once(this.#server, 'listening');
+    if (this.#pages === null) return;
+    this.#url = await this.#pages.listen('127.0.0.1', 0);
+    this.#pages.unref();
   }
 
   onApplicationShutdown() {
-    this.#server.close();
-    this.#server.closeAllConnections();
+    this.#pages?.close();
   }
 
-  async checkout(order) {
-    // The same order keeps when it was paid.
-    if (!this.#orders.has(order.reference)) this.#orders.set(order.reference, { ...order, paidAt: null });
-    if (this.#orders.size > MOST_ORDERS) this.#orders.delete(this.#orders.keys().next().value);
-    // A real page is https: this one never leaves the machine.
-    return { id: order.reference, url: `${this.#address}/checkouts/${order.reference}` };
+  async checkout({ reference, item, successUrl, cancelUrl }) {
+    const { minorUnits, currency } = item.price;
+    const order = {
+      ...{ reference, title: item.title, minorUnits: String(minorUnits), currency },
+      ...{ isPlan: item.kind === 'plan', successUrl, cancelUrl },
+    };
+    if (this.#pages) this.#pages.add(order);
+    else await this.#ask('PUT', reference, order);
+    // A real page is https.
+    return { id: reference, url: this.#pageOf(reference) };
   }
 
   async endCheckout(id) {
-    if (this.#orders.get(id)?.paidAt) return false;
-    this.#orders.delete(id);
-    return true;
+    if (this.#pages) return this.#pages.end(id);
+    return (await this.#ask('DELETE', id)) !== 409;
   }
 
   async portal() {
-    return { url: `${this.#address}/portal` };
+    return { url: `${this.#url}/portal` };
   }
 
   async endSubscription() {
@@ -64,9 +91,7 @@ class TestPayments extends PaymentProvider {
   }
 
   async receive(body, headers) {
-    const given = Buffer.from(String(headers[HEADER] ?? ''));
-    const expected = Buffer.from(signatureOf(body));
-    if (given.length !== expected.length || !timingSafeEqual(given, expected)) throw new SignatureInvalid();
+    if (!isSigned(body, headers[SIGNATURE], this.#secret)) throw new SignatureInvalid();
     const { reference, minorUnits, currency, at, isPlan } = JSON.parse(body);
     const periodEndsAt = new Date(Date.parse(at) + MONTH_MS);
     const subscription = isPlan ? { id: `test_subscription_${reference}`, periodEndsAt } : null;
@@ -79,40 +104,28 @@ class TestPayments extends PaymentProvider {
     ];
   }
 
-  get #address() {
-    return `http://127.0.0.1:${this.#server.address().port}`;
+  #pageOf(reference) {
+    return `${this.#url}/checkouts/${reference}`;
   }
 
-  async #respond({ url, method }, response) {
-    response.setHeader('content-type', 'text/html; charset=utf-8');
-    const order = this.#orders.get(url.replace('/checkouts/', ''));
-    if (url === '/portal') return void response.end('<p>There are no invoices of test payments.\n');
-    if (!order) return void response.writeHead(404).end('<p>There is no such checkout.\n');
-    if (method !== 'POST') {
-      const { minorUnits, currency } = order.item.price;
-      return void response.end(
-        `<p>${escaped(order.item.title)}: ${minorUnits} minor units of ${currency}, of no real money.
-        <form method="post"><button>Pay</button> <a href="${escaped(order.cancelUrl)}">Back</a></form>\n`,
-      );
-    }
-    await this.#report(order);
-    response.end(`<p>Paid. <a href="${escaped(order.successUrl)}">Back to the credits</a>\n`);
-  }
-
-  /** Sends the webhook of a paid order. A second approval sends an equal one, which grants nothing more. */
-  async #report(order) {
-    order.paidAt ??= new Date();
-    const { minorUnits, currency } = order.item.price;
-    const event = { reference: order.reference, minorUnits: String(minorUnits), currency };
-    const body = JSON.stringify({ ...event, at: order.paidAt, isPlan: order.item.kind === 'plan' });
-    const { status } = await fetch(new URL(`/api/billing/webhooks/${this.name}`, order.successUrl), {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', [HEADER]: signatureOf(body) },
-      body,
-      signal: AbortSignal.timeout(10_000),
+  /** @returns the status: 204, or 409 for the end of a paid order */
+  async #ask(method, reference, order) {
+    const url = new URL(this.#pageOf(reference));
+    const body = order === undefined ? '' : JSON.stringify(order);
+    const signature = signatureOf(requestText(method, url.pathname, body), this.#secret);
+    const { status } = await fetch(url, {
+      method,
+      headers: { [SIGNATURE]: signature },
+      body: body || undefined,
+      signal: AbortSignal.timeout(TIMEOUT_MS),
     });
-    if (status !== 200) throw new Error(`The service answered the webhook with ${status}.`);
+    if (status !== 204 && status !== 409) throw new Error(`The test payments answered with ${status}.`);
+    return status;
   }
 }
 
-export default { name: 'test-payments', replace: { PaymentProvider: TestPayments } };
+export default {
+  name: NAME,
+  replace: { PaymentProvider: TestPayments },
+  checkSettings: (variable) => void readSettings(variable),
+};

@@ -55,6 +55,11 @@ const RUN_BY = [
     by: 'test/package/client.test.mjs',
     says: () => "'offprint-types', '--url'",
   },
+  {
+    command: /^TEST_PAYMENTS_SECRET=\$SECRET node (examples\/test-payments\/payment-pages\.mjs) \S+$/,
+    by: 'test/flows/test-payments.test.ts',
+    says: ([, program]) => program,
+  },
   { command: /^npx offprint-mcp --http/, by: 'test/support/mcp.ts', says: () => "'--http'" },
   {
     command: /^docker compose up -d --build$/,
