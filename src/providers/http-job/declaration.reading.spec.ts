@@ -20,7 +20,10 @@ describe('the declaration of an engine', () => {
       "engine/poll/states must have required property 'done'",
     ],
     [{ submit: { path: 'jobs' } }, 'engine/submit/path must match pattern'],
+    [{ submit: { path: '' } }, 'engine/submit/path must match pattern'],
     [{ submit: { path: '//elsewhere.example/jobs' } }, 'engine/submit/path must match pattern'],
+    [{ submit: { path: '/#jobs' } }, 'engine/submit/path must match pattern'],
+    [{ check: { path: '//' } }, 'engine/check/path must match pattern'],
     [{ auth: { header: 'x-key', value: 'sk-123' } }, 'engine/auth/value must match pattern'],
     [{ auth: { header: 'bad header', value: '{{secret}}' } }, 'engine/auth/header must match pattern'],
     [{ auth: { header: 'x-key' } }, 'engine/auth must have either header and value, or jwt'],
@@ -52,6 +55,14 @@ describe('the declaration of an engine', () => {
   ])('is rejected with its position: %j', (options, message) => {
     expect(() => readEngine(options, WHERE)).toThrow(`${WHERE}: `);
     expect(() => readEngine(options, WHERE)).toThrow(message);
+  });
+
+  it.each(['/', '/?style=oil', '/a', '/a/', '/{{id}}'])('may have the path %j anywhere', (path) => {
+    const engine = {
+      ...{ submit: { path }, upload: { path, value: 'id' }, check: { path }, cancel: { path } },
+      ...{ poll: { path }, result: { fetch: { path }, files: 'url' } },
+    };
+    expect(readEngine(engine, WHERE)).toEqual(engine);
   });
 
   it('takes a place for what it is, everywhere', () => {

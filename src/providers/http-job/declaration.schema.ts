@@ -3,7 +3,8 @@ import { ERROR_CLASSES } from './declaration.js';
 /** A path in an engine's JSON: see json-path.ts. */
 const place = { type: 'string', format: 'json-path' };
 const places = { anyOf: [place, { type: 'array', items: place, minItems: 1 }] };
-const path = { type: 'string', pattern: '^/[^/?#]', maxLength: 500 };
+/** `/` alone is the root of the address. After `//` would follow another host. */
+const path = { type: 'string', pattern: '^/(?![/#])', maxLength: 500 };
 const headerName = { type: 'string', pattern: "^[A-Za-z0-9!#$%&'*+.^_`|~-]+$" };
 /** Printable ASCII only: any other character would fail at the first request instead of at boot. */
 const headers = {

@@ -14,10 +14,12 @@ interface Answer {
 
 let server: Server;
 let answer: Answer;
+let asked: string[];
 let workshop: Workshop;
 
 beforeAll(async () => {
   server = createServer((request, response) => {
+    asked.push(`${request.method} ${request.url}`);
     request.resume();
     response.writeHead(answer.status ?? 200, answer.headers).end(answer.body);
   }).listen(0, '127.0.0.1');
@@ -28,6 +30,9 @@ afterAll(async () => {
   server.closeAllConnections();
   server.close();
   await workshop.close();
+});
+beforeEach(() => {
+  asked = [];
 });
 
 const SPEECH = {
@@ -42,24 +47,40 @@ const SPEECH = {
 /** As a catalogue file declares Piper's own server. */
 const RESULT = { bytes: true, contentType: 'audio/wav' };
 
-function submit(given: Answer, more: object = {}) {
-  answer = given;
-  const provider = new HttpJobProvider({
+function piper(more: object = {}, base = ''): HttpJobProvider {
+  return new HttpJobProvider({
     name: 'piper',
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}${base}`,
     secret: null,
     options: {
-      submit: { path: '/speak', json: { text: '{{prompt}}' } },
+      submit: { path: '/', json: { text: '{{prompt}}' } },
       result: RESULT,
       errors: [{ path: 'error', matches: 'refused', is: 'content_rejected' }],
       ...more,
     },
   });
-  return provider.submit(workshop.make(SPEECH));
+}
+
+function submit(given: Answer, more: object = {}) {
+  answer = given;
+  return piper(more).submit(workshop.make(SPEECH));
 }
 
 const typed = (type: string | undefined): OutgoingHttpHeaders =>
   type === undefined ? {} : { 'content-type': type };
+
+it.each([
+  ['/', '', '/'],
+  ['/', '/tts', '/tts/'],
+  ['/?voice=amy', '', '/?voice=amy'],
+  ['/speak', '', '/speak'],
+])('the path %s below the address with the path %j is requested', async (path, base, url) => {
+  answer = { headers: typed('text/html'), body: await readFile(filePath('wav')) };
+  const provider = piper({ submit: { path, json: { text: '{{prompt}}' } }, check: { path } }, base);
+  expect(await provider.submit(workshop.make(SPEECH))).toMatchObject({ kind: 'done' });
+  expect(await provider.check()).toMatchObject({ ok: true });
+  expect(asked).toEqual([`POST ${url}`, `GET ${url}`]);
+});
 
 describe('a file', () => {
   const types = [
