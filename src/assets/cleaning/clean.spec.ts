@@ -30,13 +30,14 @@ async function clean(bytes: Buffer, sourceType: string | null = null) {
   await writeFile(path, bytes);
   await rm(target, { force: true });
   const found = (await sniffContent(path))!;
-  const { contentType } = found;
+  const facts = await inspectAsset(path, found);
+  // As the store does: what is found to hold sound alone has a type of its own.
+  const { contentType } = facts;
   const mark = await withCleanedCopy(path, contentType, sourceType, async (copy) => {
     await writeNewFile(target, copy.source, { maxBytes: 1e9 });
     return copy.mark;
   });
-  const facts = await inspectAsset(target, (await sniffContent(target))!);
-  expect(facts).toEqual(await inspectAsset(path, found));
+  expect(await inspectAsset(target, (await sniffContent(target))!)).toEqual(facts);
   expect(await readMark(target, contentType)).toEqual(mark);
   const carries = await readSourceType(target, contentType);
   expect(mark.digitalSourceType).toBe(carries === null ? null : addressOfSourceType(carries));
@@ -56,7 +57,9 @@ async function png(...chunks: Buffer[]): Promise<Buffer> {
   return Buffer.concat([plain.subarray(0, 33), ...chunks, plain.subarray(33)]);
 }
 
-async function tagged(format: 'mp4' | 'mov' | 'webm' | 'mkv' | 'wav' | 'ogg' | 'm4a'): Promise<Buffer> {
+type TaggedFormat = 'mp4' | 'mov' | 'webm' | 'mkv' | 'wav' | 'ogg' | 'm4a' | 'weba' | 'mka' | 'mp4a';
+
+async function tagged(format: TaggedFormat): Promise<Buffer> {
   const formats = {
     mp4: () => new media.Mp4OutputFormat({ fastStart: 'in-memory' }),
     m4a: () => new media.Mp4OutputFormat(),
@@ -65,11 +68,14 @@ async function tagged(format: 'mp4' | 'mov' | 'webm' | 'mkv' | 'wav' | 'ogg' | '
     mkv: () => new media.MkvOutputFormat(),
     wav: () => new media.WavOutputFormat(),
     ogg: () => new media.OggOutputFormat(),
+    weba: () => new media.WebMOutputFormat(),
+    mka: () => new media.MkvOutputFormat(),
+    mp4a: () => new media.Mp4OutputFormat({ fastStart: 'in-memory' }),
   };
   const target = new media.BufferTarget();
   const output = new media.Output({ format: formats[format](), target });
   output.setMetadataTags({ title: SECRET, comment: SECRET.repeat(20), artist: 'SECRET' });
-  if (format === 'wav' || format === 'ogg') {
+  if (['wav', 'ogg', 'weba', 'mka', 'mp4a'].includes(format)) {
     const codec = format === 'wav' ? 'pcm-s16' : 'opus';
     const audio = new media.EncodedAudioPacketSource(codec);
     output.addAudioTrack(audio);
@@ -197,6 +203,9 @@ const FILES: [name: string, make: () => Promise<Buffer> | Buffer][] = [
   ['MOV', () => tagged('mov')],
   ['WebM', () => tagged('webm')],
   ['MKV', () => tagged('mkv')],
+  ['MP4 of sound alone', () => tagged('mp4a')],
+  ['WebM of sound alone', () => tagged('weba')],
+  ['MKV of sound alone', () => tagged('mka')],
   ['WAV', () => tagged('wav')],
   ['Ogg', () => tagged('ogg')],
   ['FLAC', () => flac()],

@@ -28,6 +28,8 @@ const CLEANERS: Record<string, Cleaner> = {
   'video/quicktime': cleanBoxes,
   'video/webm': cleanMatroska,
   'video/matroska': cleanMatroska,
+  'audio/webm': cleanMatroska,
+  'audio/matroska': cleanMatroska,
   'audio/wav': cleanWav,
   'audio/mpeg': cleanMp3,
   'audio/aac': (source) => cleanMp3(source, (found) => found),
