@@ -25,6 +25,7 @@ export {
   contentTypeOfName,
   extensionOf,
   familyOf,
+  findOtherType,
   type FoundContent,
   normalizeContentType,
   sniffContent,

@@ -30,18 +30,21 @@ export class FetchRefused extends Error {
   readonly publicMessage: string;
   /** HTTP status of the response, if it was an error. */
   readonly status?: number;
+  /** Type of the file at the address, when it is known and not supported. */
+  readonly otherType?: string;
   /** True when a later attempt may succeed: the server was slow, unreachable or overloaded. */
   readonly transient: boolean;
 
   constructor(
     readonly code: FetchRefusal,
-    options: { publicMessage?: string; status?: number; cause?: unknown } = {},
+    options: { publicMessage?: string; status?: number; otherType?: string; cause?: unknown } = {},
   ) {
     const publicMessage = options.publicMessage ?? MESSAGES[code];
     super(publicMessage, { cause: options.cause });
     this.name = 'FetchRefused';
     this.publicMessage = publicMessage;
     this.status = options.status;
+    this.otherType = options.otherType;
     this.transient = code === 'timeout' || code === 'unreachable' || isOverloaded(options.status);
   }
 }

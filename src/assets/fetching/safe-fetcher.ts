@@ -8,7 +8,12 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Injectable } from '@nestjs/common';
 import type { Client, Dispatcher } from 'undici';
-import { type ContentFamily, type FoundContent, sniffContent } from '../inspection/content-type.js';
+import {
+  type ContentFamily,
+  findOtherType,
+  type FoundContent,
+  sniffContent,
+} from '../inspection/content-type.js';
 import { httpLibrary } from '../libraries/library-loading.js';
 import { writeNewFile, type WrittenFile } from '../storage/file-writing.js';
 import { withoutCoding } from './content-coding.js';
@@ -206,7 +211,10 @@ async function saveBody(
   const written = await writeNewFile(path, body, { maxBytes: options.maxBytes });
   try {
     const found = await sniffContent(path);
-    if (!found || !options.accept.includes(found.family)) throw new FetchRefused('wrong_type');
+    if (!found || !options.accept.includes(found.family)) {
+      const otherType = found?.contentType ?? (await findOtherType(path)) ?? undefined;
+      throw new FetchRefused('wrong_type', { otherType });
+    }
     return { path, found, finalUrl: url.href, ...written };
   } catch (error) {
     await rm(path, { force: true });

@@ -140,6 +140,27 @@ export async function sniffContent(source: string | Uint8Array): Promise<FoundCo
   return found?.family === 'audio' ? found : BY_TYPE.get('audio/mpeg')!;
 }
 
+/** Files beside a result, which are neither stored nor an error that a server sends in place of a file. */
+const OTHER_FILES: readonly [start: RegExp, contentType: string][] = [
+  [/^ply\r?\n/, 'model/ply'],
+  [/^(#[^\n]*\n\s*)*(v|o|g|mtllib|usemtl) /, 'model/obj'],
+  [/^solid\b/, 'model/stl'],
+  [/^Kaydara FBX Binary/, 'model/fbx'],
+  [/^(PXR-USDC|#usda )/, 'model/usd'],
+  [/^MThd/, 'application/midi'],
+  [/^WEBVTT/, 'text/vtt'],
+  [/^\ufeff?\d+\r?\n\d\d:\d\d:/, 'text/srt'],
+];
+
+/** Returns the type of a file that is known and not stored, such as an archive; null for markup and for what is not known. */
+export async function findOtherType(path: string): Promise<string | null> {
+  const head = await readAt(path, 0);
+  if (isTextOrScript(head)) return null;
+  const text = Buffer.from(head).toString('utf8');
+  const [, known] = OTHER_FILES.find(([start]) => start.test(text)) ?? [];
+  return known ?? (await fileTypeFromBuffer(head))?.mime ?? null;
+}
+
 const findByMime = (mime: string | undefined): FoundContent | null =>
   (mime !== undefined && BY_TYPE.get(normalizeContentType(mime))) || null;
 

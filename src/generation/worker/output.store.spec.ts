@@ -169,6 +169,40 @@ it('leaves out a file of another kind beside the result', async () => {
   expect(outputs).toMatchObject([{ name: 'predictions/pred_1/0.mp4', contentType: 'video/mp4' }]);
 });
 
+/** Files that engines return beside a result, and that are not stored. */
+const BESIDE: [what: string, bytes: Buffer][] = [
+  ['splats', Buffer.from('ply\nformat binary_little_endian 1.0\nend_header\n\0\x01', 'latin1')],
+  ['a mesh as text', Buffer.from('# Blender 4.2\n# www.blender.org\nmtllib m.mtl\nv 0.1 0.2 0.3\n')],
+  ['a mesh for printing', Buffer.from('solid part\nfacet normal 0 0 1\n')],
+  ['a scene', Buffer.from('Kaydara FBX Binary  \0\x1a\0', 'latin1')],
+  ['an archive', Buffer.from('504b03041400000000000000', 'hex')],
+  ['a score', Buffer.from('4d54686400000006000100020060', 'hex')],
+  ['subtitles', Buffer.from('1\r\n00:00:00,000 --> 00:00:01,000\r\nHello\r\n')],
+  ['captions', Buffer.from('WEBVTT\n\n00:00.000 --> 00:01.000\nHello\n')],
+];
+
+it.each(BESIDE)('leaves out %s beside the result, and takes them for none', async (_what, other) => {
+  for (const [modality, whole] of [
+    ['3d', makeGlb()],
+    ['audio', makeMp3()],
+  ] as const) {
+    expect(await storeAs(modality, other, whole)).toHaveLength(1);
+    await expect(storeAs(modality, other)).rejects.toBeInstanceOf(OutputUnavailable);
+  }
+});
+
+it.each<[string, () => Promise<Buffer> | Buffer]>([
+  ['a page', () => Buffer.from('<!doctype html><p>Out of capacity')],
+  ['an error', () => Buffer.from('{"error":"restarted"}')],
+  ['a sentence', () => Buffer.from('upstream connect error')],
+  ['nothing', () => Buffer.alloc(0)],
+  ['noise', () => Buffer.from(Array.from({ length: 4096 }, (_, at) => (at * 7919) % 251))],
+  ['half of a picture', () => picture.subarray(0, picture.length / 2)],
+  ['a picture that is not stored', () => Buffer.from('49492a00080000000000', 'hex')],
+])('delivers no half: a picture and %s are none', async (_what, make) => {
+  await expect(storeAs('image', picture, await make())).rejects.toMatchObject({ transient: false });
+});
+
 it.each<[string, () => Promise<Buffer>, object]>([
   ['a picture of 7000 × 7200', () => flat(7000, 7200), { width: 7000, height: 7200 }],
   ['a picture of 8192 × 8192', () => flat(8192, 8192), { width: 8192, height: 8192 }],

@@ -7,7 +7,9 @@ import {
   BrokenAsset,
   extensionOf,
   familyOf,
+  type FetchOptions,
   FetchRefused,
+  findOtherType,
   type FoundContent,
   inspectAsset,
   type InspectedAsset,
@@ -44,7 +46,11 @@ export class OutputUnavailable extends Error {
 }
 
 /** A file of another kind than was sold. */
-class OtherKind extends BrokenAsset {}
+class OtherKind extends BrokenAsset {
+  constructor(contentType: string) {
+    super(`The engine gave ${contentType}.`);
+  }
+}
 
 /** How the files of a prediction are stored. */
 export interface StoringOptions {
@@ -97,9 +103,9 @@ export class OutputStore {
     index: number,
     { keepMetadata = false, sourceType = null, isHarmless = false }: StoringOptions,
   ): Promise<StoredOutput> {
-    const { path, found } = 'path' in file ? await recognize(file.path) : await this.fetch(work, file);
+    const { path, found } = 'path' in file ? await recognize(work, file.path) : await this.fetch(work, file);
     const facts = await inspectAsset(path, found, RESULT_POLICY);
-    if (!isOfKind(work.modality, facts)) throw new OtherKind(`The engine gave ${facts.contentType}.`);
+    if (!isOfKind(work.modality, facts)) throw new OtherKind(facts.contentType);
     const name = outputName(work.predictionId, index, extensionOf(facts.contentType) ?? 'bin');
     const { contentType, width, height, durationSeconds } = facts;
     const put = (source: AssetSource) => this.storage.put(name, source, { maxBytes: MAX_OUTPUT_BYTES });
@@ -133,7 +139,7 @@ export class OutputStore {
     work: Work,
     file: Extract<ProducedFile, { url: string }>,
   ): Promise<{ path: string; found: FoundContent }> {
-    return this.fetcher.fetchToFile(file.url, {
+    const options = {
       directory: work.directory,
       maxBytes: MAX_OUTPUT_BYTES,
       timeoutSeconds: FETCH_TIMEOUT_SECONDS,
@@ -142,14 +148,26 @@ export class OutputStore {
       accept: ['image', 'video', 'audio', '3d'],
       headers: file.headers,
       signal: work.signal,
-    });
+    } satisfies FetchOptions;
+    try {
+      return await this.fetcher.fetchToFile(file.url, options);
+    } catch (error) {
+      if (error instanceof FetchRefused) requireOfKind(work.modality, error.otherType);
+      throw error;
+    }
   }
 }
 
-async function recognize(path: string): Promise<{ path: string; found: FoundContent }> {
+async function recognize({ modality }: Work, path: string): Promise<{ path: string; found: FoundContent }> {
   const found = await sniffContent(path);
-  if (!found) throw new BrokenAsset('The file is of no type that is stored.');
-  return { path, found };
+  if (found) return { path, found };
+  requireOfKind(modality, (await findOtherType(path)) ?? undefined);
+  throw new BrokenAsset('The file is of no type that is stored.');
+}
+
+/** A file of a known type that is not stored: subtitles, an archive, the mesh in another format. @throws {OtherKind} */
+function requireOfKind(modality: Modality, otherType: string | undefined): void {
+  if (otherType !== undefined && !otherType.startsWith(`${modality}/`)) throw new OtherKind(otherType);
 }
 
 /** Whether a file is what the model sells. A picture that moves passes for a video. */
