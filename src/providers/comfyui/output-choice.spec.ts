@@ -33,6 +33,11 @@ describe('the files of a job', () => {
     [{ '9': null }],
     [{ '9': { images: 'a.png' } }],
     [{ '9': { images: [1] } }],
+    [{ '9': { images: null } }],
+    [{ '9': { images: [null], animated: null } }],
+    [{ '9': { images: [{ filename: null, subfolder: '', type: 'output' }] } }],
+    [{ '9': { images: [{ filename: 7 }] } }],
+    [{ '9': { images: [{ filename: 'a.png', subfolder: 7 }] } }],
   ])('are none without a file: %j', (outputs) => {
     expect(serverFiles(outputs)).toEqual([]);
   });

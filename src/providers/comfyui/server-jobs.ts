@@ -74,7 +74,8 @@ export class ServerJobs {
     const response = await this.client.exchange({ url: `/history/${id}`, signal });
     if (!response.ok) return { kind: 'refused', response };
     const entry = recordOf(response.json())[id];
-    if (entry !== undefined) return { kind: 'job', via: 'history', job: jobOfHistoryEntry(recordOf(entry)) };
+    if (entry !== undefined && entry !== null)
+      return { kind: 'job', via: 'history', job: jobOfHistoryEntry(recordOf(entry)) };
     if (entriesOf(running).some((one) => one.id === id))
       return { kind: 'job', via: 'history', job: { status: 'in_progress' } };
     const queuePosition = positionAmong(entriesOf(pending), id);

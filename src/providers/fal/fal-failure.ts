@@ -7,7 +7,7 @@
  * https://fal.ai/docs/documentation/model-apis/request-errors and …/errors
  */
 import type { Outcome } from '../provider.js';
-import { BAD_INPUT, FAILED, recordOf, REJECTED, textOf } from '../wire/index.js';
+import { BAD_INPUT, FAILED, parseJson, recordOf, REJECTED, textOf } from '../wire/index.js';
 
 /** An error response to the request for a result. */
 export interface FalFailure {
@@ -88,7 +88,7 @@ function typesOf({ headers, text }: FalFailure): string[] {
 
 function parse(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return parseJson(text);
   } catch {
     return null;
   }

@@ -1,6 +1,14 @@
 /** Applies the error rules of an engine's declaration. They precede the table that all HTTP adapters share. */
 import type { Outcome, Work } from '../provider.js';
-import { BAD_INPUT, type EngineResponse, FAILED, REFUSED, REJECTED, retryAfterMs } from '../wire/index.js';
+import {
+  BAD_INPUT,
+  type EngineResponse,
+  FAILED,
+  parseJson,
+  REFUSED,
+  REJECTED,
+  retryAfterMs,
+} from '../wire/index.js';
 import type { ErrorRule } from './declaration.js';
 import { textAt, valuesAt } from './json-path.js';
 
@@ -18,7 +26,7 @@ export function bodyOf(response: EngineResponse): unknown {
 
 function parse(text: string): unknown {
   try {
-    return JSON.parse(text) as unknown;
+    return parseJson(text);
   } catch {
     return undefined;
   }

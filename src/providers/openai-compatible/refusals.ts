@@ -5,6 +5,7 @@ import {
   type EngineResponse,
   FAILED,
   outcomeOfSubmitResponse,
+  parseJson,
   REFUSED,
   REJECTED,
   retryAfterMs,
@@ -88,7 +89,7 @@ function field(value: unknown, name: string): unknown {
 
 function parse(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return parseJson(text);
   } catch {
     return undefined;
   }

@@ -10,6 +10,7 @@ import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Agent, type Dispatcher, type FormData, request } from 'undici';
 import { AnswerLost, AnswerUnusable, NotSent } from './exchange-errors.js';
+import { parseJson } from './json.js';
 import type { SignedToken } from './signed-token.js';
 import { traceHeadersOf } from './trace-headers.js';
 import { unsentReason } from './unsent.js';
@@ -266,7 +267,7 @@ async function writeBody(
 
 function parse(text: string, status: number): unknown {
   try {
-    return JSON.parse(text);
+    return parseJson(text);
   } catch {
     return notJson(status);
   }

@@ -2,7 +2,7 @@ export { type ClipBounds, fieldsOfClip, frameRateWithin } from './clip.js';
 export { EngineClient, type EngineRequest, type EngineResponse } from './engine-client.js';
 export { AnswerLost, AnswerUnusable, NotSent, UnusableAddress } from './exchange-errors.js';
 export { dataUriOf, fileAt, fileOfBase64, isFileAddress } from './files.js';
-export { numberOf, recordOf, textOf } from './json.js';
+export { numberOf, parseJson, recordOf, textOf } from './json.js';
 export { progressInLog } from './log-progress.js';
 export { checkOptions, inputFor, readMapping, readOutputNames } from './mapping.js';
 export {
