@@ -48,7 +48,7 @@ export class Exchanges {
     const rule = ruleFor(job.errors ?? [], 'submit', response);
     if (rule) return outcomeOfRule(rule, work, response, this.describe(response));
     if (!response.ok) return outcomeOfSubmitResponse(this.client, response);
-    const accepted = await this.outcomeOfAcceptance(work, job, index, response);
+    const accepted = await this.outcomeOfAcceptance(work, jobs, index, response);
     const internal = `not as declared: ${this.describe(response)}`;
     return accepted ?? { kind: 'unknown', internal, isAnswered: true };
   }
@@ -96,14 +96,32 @@ export class Exchanges {
   /** Reads a successful submit. @returns null when it lacks a declared value. */
   private async outcomeOfAcceptance(
     work: Work,
+    jobs: readonly Job[],
+    index: number,
+    response: EngineResponse,
+  ): Promise<Outcome | null> {
+    const job = jobs[index]!;
+    const { poll } = job;
+    if (!poll) return this.outcomeOfResult(work, job, index, response);
+    // An engine that waits for its job has no more to say about it, and some cannot be asked again.
+    const isFinished =
+      index === jobs.length - 1 &&
+      !job.result.fetch &&
+      poll.state !== undefined &&
+      readProgress(poll, response)?.kind === 'done';
+    const finished = isFinished ? await this.outcomeOfResult(work, job, index, response) : null;
+    if (finished) return finished;
+    const accepted = readAcceptance(this.client, job, response);
+    return accepted && pollLaterAs(work, poll, { job: index, ...accepted });
+  }
+
+  /** Reads the result in the response to a submit. @returns null when there is none. */
+  private async outcomeOfResult(
+    work: Work,
     job: Job,
     index: number,
     response: EngineResponse,
   ): Promise<Outcome | null> {
-    if (job.poll) {
-      const accepted = readAcceptance(this.client, job, response);
-      return accepted && pollLaterAs(work, job.poll, { job: index, ...accepted });
-    }
     const files = await readFiles(work, job, response);
     if (files) return { kind: 'done', files };
     const addresses = readAddresses(this.client, job.result, response);

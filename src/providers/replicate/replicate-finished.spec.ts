@@ -8,16 +8,17 @@ import type { Work } from '../provider.js';
 import { ReplicateProvider } from './replicate.provider.js';
 
 let server: Server;
+let status: number;
 let answer: object;
 let methods: string[];
 let work: Work;
 let provider: ReplicateProvider;
 
 beforeEach(async () => {
-  methods = [];
+  [status, methods] = [201, []];
   server = createServer((request, response) => {
     methods.push(request.method!);
-    response.statusCode = request.method === 'POST' ? 201 : 405;
+    response.statusCode = request.method === 'POST' ? status : 405;
     response.setHeader('content-type', 'application/json');
     response.end(JSON.stringify(answer));
   }).listen(0, '127.0.0.1');
@@ -63,4 +64,24 @@ it('addresses of a finished answer are kept in the reference', async () => {
     files: [{ url: 'https://files.example.com/1.png' }],
   });
   expect(methods).toEqual(['POST']);
+});
+
+it.each([
+  ['failed', 'ValueError: wrong size', { kind: 'refuse', code: 'provider_error' }],
+  ['failed', 'NSFW content detected', { kind: 'refuse', code: 'content_rejected' }],
+  ['failed', 'CUDA error: out of memory', { kind: 'retry', code: 'provider_error' }],
+  ['failed', null, { kind: 'refuse', code: 'provider_error' }],
+  ['canceled', null, { kind: 'refuse', code: 'provider_error' }],
+  ['aborted', null, { kind: 'refuse', code: 'provider_error' }],
+])('an answer that is %s with %j has ended', async (ended, error, outcome) => {
+  for (const id of [null, 'p1']) {
+    answer = { id, status: ended, output: null, error };
+    expect(await provider.submit(work)).toMatchObject(outcome);
+  }
+  expect(methods).toEqual(['POST', 'POST']);
+});
+
+it('a server that runs another prediction is busy', async () => {
+  [status, answer] = [409, { detail: 'Already running a prediction' }];
+  expect(await provider.submit(work)).toMatchObject({ kind: 'retry', throttled: true });
 });

@@ -33,6 +33,7 @@ import {
   readOutputNames,
   recordOf,
   REJECTED,
+  retryAfterMs,
   textOf,
 } from '../wire/index.js';
 import { failureOf, isAboutContent } from './replicate-failure.js';
@@ -43,6 +44,8 @@ import { readTarget } from './replicate-target.js';
 /** Bounds of `Cancel-After`, in seconds. */
 const CANCEL_AFTER = { least: 5, most: 86_400 };
 const CANCEL_MS = 10_000;
+/** Without a result. A submit that waited, as cog's does, has them in its response. */
+const ENDED = new Set<unknown>(['failed', 'canceled', 'aborted']);
 
 export class ReplicateProvider extends Provider {
   readonly name: string;
@@ -87,6 +90,7 @@ export class ReplicateProvider extends Provider {
       const prediction = recordOf(response.json());
       const { id, status } = prediction;
       if (status === 'succeeded') return await this.outcomeOfFinished(work, prediction);
+      if (ENDED.has(status)) return await this.outcomeOfPrediction(work, {}, prediction);
       if (!isId(id)) return { kind: 'unknown', internal: 'accepted without an id', isAnswered: true };
       return pollLater(work, { id });
     } catch (error) {
@@ -119,9 +123,20 @@ export class ReplicateProvider extends Provider {
   }
 
   private outcomeOfRejection(response: EngineResponse): Outcome {
+    const { status, headers, text } = response;
+    // cog runs one prediction at a time, and answers so while it runs another.
+    if (status === 409) {
+      const internal = this.client.redact(`HTTP 409: ${text}`);
+      return {
+        kind: 'retry',
+        code: 'provider_error',
+        internal,
+        afterMs: retryAfterMs(headers),
+        throttled: true,
+      };
+    }
     const outcome = outcomeOfSubmitResponse(this.client, response);
-    const rejected =
-      outcome.kind === 'refuse' && outcome.code === 'invalid_input' && isAboutContent(response.text);
+    const rejected = outcome.kind === 'refuse' && outcome.code === 'invalid_input' && isAboutContent(text);
     return rejected ? { ...REJECTED, internal: outcome.internal } : outcome;
   }
 
