@@ -44,6 +44,13 @@ export async function makeAnimation(width = 40, height = 30): Promise<Buffer> {
     .toBuffer();
 }
 
+/** An animated WebP of three frames. */
+export async function makeMovingWebp(): Promise<Buffer> {
+  return sharp(await makeAnimation(), { animated: true })
+    .webp()
+    .toBuffer();
+}
+
 /** An AVIF of two frames of 16 × 16, which no encoder of ours can make. */
 export const AVIF_SEQUENCE = Buffer.from(
   'AAAALGZ0eXBhdmlzAAAAAGF2aXNhdmlmbXNmMWlzbzhtaWYxbWlhZk1BMUIAAAD5bWV0YQAAAAAAAAAvaGRscgAAAAAAAAAAcGljdAAAAAAAAA' +
@@ -62,7 +69,7 @@ export const AVIF_SEQUENCE = Buffer.from(
   'base64',
 );
 
-export type ClipFormat = 'mp4' | 'fragmented-mp4' | 'mov' | 'webm' | 'mkv';
+export type ClipFormat = 'mp4' | 'fragmented-mp4' | 'mov' | 'webm' | 'mkv' | 'live-webm' | 'live-mkv';
 
 const CLIPS: Record<ClipFormat, () => Mediabunny.OutputFormat> = {
   mp4: () => new Mp4OutputFormat({ fastStart: 'in-memory' }),
@@ -70,6 +77,8 @@ const CLIPS: Record<ClipFormat, () => Mediabunny.OutputFormat> = {
   mov: () => new MovOutputFormat(),
   webm: () => new WebMOutputFormat(),
   mkv: () => new MkvOutputFormat(),
+  'live-webm': () => new WebMOutputFormat({ appendOnly: true }),
+  'live-mkv': () => new MkvOutputFormat({ appendOnly: true }),
 };
 
 /** Two seconds of 320 × 240 at 10 frames a second. The packets hold no real picture: only the container is real. */
@@ -148,6 +157,16 @@ export function makeMp3(frames = 40, options: { tagBytes?: number; statedFrames?
     parts.unshift(tag);
   }
   return Buffer.concat(parts);
+}
+
+/** A fifth of a second of silence at 8 kHz in three frames. @param statedSamples in its header. */
+export function makeFlac(statedSamples = 1_600): Buffer {
+  const info = Buffer.from('0240024000000b00000d01f400f0000006409f0adfdbe740cb9cd8188a35761e2476', 'hex');
+  // The last 4 bits of a byte and 32 more.
+  info[13] = (info[13]! & 0xf0) | Math.floor(statedSamples / 2 ** 32);
+  info.writeUInt32BE(statedSamples % 2 ** 32, 14);
+  const frames = 'fff8240800ca000000ce76fff8240801cd000000a20efff874080201bf620000000fe1';
+  return Buffer.concat([Buffer.from('fLaC\x80\0\0\x22', 'latin1'), info, Buffer.from(frames, 'hex')]);
 }
 
 /** A binary glTF file around the given description; `binary` becomes its second chunk. */

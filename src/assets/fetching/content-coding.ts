@@ -30,7 +30,7 @@ export async function* withoutCoding(
   header: string,
   maxBytes: number,
 ): AsyncGenerator<Uint8Array> {
-  const names = header.split(',').map((name) => name.trim().toLowerCase());
+  const names = header.split(',').map((name) => name.split(';')[0]!.trim().toLowerCase());
   const stated = names.filter((name) => Object.hasOwn(STATED, name));
   let decoded: AsyncIterable<Uint8Array> = bounded(body, maxBytes);
   for (let codings = 0; codings < MAX_CODINGS; codings += 1) {

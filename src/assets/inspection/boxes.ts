@@ -10,6 +10,9 @@ const TOP_BOXES = new Set(
   ),
 );
 
+/** Boxes without which every frame is still there. */
+const SPARE_BOXES = new Set('free skip wide udta meta uuid prft bloc'.split(' '));
+
 interface BoxLayout {
   isTruncated: boolean;
   /** Behind the last box. */
@@ -19,6 +22,7 @@ interface BoxLayout {
 /** Reads the boxes at the top. Bytes behind the movie that are no box do not belong to the file. */
 export async function readBoxes(file: PartReader, size: number): Promise<BoxLayout> {
   let hasMovie = false;
+  let hasMedia = false;
   let at = 0;
   while (at < size) {
     const head = await file.read(at, 16);
@@ -28,7 +32,11 @@ export async function readBoxes(file: PartReader, size: number): Promise<BoxLayo
     const length = lengthOf(head);
     // 0: until the end of the file.
     if (length === 0) return { isTruncated: false, end: size };
-    hasMovie ||= head.toString('latin1', 4, 8) === 'moov';
+    const name = head.toString('latin1', 4, 8);
+    if (at + length > size && hasMovie && hasMedia && SPARE_BOXES.has(name))
+      return { isTruncated: false, end: at };
+    hasMovie ||= name === 'moov';
+    hasMedia ||= name === 'mdat';
     at += length;
   }
   return { isTruncated: at > size, end: at };

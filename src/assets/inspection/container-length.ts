@@ -51,11 +51,8 @@ export async function readLength(
   }
 }
 
-/**
- * Returns whether the first frame of an MP3 file has the number of frames (a Xing or Info header). Without it the
- * demuxer estimates the duration from the first frame's bit rate, which detects no truncation.
- */
-export async function hasMp3FrameCount(path: string, policy: InspectionPolicy): Promise<boolean> {
+/** Returns whether the first frame of an MP3 file is a header with the number of frames, named Xing or Info. */
+export async function hasXingHeader(path: string, policy: InspectionPolicy): Promise<boolean> {
   const opened = await open(path, 'r');
   try {
     const file = new PartReader(opened, policy);
@@ -101,10 +98,13 @@ async function isWebpTruncated(
 ): Promise<boolean> {
   const riff = await file.read(0, 8);
   if (riff.length < 8) return true;
-  const end = riff.readUInt32LE(4) + 8;
+  const stated = riff.readUInt32LE(4);
+  // Without a length the chunks must end with the file.
+  const end = stated === 0 ? size : stated + 8;
   if (end > size) return true;
   let frames = 0;
-  for (let at = 12; at < end;) {
+  let at = 12;
+  while (at < end) {
     const head = await file.read(at, 8);
     if (head.length < 8) return false;
     frames += 1;
@@ -112,7 +112,7 @@ async function isWebpTruncated(
     const length = head.readUInt32LE(4);
     at += 8 + length + (length % 2);
   }
-  return false;
+  return stated === 0 && at > size;
 }
 
 /** Checks Matroska: a header element and a segment, whose length is unknown in live recordings. */

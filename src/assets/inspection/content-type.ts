@@ -200,12 +200,16 @@ function sniffContainer(head: Uint8Array): string | null {
   return null;
 }
 
-/** Reads the document type, an element of the header: id 42 82, one byte of length, then the text. */
+/** Reads the document type, an element of the header: id 42 82, a length of 1 to 8 bytes, then the text. */
 function sniffEbml(head: Uint8Array): string {
   const bytes = Buffer.from(head);
   const at = bytes.indexOf(Buffer.from([0x42, 0x82]));
-  const length = at < 0 ? 0 : (bytes[at + 2] ?? 0) & 0x7f;
-  const documentType = bytes.toString('latin1', at + 3, at + 3 + length).replace(/\0+$/, '');
+  const first = bytes[at + 2] ?? 0;
+  // Leading zero bits are the number of further bytes. The text is short: only the last one counts.
+  const lengthBytes = Math.max(1, Math.clz32(first) - 23);
+  const text = at + 2 + lengthBytes;
+  const length = lengthBytes === 1 ? first & 0x7f : (bytes[text - 1] ?? 0);
+  const documentType = bytes.toString('latin1', text, text + length).replace(/\0+$/, '');
   if (at < 0) return 'unknown';
   return documentType === 'webm' ? 'video/webm' : documentType === 'matroska' ? 'video/matroska' : 'unknown';
 }

@@ -10,6 +10,8 @@ const BIN_CHUNK = 0x004e4942;
 /** Parsing blocks the event loop: nearly half a second for 64 MB. */
 const MAX_JSON_BYTES = 64 * 1024 * 1024;
 const MAX_CHUNKS = 100;
+/** A stated length from here on that the file does not have is a placeholder. */
+const PLACEHOLDER_BYTES = 0x7fff0000;
 
 interface GlbDocument {
   asset?: { version?: unknown };
@@ -35,16 +37,41 @@ export async function checkGlb(path: string): Promise<void> {
   }
 }
 
-/** Removes bytes behind the stated end, for which strict readers refuse the file. */
-export async function trimGlb(path: string): Promise<void> {
+/**
+ * Writes the length that the chunks have into the header, and removes bytes behind them: strict readers refuse the file for
+ * either. A file that ends within a chunk stays as it is.
+ */
+export async function mendGlb(path: string): Promise<void> {
   const file = await open(path, 'r+');
   try {
     const { size } = await file.stat();
-    const stated = size < 20 ? size : (await readAt(file, 0, 12)).readUInt32LE(8);
-    if (stated >= 20 && stated < size) await file.truncate(stated);
+    if (size < 20) return;
+    const stated = (await readAt(file, 0, 12)).readUInt32LE(8);
+    if (stated > size && stated < PLACEHOLDER_BYTES) return;
+    const end = await endOfChunks(file, stated, size);
+    if (end === null || (end === stated && end === size)) return;
+    await file.truncate(end);
+    const length = Buffer.alloc(4);
+    length.writeUInt32LE(end);
+    await file.write(length, 0, 4, 8);
   } finally {
     await file.close();
   }
+}
+
+/** Returns where the description, the data and the other chunks before the stated end lie behind; null when one is cut short. */
+async function endOfChunks(file: FileHandle, stated: number, size: number): Promise<number | null> {
+  let at = 12;
+  for (let index = 0; at + 8 <= size && index < MAX_CHUNKS; index += 1) {
+    const head = await readAt(file, at, 8);
+    const kind = head.readUInt32LE(4);
+    const isExpected = index === 0 ? kind === JSON_CHUNK : index === 1 && kind === BIN_CHUNK;
+    if (!isExpected && (index === 0 || at >= stated)) break;
+    const end = at + 8 + head.readUInt32LE(0);
+    if (end > size) return isExpected || end <= stated ? null : at;
+    at = end;
+  }
+  return at > 12 ? at : null;
 }
 
 /** Reads the description, and only the lengths of the other chunks. */

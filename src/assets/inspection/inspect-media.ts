@@ -3,7 +3,8 @@ import { setImmediate as nextIteration } from 'node:timers/promises';
 import type { Input, InputFormat, InputTrack, Source } from 'mediabunny';
 import { mediaLibrary } from '../libraries/library-loading.js';
 import { BrokenAsset } from '../storage/asset-errors.js';
-import { hasMp3FrameCount } from './container-length.js';
+import { hasXingHeader } from './container-length.js';
+import { measureOgg } from './ogg.js';
 import type { InspectionPolicy } from './policy.js';
 import { problemOfCodec } from './video-codec.js';
 
@@ -15,6 +16,10 @@ function inputFormats(): InputFormat[] {
 
 /** A day of audio in packets of 20 ms. A header of a few bytes can claim four billion. */
 const MAX_PACKETS = 4_000_000;
+/** A stated duration or time from here on, of two days, is a placeholder of a writer that could not know it. */
+const LONGEST_SECONDS = 172_800;
+/** The demuxer leaves out a last block of a few bytes, which silence has. */
+const FLAC_BLOCK_SECONDS = 1;
 /** Packets between two iterations of the event loop. */
 const PACKETS_PER_ITERATION = 500;
 
@@ -29,6 +34,22 @@ export interface MediaMeasures {
   frames?: number;
 }
 
+/**
+ * Returns the duration that a sound states and that shows whether it is whole; 0 when it states none. Without a count of frames
+ * the demuxer estimates that of an MP3 from the bit rate of the first one, which detects no truncation.
+ */
+async function statedSeconds(
+  input: Input,
+  file: string | Source,
+  contentType: string,
+  policy: InspectionPolicy,
+): Promise<number> {
+  const isMp3 = contentType === 'audio/mpeg' && typeof file === 'string';
+  if (contentType !== 'audio/flac' && !(isMp3 && (await hasXingHeader(file, policy)))) return 0;
+  const stated = (await input.getDurationFromMetadata()) ?? 0;
+  return stated < LONGEST_SECONDS ? stated : 0;
+}
+
 /** Inspects a file. @throws {BrokenAsset} when it cannot be read, is truncated or has no content. */
 export async function inspectMedia(
   file: string | Source,
@@ -41,21 +62,17 @@ export async function inspectMedia(
     source: typeof file === 'string' ? new FilePathSource(file) : file,
   });
   try {
+    const isUnread = contentType === 'audio/ogg' && (await input.getTracks()).length === 0;
+    if (isUnread && typeof file === 'string') return await measureOgg(file, policy);
     const video = await input.getPrimaryVideoTrack();
     const problem = video && policy.needsKnownCodec ? await problemOfCodec(video) : null;
     if (problem !== null) throw new BrokenAsset(problem);
-    const { durationSeconds, framesPerSecond, frames } = await readPackets(input, video, policy);
-    const stated = await input.getDurationFromMetadata();
-    // MP3 has no length, but the first frame may state the number of frames, from which the demuxer takes the duration.
-    if (
-      contentType === 'audio/mpeg' &&
-      typeof file === 'string' &&
-      (await hasMp3FrameCount(file, policy)) &&
-      stated &&
-      durationSeconds < stated * 0.9
-    ) {
+    const { readSeconds, framesPerSecond, frames } = await readPackets(input, video, policy);
+    const stated = await statedSeconds(input, file, contentType, policy);
+    const isFlac = contentType === 'audio/flac';
+    if (readSeconds < stated * 0.9 - (isFlac ? FLAC_BLOCK_SECONDS : 0))
       throw new BrokenAsset('The file is cut short.');
-    }
+    const durationSeconds = isFlac ? Math.max(readSeconds, roundToThousandths(stated)) : readSeconds;
     // A sound file may hold its cover as a video of one frame.
     if (!video || (contentType.startsWith('audio/') && frames < 2)) return { durationSeconds };
     const [width, height] = [await video.getDisplayWidth(), await video.getDisplayHeight()];
@@ -72,19 +89,23 @@ async function readPackets(
   input: Input,
   video: InputTrack | null,
   { packetsSeconds }: InspectionPolicy,
-): Promise<{ durationSeconds: number; framesPerSecond: number; frames: number }> {
+): Promise<{ readSeconds: number; framesPerSecond: number; frames: number }> {
   const { EncodedPacketSink } = mediaLibrary();
   let endSeconds = 0;
   let packets = 0;
   const deadline = performance.now() + packetsSeconds * 1000;
   const frames = { count: 0, first: Infinity, last: -Infinity };
   for (const track of await input.getTracks()) {
+    let seconds = 0;
     for await (const { timestamp, duration } of new EncodedPacketSink(track).packets()) {
       packets += 1;
       if (packets > MAX_PACKETS || performance.now() > deadline)
         throw new BrokenAsset('The media file is too long.');
       if (packets % PACKETS_PER_ITERATION === 0) await nextIteration();
-      endSeconds = Math.max(endSeconds, timestamp + duration);
+      seconds += duration;
+      // A time that its writer did not know: the packets behind each other are as long.
+      const end = timestamp + duration;
+      endSeconds = Math.max(endSeconds, end < LONGEST_SECONDS ? end : seconds);
       if (track.id !== video?.id) continue;
       frames.count += 1;
       frames.first = Math.min(frames.first, timestamp);
@@ -98,7 +119,7 @@ async function readPackets(
       ? (frames.count - 1) / (frames.last - frames.first)
       : frames.count / endSeconds;
   return {
-    durationSeconds: roundToThousandths(endSeconds),
+    readSeconds: roundToThousandths(endSeconds),
     framesPerSecond: roundToThousandths(rate),
     frames: frames.count,
   };

@@ -7,7 +7,9 @@ import {
   type ClipFormat,
   makeAnimation,
   makeClip,
+  makeFlac,
   makeGlb,
+  makeMovingWebp,
   makeMp3,
   makeOgg,
   makePicture,
@@ -205,12 +207,208 @@ describe('inspecting an asset', () => {
     ).rejects.toBeInstanceOf(BrokenAsset);
   });
 
+  it.each([0, 40, 39, 0x7fffffff, 0xfffffffe, 0xffffffff])(
+    'measures an MP3 that states %d frames by its own',
+    async (statedFrames) => {
+      for (const policy of [INPUT_POLICY, RESULT_POLICY]) {
+        const mp3 = await inspect(makeMp3(40, { statedFrames }), 'audio/mpeg', policy);
+        expect(mp3.durationSeconds).toBeCloseTo((40 * 1152) / 44_100, 2);
+      }
+    },
+  );
+
+  it('measures MP3s one behind the other as one', async () => {
+    const parts = [{ statedFrames: 20 }, { statedFrames: 20, tagBytes: 300 }, { tagBytes: 40 }, {}];
+    const joined = Buffer.concat(parts.map((options) => makeMp3(20, options)));
+    const { durationSeconds } = await inspect(joined, 'audio/mpeg', RESULT_POLICY);
+    expect(durationSeconds).toBeCloseTo((80 * 1152) / 44_100, 1);
+  });
+
+  it.each([0, 1_600, 0xfffffffff])('measures a FLAC that states %d samples', async (samples) => {
+    for (const policy of [INPUT_POLICY, RESULT_POLICY]) {
+      const { durationSeconds } = await inspect(makeFlac(samples), 'audio/flac', policy);
+      // Its packets are read, of which the last may be too short for the demuxer.
+      expect(durationSeconds).toBeCloseTo(samples === 1_600 ? 0.2 : 0.144, 3);
+    }
+  });
+
+  it.each([
+    ['an input', INPUT_POLICY],
+    ['a result', RESULT_POLICY],
+  ])('refuses %s of a FLAC of which a part is there', async (_what, policy) => {
+    await expect(inspect(makeFlac(16_000), 'audio/flac', policy)).rejects.toMatchObject({
+      publicMessage: 'The file is cut short.',
+    });
+  });
+
+  it.each<[string, (ogg: Buffer, last: number) => Buffer]>([
+    ['without an end', (ogg, last) => (ogg.writeUInt8(ogg[last + 5]! & ~4, last + 5), ogg)],
+    ['that does not know where it ends', (ogg, last) => (ogg.writeBigInt64LE(-1n, last + 6), ogg)],
+    ['that says to end at its start', (ogg, last) => (ogg.writeBigInt64LE(0n, last + 6), ogg)],
+    ['that says to end never', (ogg, last) => (ogg.writeBigInt64LE(2n ** 63n - 1n, last + 6), ogg)],
+    ['with another behind it', (ogg) => Buffer.concat([ogg, ogg])],
+  ])('measures an Ogg %s by its sound', async (_what, change) => {
+    const whole = await makeOgg();
+    const ogg = change(Buffer.from(whole), whole.lastIndexOf('OggS'));
+    for (const policy of [INPUT_POLICY, RESULT_POLICY]) {
+      const { durationSeconds } = await inspect(ogg, 'audio/ogg', policy);
+      expect(durationSeconds).toBeGreaterThan(0.9);
+      expect(durationSeconds).toBeLessThan(2.1);
+    }
+  });
+
+  describe.each<[string, number, Buffer]>([
+    ['FLAC', 8_000, Buffer.from('\x7fFLAC\x01\0\0\x01fLaC\0\0\0\x22', 'latin1')],
+    ['Speex', 16_000, Buffer.from('Speex   1.2'.padEnd(36, '\0'), 'latin1')],
+  ])('an Ogg of %s', (codec, rate, head) => {
+    const page = (position: bigint, packet: Buffer) => {
+      const header = Buffer.alloc(28);
+      header.write('OggS', 'latin1');
+      header.writeBigInt64LE(position, 6);
+      header.writeUInt32LE(7, 14);
+      header.set([1, packet.length], 26);
+      return Buffer.concat([header, packet]);
+    };
+    const stated = Buffer.alloc(4);
+    stated.writeUInt32LE(rate);
+    const info = makeFlac().subarray(8, 42);
+    const ogg = Buffer.concat([
+      page(0n, Buffer.concat(codec === 'FLAC' ? [head, info] : [head, stated, Buffer.alloc(40)])),
+      page(-1n, Buffer.alloc(90)),
+      page(BigInt(rate / 2), Buffer.alloc(90)),
+    ]);
+
+    it('is measured by its pages, without what follows', async () => {
+      for (const tail of [Buffer.alloc(0), Buffer.alloc(9), Buffer.from('tail')])
+        expect(await inspect(Buffer.concat([ogg, tail]), 'audio/ogg', RESULT_POLICY)).toEqual({
+          contentType: 'audio/ogg',
+          durationSeconds: 0.5,
+        });
+    });
+
+    it('is refused when a part of it is there', async () => {
+      for (const cut of [ogg.subarray(0, -1), ogg.subarray(0, -95), ogg.subarray(0, 100)])
+        await expect(inspect(cut, 'audio/ogg', RESULT_POLICY)).rejects.toBeInstanceOf(BrokenAsset);
+    });
+  });
+
+  it.each([0, 0x7fffffff, 0xffffffff, 0xfffffffe])(
+    'completes a result of a WebP under the length %d',
+    async (stated) => {
+      for (const whole of [await makePicture('webp'), await makeMovingWebp()]) {
+        const streamed = Buffer.from(whole);
+        streamed.writeUInt32LE(stated, 4);
+        expect(await inspect(streamed, 'image/webp', RESULT_POLICY)).toEqual(
+          await inspect(whole, 'image/webp', RESULT_POLICY),
+        );
+        await inspect(streamed, 'image/webp', RESULT_POLICY);
+        expect((await readFile(join(directory, 'asset'))).equals(whole)).toBe(true);
+        const cut = streamed.subarray(0, streamed.length - 20);
+        await expect(inspect(cut, 'image/webp', RESULT_POLICY)).rejects.toBeInstanceOf(BrokenAsset);
+      }
+    },
+  );
+
+  describe.each(['webm', 'mkv'] as const)('a %s that was streamed', (format) => {
+    const type = format === 'webm' ? 'video/webm' : 'video/matroska';
+    const measures = { contentType: type, width: 320, height: 240, framesPerSecond: 10 };
+
+    it('is measured without lengths', async () => {
+      const live = await makeClip(`live-${format}`);
+      for (const policy of [INPUT_POLICY, RESULT_POLICY])
+        expect(await inspect(live, type, policy)).toMatchObject(measures);
+    });
+
+    it('may state its kind with a long length', async () => {
+      const clip = await makeClip(format);
+      const kind = format === 'webm' ? 'webm' : 'matroska';
+      const at = clip.indexOf(Buffer.from([0x42, 0x82]));
+      expect(clip.toString('latin1', at + 3, at + 3 + kind.length)).toBe(kind);
+      for (const length of [
+        [0x40, kind.length],
+        [0x10, 0, 0, kind.length],
+        [0x01, 0, 0, 0, 0, 0, 0, kind.length],
+      ]) {
+        const head = Buffer.concat([clip.subarray(0, at + 2), Buffer.from(length), clip.subarray(at + 3)]);
+        expect(await sniffContent(head)).toMatchObject({ contentType: type });
+      }
+    });
+  });
+
+  it.each([
+    ['of 0: until the end', (mp4: Buffer, at: number) => void mp4.writeUInt32BE(0, at)],
+    ['that is stated', () => undefined],
+  ])('measures an MP4 whose last box has a length %s', async (_what, change) => {
+    const mp4 = await makeClip('mp4');
+    const at = mp4.indexOf('mdat') - 4;
+    expect(at + mp4.readUInt32BE(at)).toBe(mp4.length);
+    change(mp4, at);
+    for (const policy of [INPUT_POLICY, RESULT_POLICY])
+      expect(await inspect(mp4, 'video/mp4', policy)).toMatchObject({ durationSeconds: 2, width: 320 });
+  });
+
+  it.each(['free', 'skip', 'uuid', 'udta', 'meta'])(
+    'measures an MP4 whose last box %s is not all there',
+    async (name) => {
+      const whole = await makeClip('mp4');
+      const head = Buffer.from(`\0\0\x10\0${name}left`, 'latin1');
+      for (const policy of [INPUT_POLICY, RESULT_POLICY]) {
+        const facts = await inspect(Buffer.concat([whole, head]), 'video/mp4', policy);
+        expect(facts).toMatchObject({ durationSeconds: 2, width: 320 });
+      }
+      // Before the frames it is theirs.
+      const mdat = whole.indexOf('mdat') - 4;
+      const cut = Buffer.concat([whole.subarray(0, mdat), head]);
+      await expect(inspect(cut, 'video/mp4', RESULT_POLICY)).rejects.toBeInstanceOf(BrokenAsset);
+    },
+  );
+
+  it.each<[string, (bytes: Buffer) => Promise<Buffer>, string]>([
+    ['a PNG of 16 bits', (png) => sharp(png).toColourspace('rgb16').png().toBuffer(), 'image/png'],
+    ['a grey PNG', (png) => sharp(png).greyscale().png().toBuffer(), 'image/png'],
+    ['a PNG with a palette', (png) => sharp(png).png({ palette: true }).toBuffer(), 'image/png'],
+    ['an interlaced PNG', (png) => sharp(png).png({ progressive: true }).toBuffer(), 'image/png'],
+    ['a JPEG in CMYK', (png) => sharp(png).toColourspace('cmyk').jpeg().toBuffer(), 'image/jpeg'],
+    ['a grey JPEG', (png) => sharp(png).greyscale().jpeg().toBuffer(), 'image/jpeg'],
+    ['a progressive JPEG', (png) => sharp(png).jpeg({ progressive: true }).toBuffer(), 'image/jpeg'],
+    [
+      'a JPEG with another behind it',
+      async (png) => Buffer.concat([await sharp(png).jpeg().toBuffer(), await sharp(png).jpeg().toBuffer()]),
+      'image/jpeg',
+    ],
+    ['a lossless WebP', (png) => sharp(png).webp({ lossless: true }).toBuffer(), 'image/webp'],
+    ['an AVIF of 10 bits', (png) => sharp(png).avif({ bitdepth: 10 }).toBuffer(), 'image/avif'],
+  ])('measures %s', async (_what, make, contentType) => {
+    const bytes = await make(await makePicture('png'));
+    for (const policy of [INPUT_POLICY, RESULT_POLICY])
+      expect(await inspect(bytes, contentType, policy)).toEqual({ contentType, width: 96, height: 64 });
+  });
+
+  it.each<[string, number[]]>([
+    ['a comment', [0x21, 0xfe, 2, 0x68, 0x69, 0]],
+    ['a comment of several blocks', [0x21, 0xfe, 1, 0x3b, 1, 0x2c, 1, 0x21, 0]],
+    ['an empty comment', [0x21, 0xfe, 0]],
+    ['an application', [0x21, 0xff, 11, ...Buffer.from('ImageMagick'), 2, 0x31, 0x2e, 0]],
+    ['its loops', [0x21, 0xff, 11, ...Buffer.from('NETSCAPE2.0'), 3, 1, 0, 0, 0]],
+    ['an unknown extension', [0x21, 0xce, 3, 1, 2, 3, 0]],
+    ['an extension without a name', [0x21, 0x00, 1, 7, 0]],
+    ['a second control of its frame', [0x21, 0xf9, 4, 0, 10, 0, 0, 0]],
+  ])('measures a GIF with %s before its frames, and before its end', async (_what, extension) => {
+    const whole = await makeAnimation();
+    const first = whole.indexOf(Buffer.from([0x21, 0xf9]));
+    for (const at of [first, whole.length - 1]) {
+      const gif = Buffer.concat([whole.subarray(0, at), Buffer.from(extension), whole.subarray(at)]);
+      for (const policy of [INPUT_POLICY, RESULT_POLICY])
+        expect(await inspect(gif, 'image/gif', policy)).toMatchObject({ frames: 3, width: 40, height: 30 });
+    }
+  });
+
   describe.each([
     ['input', INPUT_POLICY],
     ['result', RESULT_POLICY],
   ])('a WAV as %s', (name, policy) => {
     /** 10 ms at 24 kHz, one channel, 16 bits, under a header of 44 bytes with these lengths. */
-    const wavOf = (riff: number, data: number, sound = Buffer.alloc(480, 1)) => {
+    const wavOf = (riff: number, data: number, sound: Buffer = Buffer.alloc(480, 1)) => {
       const head = Buffer.alloc(44);
       head.write('RIFF    WAVEfmt ', 'latin1');
       head.writeUInt32LE(riff, 4);
@@ -236,6 +434,15 @@ describe('inspecting an asset', () => {
       [0x80000024, 0x80000000],
       [0x7fffffff, 0x7fffffdb],
       [1_000_000_036, 1_000_000_000],
+      [0x0fffffff, 0x0fffffff],
+      [0x3fffffff, 0x3fffffdb],
+      [0x20000024, 0x20000000],
+      [0x00ffffff + 37, 0x01000000],
+      [100_000_036, 100_000_000],
+      [0xffffffff, 0x7ffff000],
+      [0x80000000, 0xffffffff],
+      [36, 0xffffffff],
+      [44, 0],
       [0, 0],
       [0, 0xffffffff],
       [36, 0],
@@ -260,6 +467,8 @@ describe('inspecting an asset', () => {
       [0, 960],
       [0xffffffff, 960],
       [2_000_036, 2_000_000],
+      [100_000_034, 99_999_998],
+      [0x00100024, 0x00100000],
     ])('is cut short under the true lengths %d and %d', async (riff, data) => {
       const cut = inspect(wavOf(riff, data), 'audio/wav', policy);
       await expect(cut).rejects.toMatchObject({ publicMessage: 'The file is cut short.' });
@@ -285,17 +494,59 @@ describe('inspecting an asset', () => {
       expect(await inspect(wav, 'audio/wav', policy)).toMatchObject({ durationSeconds: 0.04 });
     });
 
-    it('is measured as RF64', async () => {
-      const long = Buffer.alloc(36);
-      long.write('ds64', 'latin1');
-      long.writeUInt32LE(28, 4);
-      long.writeBigUInt64LE(552n, 8);
-      long.writeBigUInt64LE(480n, 16);
+    it('is measured behind other chunks under a placeholder', async () => {
       const wav = wavOf(0xffffffff, 0xffffffff);
-      const rf64 = Buffer.concat([wav.subarray(0, 12), long, wav.subarray(12)]);
-      rf64.write('RF64', 'latin1');
-      expect(await inspect(rf64, 'audio/wav', policy)).toMatchObject({ durationSeconds: 0.01 });
-      await expect(inspect(rf64.subarray(0, 300), 'audio/wav', policy)).rejects.toBeInstanceOf(BrokenAsset);
+      const list = Buffer.from('LIST\x0c\0\0\0INFOISFT\0\0\0\0', 'latin1');
+      const streamed = Buffer.concat([wav.subarray(0, 36), list, wav.subarray(36)]);
+      expect(await inspect(streamed, 'audio/wav', policy)).toMatchObject({ durationSeconds: 0.01 });
+    });
+
+    /** With the chunk of lengths of 64 bits, or without one. */
+    const largeOf = (name: string, lengths: [riff: bigint, data: bigint] | null, sound?: Buffer) => {
+      const wav = wavOf(0xffffffff, 0xffffffff, sound);
+      wav.write(name, 'latin1');
+      if (!lengths) return wav;
+      const chunk = Buffer.alloc(36);
+      chunk.write('ds64', 'latin1');
+      chunk.writeUInt32LE(28, 4);
+      chunk.writeBigUInt64LE(lengths[0], 8);
+      chunk.writeBigUInt64LE(lengths[1], 16);
+      return Buffer.concat([wav.subarray(0, 12), chunk, wav.subarray(12)]);
+    };
+    const MOST = 2n ** 64n - 1n;
+
+    describe.each(['RF64', 'BW64'])('with lengths of 64 bits (%s)', (magic) => {
+      it.each<[string, [bigint, bigint] | null]>([
+        ['right lengths', [552n, 480n]],
+        ['no lengths', [0n, 0n]],
+        ['the largest lengths', [MOST, MOST]],
+        ['lengths of 63 bits', [2n ** 63n - 1n, 2n ** 63n - 1n]],
+        ['lengths of 32 bits', [0xffffffffn, 0xffffffffn]],
+        ['no length of the whole', [0n, 480n]],
+        ['no length of its sound', [552n, 0n]],
+        ['no chunk of them', null],
+      ])('is measured by its own under %s', async (_what, lengths) => {
+        expect(await inspect(largeOf(magic, lengths), 'audio/wav', policy)).toEqual({
+          contentType: 'audio/wav',
+          durationSeconds: 0.01,
+        });
+        const stored = await readFile(join(directory, 'asset'));
+        const isRight = lengths?.[0] === 552n && lengths[1] === 480n;
+        if (isRight || name === 'input') {
+          expect(stored.equals(largeOf(magic, lengths))).toBe(true);
+          return;
+        }
+        const dataAt = stored.indexOf('data') + 4;
+        expect(stored.toString('latin1', 0, 4)).toBe('RIFF');
+        expect([stored.readUInt32LE(4), stored.readUInt32LE(dataAt)]).toEqual([stored.length - 8, 480]);
+        expect(stored.includes('ds64')).toBe(false);
+        expect(await inspect(stored, 'audio/wav', INPUT_POLICY)).toMatchObject({ durationSeconds: 0.01 });
+      });
+
+      it('is cut short under right lengths', async () => {
+        const cut = largeOf(magic, [552n, 480n]).subarray(0, 300);
+        await expect(inspect(cut, 'audio/wav', policy)).rejects.toBeInstanceOf(BrokenAsset);
+      });
     });
   });
 
@@ -308,6 +559,28 @@ describe('inspecting an asset', () => {
     expect(await inspect(makeGlb(document, Buffer.alloc(8)), 'model/gltf-binary')).toEqual({
       contentType: 'model/gltf-binary',
     });
+  });
+
+  it.each([0, 12, 20, -12, 4, 0x7fffffff, 0xffffffff])(
+    'completes a result of a GLB under the length %d',
+    async (stated) => {
+      const described = { asset: { version: '2.0' }, buffers: [{ byteLength: 8 }] };
+      for (const whole of [makeGlb(described, Buffer.alloc(8, 1)), makeGlb()]) {
+        const streamed = Buffer.concat([whole, Buffer.from('tail')]);
+        streamed.writeUInt32LE(stated < 0 ? whole.length + stated : stated, 8);
+        await inspect(streamed, 'model/gltf-binary', RESULT_POLICY);
+        expect((await readFile(join(directory, 'asset'))).equals(whole)).toBe(true);
+      }
+    },
+  );
+
+  it('refuses a result of a GLB that is cut short, wherever', async () => {
+    const described = { asset: { version: '2.0' }, buffers: [{ byteLength: 8 }] };
+    const whole = makeGlb(described, Buffer.alloc(8, 1));
+    for (const missing of [1, 8, 9, 16, 17, 40]) {
+      const cut = inspect(whole.subarray(0, whole.length - missing), 'model/gltf-binary', RESULT_POLICY);
+      await expect(cut).rejects.toBeInstanceOf(BrokenAsset);
+    }
   });
 
   it.each<[string, Buffer]>([

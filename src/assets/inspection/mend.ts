@@ -4,17 +4,19 @@
  */
 import { trimBoxes } from './boxes.js';
 import { mendGif } from './gif.js';
-import { trimGlb } from './glb.js';
+import { mendGlb } from './glb.js';
 import type { InspectionPolicy } from './policy.js';
 import { mendWav } from './wav.js';
+import { mendWebp } from './webp.js';
 
 const MENDS: Readonly<Record<string, (path: string, policy: InspectionPolicy) => Promise<void>>> = {
   'audio/wav': mendWav,
   'image/gif': mendGif,
+  'image/webp': mendWebp,
   'video/mp4': trimBoxes,
   'audio/mp4': trimBoxes,
   'video/quicktime': trimBoxes,
-  'model/gltf-binary': trimGlb,
+  'model/gltf-binary': mendGlb,
 };
 
 /** Repairs a file of this type. @throws {BrokenAsset} */

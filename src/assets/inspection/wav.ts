@@ -9,13 +9,19 @@ import type { InspectionPolicy } from './policy.js';
 
 /** A stated length from here on that the file does not have is a placeholder: an hour and a half of CD sound. */
 const PLACEHOLDER_BYTES = 1_000_000_000;
+/** So is a round one from here on. */
+const ROUND_BYTES = 16 * 1024 * 1024;
 const HEADER_BYTES = 8;
+/** Lengths in the header have 32 bits. */
+const MAX_RIFF_BYTES = 0xfffffff0;
 /** Codecs whose blocks are samples, so that the byte rate of the header is redundant: PCM, float, A-law, µ-law, extensible. */
 const PLAIN_CODECS = new Set([1, 3, 6, 7, 0xfffe]);
 
 interface WavLayout {
-  /** RF64 has its lengths elsewhere and states them right: it needs them above 4 GB. */
+  /** RF64 and BW64 have their lengths in a chunk of their own, because they may have more than 4 GB. */
   isRf64: boolean;
+  /** Where that chunk is. */
+  lengthsAt: number | null;
   dataAt: number;
   /** Bytes of sound, in whole blocks. */
   dataBytes: number;
@@ -33,6 +39,7 @@ async function readLayout(parts: PartReader, size: number): Promise<WavLayout> {
   const isRf64 = head.toString('latin1', 0, 4) !== 'RIFF';
   let end = head.readUInt32LE(4) + HEADER_BYTES;
   let longDataBytes: number | undefined;
+  let lengthsAt: number | null = null;
   let rate = { bytesPerSecond: 0, blockBytes: 1 };
   for (let at = 12; at + HEADER_BYTES <= size;) {
     const chunk = await parts.read(at, HEADER_BYTES + 28);
@@ -41,12 +48,13 @@ async function readLayout(parts: PartReader, size: number): Promise<WavLayout> {
     if (isRf64 && name === 'ds64' && chunk.length >= 24) {
       end = Number(chunk.readBigUInt64LE(8)) + HEADER_BYTES;
       longDataBytes = Number(chunk.readBigUInt64LE(16));
+      lengthsAt = at;
     }
     if (name === 'fmt ' && chunk.length >= 22) rate = rateOf(chunk.subarray(HEADER_BYTES));
     if (name === 'data') {
       const stated = length === 0xffffffff ? (longDataBytes ?? length) : length;
       const data = { at: at + HEADER_BYTES, stated, isFollowed: await startsChunk(parts, at + 8, size) };
-      return { isRf64, ...measure({ ...data, end, size }, rate) };
+      return { isRf64, lengthsAt, ...measure({ ...data, end, size }, rate) };
     }
     at += HEADER_BYTES + length + (length % 2);
   }
@@ -61,7 +69,7 @@ interface WavRate {
 function measure(
   data: { at: number; stated: number; isFollowed: boolean; end: number; size: number },
   { bytesPerSecond, blockBytes }: WavRate,
-): Omit<WavLayout, 'isRf64'> {
+): Omit<WavLayout, 'isRf64' | 'lengthsAt'> {
   if (!(bytesPerSecond > 0)) throw new BrokenAsset('The media file cannot be read.');
   const available = soundBytes(data);
   const dataBytes = (available ?? 0) - ((available ?? 0) % blockBytes);
@@ -89,8 +97,14 @@ function soundBytes(data: {
   if (data.stated === 0) return data.isFollowed ? 0 : toEnd;
   if (data.stated <= toEnd) return data.stated;
   if (data.end === data.size) return toEnd;
-  if (data.stated < PLACEHOLDER_BYTES) return null;
+  if (!isPlaceholder(data.stated)) return null;
   return data.end > data.at && data.end < data.size ? data.end - data.at : toEnd;
+}
+
+/** Round in the numbers of people or of machines, as `0fffffff` and 100,000,000 are. */
+function isPlaceholder(stated: number): boolean {
+  const isRound = [0, 0xfff].includes(stated % 0x1000) || stated % 1_000_000 === 0;
+  return stated >= PLACEHOLDER_BYTES || (stated >= ROUND_BYTES && isRound);
 }
 
 /** Whether a whole chunk starts there; sound is hardly ever four letters and a length that fits. */
@@ -129,17 +143,24 @@ export async function inspectWav(
   return { durationSeconds: Math.round(durationSeconds * 1000) / 1000 };
 }
 
-/** Writes the true lengths into the header where it has others. A truncated file is left as it is. */
+/**
+ * Writes the true lengths into the header where it has others. A file that says to be larger than 4 GB and is not becomes an
+ * ordinary one. A truncated file is left as it is.
+ */
 export async function mendWav(path: string, policy: InspectionPolicy): Promise<void> {
   const wav = await readWav(path, policy);
-  if (wav.isRf64 || wav.isTruncated || wav.dataBytes === 0 || (wav.isDataTrue && wav.isWholeTrue)) return;
+  if (wav.isTruncated || wav.dataBytes === 0 || (wav.isDataTrue && wav.isWholeTrue)) return;
+  if (wav.size > MAX_RIFF_BYTES) return;
   const file = await open(path, 'r+');
   try {
     const end = wav.isDataTrue ? wav.size : wav.dataAt + wav.dataBytes;
     const paddedEnd = end + (end % 2);
     await file.truncate(paddedEnd);
     await file.write(uint32(paddedEnd - HEADER_BYTES), 0, 4, 4);
-    if (!wav.isDataTrue) await file.write(uint32(wav.dataBytes), 0, 4, wav.dataAt - 4);
+    if (!wav.isDataTrue || wav.isRf64) await file.write(uint32(wav.dataBytes), 0, 4, wav.dataAt - 4);
+    if (!wav.isRf64) return;
+    await file.write('RIFF', 0, 'latin1');
+    if (wav.lengthsAt !== null) await file.write('JUNK', wav.lengthsAt, 'latin1');
   } finally {
     await file.close();
   }
