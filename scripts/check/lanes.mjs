@@ -38,7 +38,7 @@ export const LANES = [
     first: true,
     ci: { minutes: 6.5 },
     whole: { minutes: 6.5 },
-    debian: ['ffmpeg'],
+    debian: ['ffmpeg', 'libimage-exiftool-perl'],
   },
   {
     name: 'processes',

@@ -1,4 +1,4 @@
-/** What other programs read in cleaned files. They need not be installed: without them these tests are skipped. */
+/** What other programs read in cleaned files. Without them these tests are skipped; CI installs them. */
 import { spawnSync } from 'node:child_process';
 import { hash } from 'node:crypto';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
