@@ -8,7 +8,7 @@ import { gzipSync } from 'node:zlib';
 import { UploadSweeper } from '../../src/assets/uploads/upload-sweeper.js';
 import { startApp, type TestApp } from '../support/app.js';
 import { type Answer, call, createKey, finished, generate, newCaller } from '../support/client.js';
-import { makeClip, makePicture } from '../support/media-files.js';
+import { AVIF_SEQUENCE, makeClip, makePicture } from '../support/media-files.js';
 import { uuidOf } from '../support/public-ids.js';
 import { expectBudget, fieldsOf, itRequiresApiKey, refusal, stateOf, TIME } from '../support/refusals.js';
 
@@ -255,6 +255,23 @@ describe('400', () => {
   ])('%s', async (_name, body) => {
     const { person, key } = await newCaller(app.base);
     expect(fieldsOf(await send(key, body()))).toEqual(['file']);
+    expect(await rowsOf(person.accountId)).toEqual([]);
+  });
+
+  it('an AVIF that moves, with what to send instead', async () => {
+    const { person, key } = await newCaller(app.base);
+    const { body } = await send(key, AVIF_SEQUENCE, { 'content-type': 'image/avif' });
+    expect(body.details[0]).toMatchObject({
+      field: 'file',
+      message: expect.stringContaining('AVIF that moves'),
+    });
+    const imageUrl = `data:image/avif;base64,${AVIF_SEQUENCE.toString('base64')}`;
+    const inline = await call(app.base, 'POST', '/api/generate', { token: key, body: upscale(imageUrl) });
+    expect(inline.status).toBe(400);
+    expect(inline.body.details[0]).toMatchObject({
+      field: 'imageUrl',
+      message: expect.stringContaining('AVIF that moves'),
+    });
     expect(await rowsOf(person.accountId)).toEqual([]);
   });
 

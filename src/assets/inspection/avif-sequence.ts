@@ -13,11 +13,13 @@ import type { InspectionPolicy } from './policy.js';
 /** The tables of a day of frames. */
 const MAX_MOVIE_BYTES = 16 * 1024 * 1024;
 
-/** Whether an AVIF has the major brand of sequences. */
+/** Whether an AVIF has the brand of sequences: as its own, or below the general one of pictures that move. */
 export async function isAvifSequence(path: string): Promise<boolean> {
   const file = await open(path, 'r');
   try {
-    return (await bytesAt(file, 8, 4)).toString('latin1') === 'avis';
+    const head = (await bytesAt(file, 0, 64)).toString('latin1');
+    const brands = head.slice(16, head.charCodeAt(3));
+    return head.startsWith('avis', 8) || (head.startsWith('msf1', 8) && brands.includes('avis'));
   } finally {
     await file.close();
   }

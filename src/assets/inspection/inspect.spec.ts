@@ -129,16 +129,24 @@ describe('inspecting an asset', () => {
     );
   });
 
-  it('keeps a result of an AVIF that moves, and says what it is for an input', async () => {
-    expect(await inspect(AVIF_SEQUENCE, 'image/avif', RESULT_POLICY)).toEqual({
-      contentType: 'image/avif',
-      width: 16,
-      height: 16,
-      frames: 2,
-    });
-    await expect(inspect(AVIF_SEQUENCE, 'image/avif')).rejects.toMatchObject({
-      publicMessage: expect.stringContaining('an AVIF that moves'),
-    });
+  it.each(['avis', 'msf1'])(
+    'keeps a result of an AVIF that moves (%s), and says so of an input',
+    async (brand) => {
+      const moving = Buffer.from(AVIF_SEQUENCE);
+      moving.write(brand, 8, 'latin1');
+      expect(await inspect(moving, 'image/avif', RESULT_POLICY)).toEqual({
+        contentType: 'image/avif',
+        width: 16,
+        height: 16,
+        frames: 2,
+      });
+      await expect(inspect(moving, 'image/avif')).rejects.toMatchObject({
+        publicMessage: expect.stringContaining('an AVIF that moves'),
+      });
+    },
+  );
+
+  it('refuses an AVIF that moves of which a part is there', async () => {
     for (const missing of [1, 20, 100, AVIF_SEQUENCE.length - 400]) {
       const cut = AVIF_SEQUENCE.subarray(0, AVIF_SEQUENCE.length - missing);
       await expect(inspect(cut, 'image/avif', RESULT_POLICY)).rejects.toBeInstanceOf(BrokenAsset);
