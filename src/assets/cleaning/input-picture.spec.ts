@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import sharp from 'sharp';
+import sharp, { type Sharp } from 'sharp';
 import { makePicture } from '../../../test/support/media-files.js';
 import { prepareInputPicture } from './input-picture.js';
 
@@ -46,6 +46,28 @@ it('takes the place of a photo away without encoding its pixels again', async ()
   const { copy, isItself } = await prepare(original, 'jpeg');
   expect([isItself, copy.includes('Somebody')]).toEqual([false, false]);
   expect(await sharp(copy).raw().toBuffer()).toEqual(await sharp(original).raw().toBuffer());
+});
+
+it.each<[string, string, (plain: Sharp) => Sharp]>([
+  ['a JPEG in CMYK', 'jpeg', (plain) => plain.toColourspace('cmyk').jpeg()],
+  ['a PNG of 16 bits', 'png', (plain) => plain.toColourspace('rgb16').png()],
+  ['a grey PNG of 16 bits', 'png', (plain) => plain.toColourspace('grey16').png()],
+  ['a JPEG with a profile', 'jpeg', (plain) => plain.withIccProfile('p3').jpeg()],
+  ['a PNG with a profile', 'png', (plain) => plain.withIccProfile('p3').png()],
+  ['an AVIF of 10 bits', 'avif', (plain) => plain.avif({ bitdepth: 10 })],
+])('makes a plain picture of %s', async (_what, format, encode) => {
+  const picture = await encode(sharp(await makePicture('png', 60, 40))).toBuffer();
+  const { facts, contentType } = await prepare(picture, format);
+  expect(contentType).toBe(format === 'jpeg' ? 'image/jpeg' : 'image/png');
+  expect([facts.width, facts.height, facts.depth, facts.icc]).toEqual([60, 40, 'uchar', undefined]);
+  expect(['srgb', 'b-w']).toContain(facts.space);
+});
+
+it('passes on the first of several pictures in a JPEG', async () => {
+  const [first, second] = [await makePicture('jpeg', 60, 40), await makePicture('jpeg', 30, 20)];
+  const { facts, copy } = await prepare(Buffer.concat([first, second]), 'jpeg');
+  expect([facts.width, facts.height]).toEqual([60, 40]);
+  expect(copy.length).toBeLessThanOrEqual(first.length);
 });
 
 it('passes a plain picture on as it is', async () => {

@@ -115,6 +115,13 @@ describe('SafeFetcher', () => {
     'deflate',
     'br',
     'zstd',
+    'compress',
+    'gzip;q=1.0',
+    '"gzip"',
+    'us-ascii',
+    '7bit',
+    'undefined',
+    'none, utf-8, ',
   ])('takes a plain file with Content-Encoding: %j', async (coding) => {
     answer = (_request, response) => void response.setHeader('content-encoding', coding).end(picture);
     expect(await readFile((await fetch('https://files.example.com/')).path)).toEqual(picture);
@@ -135,6 +142,11 @@ describe('SafeFetcher', () => {
     ['deflate', 'deflate', deflateSync],
     ['deflate without its header', 'deflate', deflateRawSync],
     ['Brotli', 'br', brotliCompressSync],
+    ['gzip without a header', '', gzipSync],
+    ['gzip, stated as Brotli', 'br', gzipSync],
+    ['Brotli with a weight', 'BR;q=1', brotliCompressSync],
+    ['Brotli behind aws-chunked', 'aws-chunked, br', brotliCompressSync],
+    ['deflate behind nothing', ', deflate', deflateSync],
     ['Brotli and gzip', 'br, gzip', (plain) => gzipSync(brotliCompressSync(plain))],
   ])('decodes %s', async (_case, coding, encode) => {
     answer = (_request, response) => {
@@ -537,6 +549,18 @@ describe('SafeFetcher', () => {
 
   it('rejects a file of a family that is not accepted', async () => {
     await expectRejected(fetch('https://files.example.com/', { accept: ['video', 'audio'] }), 'wrong_type');
+  });
+
+  it.each([
+    ['ply\nformat ascii 1.0\n', 'model/ply'],
+    ['PK\x03\x04\x14\0\0\0\0\0', 'application/zip'],
+    ['words', undefined],
+    ['<html>', undefined],
+  ])('says what %j is, where it is known', async (body, otherType) => {
+    answer = (_request, response) => void response.end(Buffer.from(body, 'latin1'));
+    expect((await expectRejected(fetch('https://files.example.com/'), 'wrong_type')).otherType).toBe(
+      otherType,
+    );
   });
 
   it('rejects a response that ends before its Content-Length', async () => {

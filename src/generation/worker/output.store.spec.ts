@@ -16,6 +16,7 @@ import {
 import {
   type FetchedFile,
   type FetchOptions,
+  FetchRefused,
   LocalDiskAssetStorage,
   OutsideNetwork,
   SafeFetcher,
@@ -283,6 +284,22 @@ it('writes the true lengths into a WAV that was streamed', async () => {
   const [output] = await storeAs('audio', streamed);
   expect(output).toMatchObject({ durationSeconds: 1, bytes: whole.length });
   expect(await readFile(join(directory, 'assets', output!.name))).toEqual(whole);
+});
+
+it.each([
+  [new FetchRefused('not_found', { status: 404 }), true],
+  [new FetchRefused('not_found', { status: 410 }), false],
+  [new FetchRefused('bad_status', { status: 403 }), false],
+  [new FetchRefused('bad_status', { status: 503 }), true],
+  [new FetchRefused('wrong_type'), false],
+])('fetches a file again that may be there later: %s (%s)', async (error, transient) => {
+  const fetcher = new LocalFetcher(new OutsideNetwork());
+  jest.spyOn(fetcher, 'fetchToFile').mockRejectedValue(error);
+  const storage = new LocalDiskAssetStorage(join(directory, 'assets'));
+  const stored = new OutputStore(storage, fetcher).store({ ...WORK, directory } as Work, [
+    { url: 'https://engine.example.com/0.png' },
+  ]);
+  await expect(stored).rejects.toMatchObject({ name: 'OutputUnavailable', transient });
 });
 
 describe('a storage that is away', () => {

@@ -182,7 +182,10 @@ function asOutputUnavailable(error: unknown): unknown {
     return new OutputUnavailable(false, 'larger than an output may be', error);
   if (error instanceof StorageUnavailable)
     return new OutputUnavailable(true, `storage: ${error.message}`, error);
-  if (error instanceof FetchRefused)
-    return new OutputUnavailable(error.transient, `fetch: ${error.code}`, error);
+  if (error instanceof FetchRefused) {
+    // An engine may name its file before its own store has it.
+    const isYetToCome = error.status === 404;
+    return new OutputUnavailable(error.transient || isYetToCome, `fetch: ${error.code}`, error);
+  }
   return error;
 }

@@ -55,8 +55,10 @@ export class DirectDialect extends Dialect {
       const response = await this.client.exchange({ method: 'POST', url: '/prompt', json, signal });
       if (!response.ok) return this.outcomeOfRejection(response, template);
       // The id in the response is authoritative: builds from before clients could choose an id create their own.
-      const { prompt_id: id, node_errors: nodeErrors } = recordOf(response.json());
+      const { prompt_id: id, node_errors: nodeErrors, error: rejection } = recordOf(response.json());
       const promptId = textOf(id);
+      if (promptId === undefined && rejection !== undefined && rejection !== null)
+        return outcomeOfRejectedWorkflow(this.client, template, nodeErrors, `HTTP 200: ${response.text}`);
       if (promptId === undefined) throw new AnswerLost('accepted without a prompt_id');
       if (Object.keys(recordOf(nodeErrors)).length > 0)
         return await this.outcomeOfHalfAccepted({ promptId }, template, nodeErrors, response.text);

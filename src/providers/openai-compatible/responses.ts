@@ -49,7 +49,8 @@ export function readAddress(url: string, base: string): string {
 
 /** Reads the path of a new job, below the engine's address. @throws {AnswerUnusable} */
 export function readJobPath(body: unknown, collection: string): string {
-  const id = isObject(body) ? body.id : undefined;
+  const written = isObject(body) ? body.id : undefined;
+  const id = Number.isSafeInteger(written) ? String(written) : written;
   if (typeof id !== 'string' || id === '' || id.length > 2_000 || /^\.+$/.test(id))
     throw new AnswerUnusable('an answer without the id of a job');
   return `${collection}/${encodeURIComponent(id)}`;
@@ -68,9 +69,10 @@ const FAILED = new Set(['failed', 'error', 'cancelled', 'canceled', 'expired', '
 export function readJob(body: unknown): JobState {
   if (!isObject(body) || typeof body.status !== 'string') throw new AnswerLost('a job without a state');
   const { progress, url } = body;
-  if (DONE.has(body.status))
+  const status = body.status.toLowerCase();
+  if (DONE.has(status))
     return typeof url === 'string' && url !== '' ? { state: 'done', url } : { state: 'done' };
-  if (FAILED.has(body.status)) return { state: 'failed', error: body.error ?? body.status };
+  if (FAILED.has(status)) return { state: 'failed', error: body.error ?? body.status };
   const reported = typeof progress === 'number' && progress >= 0 && progress <= 100;
   return reported ? { state: 'running', progress } : { state: 'running' };
 }

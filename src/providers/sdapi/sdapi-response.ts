@@ -7,6 +7,7 @@ import {
   type EngineResponse,
   FAILED,
   outcomeOfSubmitResponse,
+  recordOf,
 } from '../wire/index.js';
 
 /**
@@ -45,15 +46,17 @@ export interface Checkpoint {
   title?: string;
   model_name?: string;
   filename?: string;
-  hash?: string | null;
-  sha256?: string | null;
+  hash?: string;
+  sha256?: string;
 }
 
-/** Reads `GET /sdapi/v1/sd-models`; undefined when it is not a list. */
+const isText = ([, value]: [string, unknown]) => typeof value === 'string';
+
+/** Reads the texts of `GET /sdapi/v1/sd-models`; undefined when it is not a list. */
 export function readCheckpoints(response: EngineResponse): Checkpoint[] | undefined {
   const list = response.json();
   return Array.isArray(list)
-    ? list.filter((one): one is Checkpoint => typeof one === 'object' && one !== null)
+    ? list.map((one) => Object.fromEntries(Object.entries(recordOf(one)).filter(isText)))
     : undefined;
 }
 

@@ -1,6 +1,7 @@
 import { type CatalogueModel, readCatalogue } from '../../catalogue/index.js';
+import type { EngineResponse } from '../wire/index.js';
 import { readOptions } from './sdapi-options.js';
-import { hasCheckpoint } from './sdapi-response.js';
+import { hasCheckpoint, readCheckpoints } from './sdapi-response.js';
 
 const entry = (fields: Partial<CatalogueModel>): CatalogueModel =>
   ({
@@ -35,7 +36,10 @@ describe('options of a model', () => {
 });
 
 describe('a checkpoint', () => {
-  const list = [
+  const reported = [
+    null,
+    'a name',
+    { title: 7, model_name: null, filename: {}, hash: 31 },
     {
       title: 'xl/sd_xl_base_1.0.safetensors [31e35c80fc]',
       model_name: 'xl_sd_xl_base_1.0',
@@ -44,6 +48,7 @@ describe('a checkpoint', () => {
       filename: 'C:\\models\\Stable-diffusion\\xl\\sd_xl_base_1.0.safetensors',
     },
   ];
+  const list = readCheckpoints({ json: () => reported } as unknown as EngineResponse)!;
 
   it.each([
     'xl/sd_xl_base_1.0.safetensors [31e35c80fc]',
