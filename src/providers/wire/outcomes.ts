@@ -64,8 +64,16 @@ export function outcomeOfSubmitResponse(
   switch (status) {
     case 429:
       return { kind: 'retry', code: 'provider_error', internal, afterMs, throttled: true };
+    // From 521 to 526: a proxy, Cloudflare's, did not reach the engine.
+    case 425:
     case 502:
     case 503:
+    case 529:
+    case 521:
+    case 522:
+    case 523:
+    case 525:
+    case 526:
       return { kind: 'retry', code: 'provider_error', internal, afterMs };
     case 401:
     case 402:
@@ -117,6 +125,8 @@ export function outcomeOfPollError(work: Work, ref: ProviderRef, error: unknown)
 }
 
 const MISSES = 3;
+/** Of the operator's account, of load, or because the job is not ready: the job itself may still be there. */
+const POLLED_AGAIN = new Set([401, 402, 403, 408, 409, 421, 423, 425, 429]);
 
 /**
  * Maps an unsuccessful response to a poll to an outcome. Three "not found" responses in a row mean that the engine
@@ -140,7 +150,7 @@ export function outcomeOfPollResponse(
       ? { kind: 'retry', code: 'provider_error', internal }
       : { ...FAILED, internal: `lost by the engine: ${internal}` };
   }
-  if (status === 401 || status === 402 || status === 403 || status === 429 || status === 408 || status >= 500)
+  if (POLLED_AGAIN.has(status) || status >= 500)
     return pollLater(work, ref, { afterMs: retryAfterMs(headers, text) });
   return { ...FAILED, internal };
 }
