@@ -62,7 +62,8 @@ const brandsOf = (list: string) => list.split(' ').map((brand) => brand.padEnd(4
 /** Major brands of cameras, phones and encoders, around one and the same movie. */
 const MOVIE_BRANDS = brandsOf(
   'XAVC NDSC niko CAEP pana 3g2a 3g2b 3ge6 3gg6 3gr6 3gs6 3gp4 isml piff M4VH M4VP mmp4 mp71 mp21 mp4v vp09 JVT ' +
-    'caqv dby1 KDDI ndxc NDXM LCAG SDV ndsh nvr1 iso6 dash hvc1 hev1 dvh1 vvc1 ARRI da0a mqt',
+    'caqv dby1 KDDI ndxc NDXM LCAG SDV ndsh nvr1 iso6 dash hvc1 hev1 dvh1 vvc1 ARRI da0a mqt ' +
+    'FACE SSV MFSM MPPI ROSS uvvu kddi 3gp6 3gh9 3gs7 3gt8 isoa isoc ccff cmfs dvr1 dmb1 dv1b imf2 mp4s f4v F4V MSNV',
 );
 /** Pictures in the same boxes. */
 const PICTURE_BRANDS = brandsOf(

@@ -1,9 +1,11 @@
 import { type FileHandle, mkdtemp, open, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { crc32 } from 'node:zlib';
 import { jest } from '@jest/globals';
 import sharp from 'sharp';
 import {
+  AVIF_SEQUENCE,
   makeAnimation,
   makeClip,
   makeGlb,
@@ -117,6 +119,33 @@ async function storeAs(modality: Work['modality'], ...contents: Buffer[]) {
   return store.store({ ...WORK, modality, directory } as Work, await Promise.all(files));
 }
 
+/** The picture twice: as it is, and as a frame behind it. */
+function movingPng(png: Buffer): Buffer {
+  const chunk = (type: string, data: Buffer) => {
+    const body = Buffer.concat([Buffer.from(type), data]);
+    const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
+    length.writeUInt32BE(data.length);
+    sum.writeUInt32BE(crc32(body));
+    return Buffer.concat([length, body, sum]);
+  };
+  const numbers = (...values: number[]) =>
+    Buffer.concat(
+      values.map((value) => {
+        const bytes = Buffer.alloc(4);
+        bytes.writeUInt32BE(value);
+        return bytes;
+      }),
+    );
+  const control = (sequence: number) =>
+    chunk('fcTL', Buffer.concat([numbers(sequence, 64, 64, 0, 0), Buffer.from([0, 1, 0, 10, 0, 0])]));
+  const [at, end] = [png.indexOf('IDAT') - 4, png.indexOf('IEND') - 4];
+  const pixels = png.subarray(at + 8, at + 8 + png.readUInt32BE(at));
+  return Buffer.concat([
+    ...[png.subarray(0, 33), chunk('acTL', numbers(2, 0)), control(0), png.subarray(33, end)],
+    ...[control(1), chunk('fdAT', Buffer.concat([numbers(2), pixels])), png.subarray(end)],
+  ]);
+}
+
 const stillGif = () => makePicture('gif', 20, 10);
 const animatedWebp = async () =>
   sharp(await makeAnimation(), { animated: true })
@@ -153,6 +182,9 @@ it.each<[Work['modality'], string, () => Promise<Buffer> | Buffer]>([
 it.each<[Work['modality'], string, () => Promise<Buffer> | Buffer, string]>([
   ['video', 'a GIF that moves', () => makeAnimation(), 'image/gif'],
   ['video', 'a WebP that moves', animatedWebp, 'image/webp'],
+  ['video', 'an AVIF that moves', () => AVIF_SEQUENCE, 'image/avif'],
+  ['video', 'a PNG that moves', () => movingPng(picture), 'image/png'],
+  ['image', 'an AVIF that moves', () => AVIF_SEQUENCE, 'image/avif'],
   ['image', 'a GIF that moves', () => makeAnimation(), 'image/gif'],
   ['audio', 'an MP4 of sound alone', () => makeSoundIn('mp4'), 'audio/mp4'],
   ['audio', 'a fragmented MP4 of sound alone', () => makeSoundIn('fragmented-mp4'), 'audio/mp4'],
