@@ -86,3 +86,12 @@ it.each([{}, { into: true }])(
     expect(await readdir(directory)).toEqual([]);
   },
 );
+
+it.each(['', '<!doctype html><p>busy', '{"id": "half an ans', 'null?'])(
+  'a whole body that is not JSON would be so again: %j',
+  async (sent) => {
+    body = Buffer.from(sent);
+    const response = await client.exchange({ url: '/', signal });
+    expect(() => response.json()).toThrow(AnswerUnusable);
+  },
+);

@@ -45,7 +45,7 @@ export interface EngineResponse {
   headers: Readonly<Record<string, string>>;
   /** Empty when the body is in `file`; its length in words when it is not text, so that no log has binary data. */
   text: string;
-  /** Parses the body. @throws {AnswerLost} when it is not JSON: the outcome at the engine is unknown. */
+  /** Parses the body. @throws {AnswerUnusable} when it is not JSON: the outcome at the engine is unknown. */
   json(): unknown;
   file: { path: string; contentType: string; bytes: number } | null;
 }
@@ -274,7 +274,7 @@ function parse(text: string, status: number): unknown {
 }
 
 function notJson(status: number): never {
-  throw new AnswerLost(`an answer with status ${status} that is not JSON`);
+  throw new AnswerUnusable(`an answer with status ${status} that is not JSON`);
 }
 
 function describe(error: unknown): string {
