@@ -537,6 +537,7 @@ create table payments (
 CREATE INDEX payments_account ON public.payments USING btree (account_id, id DESC);
 CREATE UNIQUE INDEX payments_one_grant_per_month ON public.payments USING btree (checkout_id, period_ends_at) WHERE ((credits > 0) AND (subscription_id IS NOT NULL));
 CREATE UNIQUE INDEX payments_one_grant_per_pack ON public.payments USING btree (checkout_id) WHERE ((credits > 0) AND (subscription_id IS NULL));
+CREATE INDEX payments_rejected ON public.payments USING btree (id) WHERE (rejection IS NOT NULL);
 
 create table plan_months (
   account_id uuid not null,

@@ -126,7 +126,7 @@ export class PaymentItem {
   @ApiProperty({
     enum: PAYMENT_STATUSES.filter((status) => status !== 'pending'),
     description:
-      '`rejected`: it granted nothing, because it is not what its checkout says, or a second payment of it. Ask the operator.',
+      '`rejected`: it granted nothing, because it is not what its checkout says, or a second payment of it. `refunded`: its money was sent back, also that of a rejected one. Ask the operator about one that stays `rejected`.',
   })
   status!: PaymentStatus;
   @ApiProperty({ type: 'string', format: 'uri', nullable: true })

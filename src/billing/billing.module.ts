@@ -4,6 +4,7 @@ import { AccountsModule } from '../accounts/index.js';
 import { AuditModule } from '../audit/index.js';
 import { CreditsModule } from '../credits/index.js';
 import { MetricsModule } from '../metrics/index.js';
+import { AllPaymentsReader } from './all-payments.reader.js';
 import { BillingController } from './billing.controller.js';
 import { CheckoutEntity } from './checkout.entity.js';
 import { Checkouts } from './checkouts.js';
@@ -11,11 +12,13 @@ import { PlanMonthEntity } from './monthly/plan-month.entity.js';
 import { PaymentEntity } from './payment.entity.js';
 import { PaymentEventEntity } from './payment-event.entity.js';
 import { PaymentEvents } from './payment-events.js';
+import { PaymentRefunds } from './payment-refunds.js';
 import { PaymentsReader } from './payments.reader.js';
 import { PlanCheckouts } from './plan-checkouts.js';
 import { SubscriptionEntity } from './subscriptions/subscription.entity.js';
 import { SubscriptionEventEntity } from './subscriptions/subscription-event.entity.js';
 import { Subscriptions } from './subscriptions/subscriptions.js';
+import { UnsettledSubscriptionsReader } from './subscriptions/unsettled-subscriptions.reader.js';
 import { WebhooksController } from './webhooks.controller.js';
 
 /** Owns orders and payments: sells packs of credits and plans through the port `PaymentProvider`, and grants what was paid for. */
@@ -31,7 +34,13 @@ import { WebhooksController } from './webhooks.controller.js';
     ]),
   ],
   controllers: [BillingController, WebhooksController],
-  providers: [Checkouts, PlanCheckouts, PaymentEvents, PaymentsReader, Subscriptions],
-  exports: [PaymentEvents, PaymentsReader, Subscriptions],
+  providers: [
+    ...[AllPaymentsReader, Checkouts, PlanCheckouts, PaymentEvents, PaymentRefunds, PaymentsReader],
+    ...[Subscriptions, UnsettledSubscriptionsReader],
+  ],
+  exports: [
+    ...[AllPaymentsReader, PaymentEvents, PaymentRefunds, PaymentsReader],
+    ...[Subscriptions, UnsettledSubscriptionsReader],
+  ],
 })
 export class BillingModule {}

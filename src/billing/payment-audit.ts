@@ -42,6 +42,15 @@ export function reversalChange({ id, account_id: accountId }: PaymentRow, event:
   } satisfies AuditChange;
 }
 
+/** Returns the change of a rejected payment whose money an operator sends back. */
+export function refundRequestedChange({ id, account_id: accountId, rejection }: PaymentRow) {
+  const target = publicId('pay', id);
+  return {
+    ...{ accountId, action: 'payment.refund_requested', target },
+    after: { reason: rejection },
+  } satisfies AuditChange;
+}
+
 /** Returns the change of credits that were taken back or given back. @param change in thousandths, of the wallet. */
 export function movedChange(accountId: string, target: string, change: bigint) {
   const action = change < 0n ? 'payment.taken_back' : 'payment.given_back';

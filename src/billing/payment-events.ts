@@ -1,7 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 import type { Counter } from 'prom-client';
 import { validate as isUuid } from 'uuid';
-import { type AuditSource, AuditTrail } from '../audit/index.js';
+import { type AuditSource, AuditTrail, SYSTEM_SOURCE } from '../audit/index.js';
 import { CreditsService } from '../credits/index.js';
 import { Database, Lane, newId, type Transaction } from '../database/index.js';
 import { AppError } from '../errors/index.js';
@@ -9,7 +9,7 @@ import { publicId } from '../http/index.js';
 import { Metrics } from '../metrics/index.js';
 import { expiryOf } from './credits-expiry.js';
 import { problemOf, storableId, storableReceipt } from './event-problem.js';
-import type { Rejection } from './payment.entity.js';
+import type { PaymentStatus, Rejection } from './payment.entity.js';
 import { judgedChange, type Judgement, movedChange, reversalChange } from './payment-audit.js';
 import {
   type PaidEvent,
@@ -32,11 +32,16 @@ const LANE = {
 
 type MoneyEvent = PaidEvent | ReversalEvent;
 
-/** A month of a subscription that is paid and never granted. */
-interface RejectedMonth {
+/** A payment that granted nothing and is ended at the payment service. */
+interface RejectedPayment {
   /** As in the database. */
+  id: string;
+  /** The payment service's id. */
   paymentId: string;
-  subscriptionId: string;
+  /** Of a month: its subscription ends. */
+  subscriptionId: string | null;
+  /** Its money has not gone back. */
+  isToRefund: boolean;
 }
 
 /** A payment that was compared with its order. */
@@ -90,15 +95,34 @@ export class PaymentEvents {
   }
 
   /**
-   * Ends a subscription of which no month will ever be granted. When that fails the payment service gets a 503 and sends the event again,
-   * which ends it then.
+   * Sends back the money of a rejected payment, and records its refunds. @returns false when the payment service cannot.
+   * @throws 503.
    */
-  private async endRejected({ paymentId, subscriptionId }: RejectedMonth): Promise<void> {
-    await callProvider(() => this.provider.endSubscription(subscriptionId));
-    const target = publicId('pay', paymentId);
-    this.logger.error(
-      `the subscription of ${target} was ended at ${this.provider.name}: refund the payment there`,
-    );
+  async refund(
+    { id, paymentId }: Pick<RejectedPayment, 'id' | 'paymentId'>,
+    source: AuditSource,
+  ): Promise<boolean> {
+    const refunds = await callProvider(() => this.provider.refundPayment(paymentId));
+    if (refunds === null) {
+      this.logger.error(`${this.provider.name} cannot refund ${publicId('pay', id)} here: refund it there`);
+      return false;
+    }
+    for (const refund of refunds) await this.apply(refund, source);
+    return true;
+  }
+
+  /**
+   * Ends what a payment without a grant leaves behind: its subscription, of which no month will ever be granted, and its money. When that
+   * fails the payment service gets a 503 and sends the event again, which ends it then.
+   */
+  private async endRejected(payment: RejectedPayment): Promise<void> {
+    const { subscriptionId, isToRefund } = payment;
+    if (subscriptionId !== null) {
+      await callProvider(() => this.provider.endSubscription(subscriptionId));
+      const target = publicId('pay', payment.id);
+      this.logger.error(`the subscription of ${target} was ended at ${this.provider.name}`);
+    }
+    if (isToRefund) await this.refund(payment, SYSTEM_SOURCE);
   }
 
   private async applyToPlan(tx: Transaction, event: SubscriptionEvent, source: AuditSource): Promise<null> {
@@ -113,19 +137,19 @@ export class PaymentEvents {
     return null;
   }
 
-  /** @returns the month that the event has paid for, when it is rejected: also of a repeated event. */
+  /** @returns the payment, when it is to be ended: also of a repeated event. */
   private async applyOnce(
     tx: Transaction,
     event: MoneyEvent,
     source: AuditSource,
-  ): Promise<RejectedMonth | null> {
+  ): Promise<RejectedPayment | null> {
     const payment = await this.lockPayment(tx, event.paymentId);
-    if (!(await this.record(tx, payment.id, event))) return rejectedMonthOf(tx, payment, event);
+    if (!(await this.record(tx, payment.id, event))) return toEnd(tx, payment, event);
     if (event.kind !== 'paid') await this.trail.record(tx, { ...source, ...reversalChange(payment, event) });
     const judged = event.kind === 'paid' ? await this.pay(tx, payment, event, source) : payment;
     // A refund that arrives before its payment waits for it.
-    if (judged.amount !== null) await this.settleReversals(tx, judged, source);
-    return rejectedMonthOf(tx, judged, event);
+    const status = judged.amount === null ? judged.status : await this.settleReversals(tx, judged, source);
+    return toEnd(tx, { ...judged, status }, event);
   }
 
   private async lockPayment(tx: Transaction, paymentId: string): Promise<sql.PaymentRow> {
@@ -199,12 +223,12 @@ export class PaymentEvents {
     return (await tx.query<sql.CheckoutRow>(sql.FIND_CHECKOUT, [reference, this.provider.name]))[0];
   }
 
-  /** Takes back, or gives back, the difference between what was taken back and what should be. */
+  /** Takes back, or gives back, the difference between what was taken back and what should be. @returns the status after it. */
   private async settleReversals(
     tx: Transaction,
     payment: sql.PaymentRow,
     source: AuditSource,
-  ): Promise<void> {
+  ): Promise<PaymentStatus> {
     const [row] = await tx.query<sql.ReversedRow>(sql.REVERSED, [payment.id, payment.currency]);
     const { reversed, is_disputed: isDisputed, is_incomplete: isIncomplete } = row!;
     const target = publicId('pay', payment.id);
@@ -220,9 +244,10 @@ export class PaymentEvents {
     const takenBack = creditsTakenBack(judged, BigInt(reversed));
     const status = statusAfter(judged, BigInt(reversed), isDisputed);
     const change = BigInt(payment.taken_back) - takenBack;
-    if (change === 0n && status === payment.status) return;
+    if (change === 0n && status === payment.status) return status;
     await tx.query(sql.SET_REVERSED, [payment.id, takenBack.toString(), status]);
     if (change !== 0n) await this.move(tx, { accountId: payment.account_id!, target, change }, source);
+    return status;
   }
 
   /** Moves the credits of a payment: `change` is that of the wallet, in thousandths, negative when they are taken back. */
@@ -243,19 +268,21 @@ export class PaymentEvents {
 }
 
 /**
- * Returns the rejected month of a subscription that can be ended: not of an unknown order, which may be another installation's, not of another
- * order's subscription, and not one that was paid twice.
+ * Returns a rejected payment that is ended without an operator: not one of an unknown order, which may be another installation's, not a month of
+ * another order's subscription, and not one that was paid twice, which can be one payment under two ids.
  */
-async function rejectedMonthOf(
+async function toEnd(
   tx: Transaction,
-  { id: paymentId, checkout_id: orderId, rejection }: sql.PaymentRow,
+  { id, checkout_id: orderId, rejection, status, amount }: sql.PaymentRow,
   event: MoneyEvent,
-): Promise<RejectedMonth | null> {
-  if (event.kind !== 'paid' || !event.subscription || rejection === null || orderId === null) return null;
-  const subscriptionId = event.subscription.id;
-  const [known] = await tx.query<{ id: string }>(sql.ORDER_OF_SUBSCRIPTION, [subscriptionId]);
+): Promise<RejectedPayment | null> {
+  if (event.kind !== 'paid' || rejection === null || orderId === null) return null;
+  const { paymentId, subscription } = event;
+  const isToRefund = status === 'rejected' && amount !== '0';
+  if (!subscription) return { id, paymentId, subscriptionId: null, isToRefund };
+  const [known] = await tx.query<{ id: string }>(sql.ORDER_OF_SUBSCRIPTION, [subscription.id]);
   const isLeft = known && (known.id !== orderId || rejection === 'already_paid');
-  return isLeft ? null : { paymentId, subscriptionId };
+  return isLeft ? null : { id, paymentId, subscriptionId: subscription.id, isToRefund };
 }
 
 /** Returns why a payment grants nothing; null when it is the first one of its order, or of its month, and what the order says. */

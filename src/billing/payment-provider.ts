@@ -195,6 +195,17 @@ export abstract class PaymentProvider {
   abstract endSubscription(subscriptionId: string): Promise<void>;
 
   /**
+   * Sends back what is left of a payment that was rejected, so that it has granted nothing. Repeated and concurrent calls send it back once; a
+   * call after a refund that failed tries again. While it rejects, the payment service gets a 503 and sends the event of the payment again.
+   * Default: null.
+   * @param paymentId of the `paid` event. @returns the refunds of the payment that have not failed, as `receive` reports them; null when they
+   * cannot be made here: the administration lists the payment.
+   */
+  refundPayment(_paymentId: string): Promise<readonly ReversalEvent[] | null> {
+    return Promise.resolve(null);
+  }
+
+  /**
    * Returns whether the running month of a subscription is paid at the payment service, of which no event has arrived. Asked about a
    * subscription whose paid time ended `SUBSCRIPTION_GRACE_DAYS` ago, which the service ends unless it is. Default: false.
    */

@@ -12,8 +12,14 @@ export const PAYMENT_STATUSES = [
 export type PaymentStatus = (typeof PAYMENT_STATUSES)[number];
 
 /** Why a payment granted nothing. */
-export type Rejection =
-  'unknown_checkout' | 'wrong_item' | 'wrong_amount' | 'wrong_currency' | 'already_paid';
+export const REJECTIONS = [
+  'unknown_checkout',
+  'wrong_item',
+  'wrong_amount',
+  'wrong_currency',
+  'already_paid',
+] as const;
+export type Rejection = (typeof REJECTIONS)[number];
 
 /** A payment at the payment service. Its row is locked by every event of it. */
 @Entity({ name: 'payments' })
@@ -37,6 +43,7 @@ export type Rejection =
   where: 'credits > 0 and subscription_id is not null',
 })
 @Index('payments_account', ['accountId', 'id'])
+@Index('payments_rejected', ['id'], { where: 'rejection is not null' })
 export class PaymentEntity {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'payments_pkey' })
   id!: string;

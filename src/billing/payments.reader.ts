@@ -23,11 +23,11 @@ export class PaymentsReader {
     if (before !== undefined) conditions.where('id', '<', before, 'uuid');
     const text = PAYMENTS(conditions.text, limit + 1);
     const rows = await this.database.list<ListedPaymentRow>(accountId, text, conditions.values);
-    return pageOf(rows, limit, show, (row) => [row.id]);
+    return pageOf(rows, limit, showPayment, (row) => [row.id]);
   }
 }
 
-function show(row: ListedPaymentRow): PaymentItem {
+export function showPayment(row: ListedPaymentRow): PaymentItem {
   return {
     id: publicId('pay', row.id),
     kind: row.subscription_id === null ? 'pack' : 'plan',

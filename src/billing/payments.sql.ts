@@ -204,6 +204,18 @@ from reversals
 /** SET_REVERSED: sets what was taken back of the payment $1 to $2, and its status to $3. */
 export const SET_REVERSED = 'update payments set taken_back = $2, status = $3 where id = $1';
 
+/** A row of FIND_PAYMENT_BY_ID. */
+export interface RefundRow extends PaymentRow {
+  provider: string;
+  payment_id: string;
+}
+
+/** FIND_PAYMENT_BY_ID: the payment of the row $1. */
+export const FIND_PAYMENT_BY_ID = `select ${PAYMENT}, provider, payment_id from payments where id = $1`;
+
+/** TO_REFUND: a condition: a payment has granted nothing, and money of it has not gone back. The index `payments_rejected` serves it. */
+export const TO_REFUND = `(rejection is not null and status in ('rejected', 'partly_refunded') and amount <> 0)`;
+
 /** A row of PAYMENTS. */
 export interface ListedPaymentRow {
   id: string;
@@ -217,9 +229,36 @@ export interface ListedPaymentRow {
   created_at: Date;
 }
 
+const LISTED = columns<PaymentEntity>(
+  'id',
+  'status',
+  'amount',
+  'currency',
+  'credits',
+  'taken_back',
+  'subscription_id',
+  'receipt_url',
+  'created_at',
+);
+
 /** PAYMENTS: the payments of an account by conditions, newest first. */
 export const PAYMENTS = (conditions: string, limit: number) => `
-select ${columns<PaymentEntity>('id', 'status', 'amount', 'currency', 'credits', 'taken_back', 'subscription_id', 'receipt_url', 'created_at')}
+select ${LISTED}
+from payments where ${conditions}
+order by id desc limit ${limit}
+`;
+
+/** A row of ALL_PAYMENTS. */
+export interface AnyPaymentRow extends ListedPaymentRow {
+  account_id: string | null;
+  rejection: Rejection | null;
+  provider: string;
+  payment_id: string;
+}
+
+/** ALL_PAYMENTS: the payments of all accounts by conditions, newest first. */
+export const ALL_PAYMENTS = (conditions: string, limit: number) => `
+select ${LISTED}, ${columns<PaymentEntity>('account_id', 'rejection', 'provider', 'payment_id')}
 from payments where ${conditions}
 order by id desc limit ${limit}
 `;

@@ -1,5 +1,5 @@
 /** What of a payment's credits is taken back, as a function of what has been refunded and disputed. */
-import type { PaymentStatus } from './payment.entity.js';
+import type { PaymentStatus, Rejection } from './payment.entity.js';
 
 /** A payment that was compared with its order. */
 interface JudgedPayment {
@@ -33,4 +33,17 @@ export function statusAfter(
   if (reversed === 0n) return isRejected ? 'rejected' : 'paid';
   if (isDisputed) return 'disputed';
   return reversed >= amount ? 'refunded' : 'partly_refunded';
+}
+
+/** Whether a payment has granted nothing and money of it has not gone back: as `TO_REFUND`. */
+export function isToRefund({
+  rejection,
+  status,
+  amount,
+}: {
+  rejection: Rejection | null;
+  status: PaymentStatus;
+  amount: string | null;
+}): boolean {
+  return rejection !== null && (status === 'rejected' || status === 'partly_refunded') && amount !== '0';
 }

@@ -8,8 +8,11 @@ import { CreditsModule } from '../credits/index.js';
 import { EnginesModule, GenerationApiModule, StoreModule } from '../generation/index.js';
 import { HistoryModule } from '../history/index.js';
 import { KeysModule } from '../keys/index.js';
+import { AccountEmails } from './admin/account-emails.js';
 import { AdminAccountsController } from './admin/admin-accounts.controller.js';
 import { AdminAccounts } from './admin/admin-accounts.service.js';
+import { AdminBillingController } from './admin/admin-billing.controller.js';
+import { AdminBilling } from './admin/admin-billing.service.js';
 import { AdminLedgerController } from './admin/admin-ledger.controller.js';
 import { AdminPredictionsController } from './admin/admin-predictions.controller.js';
 import { AdminPredictions } from './admin/admin-predictions.service.js';
@@ -50,13 +53,16 @@ import { DashboardUploadsController } from './uploads.controller.js';
     DashboardUploadsController,
     DashboardCreditsController,
     AdminAccountsController,
+    AdminBillingController,
     AdminPredictionsController,
     AdminProvidersController,
     AdminLedgerController,
     AdminSystemController,
   ],
   providers: [
+    AccountEmails,
     AdminAccounts,
+    AdminBilling,
     AdminPredictions,
     AdminProviders,
     AdminSystem,

@@ -60,6 +60,7 @@ import { UploadSizes1764911184000 } from './migrations/1764911184000-upload-size
 import { EndedCheckouts1764911186000 } from './migrations/1764911186000-ended-checkouts.js';
 import { PlanCheckouts1764911187000 } from './migrations/1764911187000-plan-checkouts.js';
 import { DatabaseIdentity1764911190000 } from './migrations/1764911190000-database-identity.js';
+import { RejectedPayments1764911193000 } from './migrations/1764911193000-rejected-payments.js';
 import { requirePooledSettings } from './pooled-settings.js';
 import { CLIENT_KEEPALIVE, configureSession, pooledSettings, SessionClient } from './session.js';
 import { COLUMN_READERS } from './timestamps.js';
@@ -125,6 +126,7 @@ export const MIGRATIONS = [
   EndedCheckouts1764911186000,
   PlanCheckouts1764911187000,
   DatabaseIdentity1764911190000,
+  RejectedPayments1764911193000,
 ];
 
 /** Seconds after which the server cancels the statement of a request and rolls it back (503). */

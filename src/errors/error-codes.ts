@@ -46,6 +46,7 @@ export const ERRORS = {
   operator_key_not_found: [404, 'This operator key does not exist.'],
   member_not_found: [404, 'This user is not a member of the account.'],
   invitation_not_found: [404, 'This invitation does not exist. It may have been accepted.'],
+  payment_not_found: [404, 'This payment does not exist.'],
   plan_not_found: [404, 'There is no plan of this key.'],
   pack_not_found: [404, 'There is no pack of this id.'],
   provider_not_found: [404, 'There is no provider of this name.'],
@@ -81,6 +82,14 @@ export const ERRORS = {
   order_expired: [
     409,
     'The checkout of this request has ended: it was opened more than 24 hours ago, or another one has taken its place. Use another Idempotency-Key for a new one.',
+  ],
+  payment_not_rejected: [
+    409,
+    'This payment was granted. Refund it at the payment service, which takes its credits back.',
+  ],
+  refund_unavailable: [
+    409,
+    'The payment service cannot refund this payment from here. Refund it there: its event updates the list.',
   ],
   already_subscribed: [409, 'This account is subscribed to the plan.'],
   upload_space_used: [

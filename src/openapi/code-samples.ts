@@ -22,6 +22,7 @@ export const VARIABLES = {
   SESSION_ID: 'the `id` of a session',
   ACCOUNT_ID: 'the `id` of an account',
   OPERATOR_KEY_ID: 'the `id` of an operator key',
+  PAYMENT_ID: 'the `id` of a payment',
 };
 
 const BODIES: Record<string, object> = {
@@ -150,6 +151,7 @@ function valueInPath(path: string, name: string): string {
   if (path.startsWith('/api/keys')) return '$KEY_ID';
   if (path.startsWith('/api/admin/catalogue/packs')) return 'small';
   if (path.startsWith('/api/admin/operator-keys')) return '$OPERATOR_KEY_ID';
+  if (path.startsWith('/api/admin/payments')) return '$PAYMENT_ID';
   if (path.startsWith('/api/account/invitations')) return '$INVITATION_ID';
   return path.startsWith('/api/auth/sessions') ? '$SESSION_ID' : '$ACCOUNT_ID';
 }

@@ -66,6 +66,7 @@ const PAGES: { name: string; path: string; ready: string; open?: (page: Page) =>
   { name: 'account', path: '/account', ready: 'This session' },
   { name: 'admin-overview', path: '/admin', ready: 'Revenue, credits' },
   { name: 'admin-accounts', path: '/admin/accounts', ready: 'Part of an email' },
+  { name: 'admin-payments', path: '/admin/payments', ready: 'No payment to refund' },
   { name: 'admin-predictions', path: '/admin/predictions', ready: 'Started' },
   { name: 'admin-providers', path: '/admin/providers', ready: 'Built in' },
   { name: 'admin-operator-keys', path: '/admin/operator-keys', ready: 'No operator key' },

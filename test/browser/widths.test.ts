@@ -24,6 +24,7 @@ const PAGES = [
   { path: '/account', ready: 'This session' },
   { path: '/admin', ready: 'Revenue, credits' },
   { path: '/admin/accounts', ready: 'Part of an email' },
+  { path: '/admin/payments', ready: 'No payment to refund' },
   { path: '/admin/predictions', ready: 'Started' },
   { path: '/admin/providers', ready: 'Built in' },
   { path: '/admin/ledger', ready: 'Ledger verification' },

@@ -5,7 +5,7 @@ import { Logger } from '@nestjs/common';
 import { StripePaymentProvider, type StripeSettings } from '../../packages/stripe-billing/src/index.js';
 import type { Checkout, PaymentEvent } from '../../src/billing/index.js';
 import { paymentProviderContract } from '../../src/testing/index.js';
-import { startStripeServer, type StripeServer } from '../support/stripe-server.js';
+import { type KnownRefund, startStripeServer, type StripeServer } from '../support/stripe-server.js';
 import { SECRET_KEY, signed, stripeWebhook, WEBHOOK_SECRET, webhookOf } from '../support/stripe-webhooks.js';
 
 const REFERENCE = 'd3a8f1f2-98f6-4a36-8a5f-6b1d0f3c9d11';
@@ -348,6 +348,59 @@ describe('the end of a checkout', () => {
         ? response.writeHead(400).end(JSON.stringify({ error: { type: 'invalid_request_error' } }))
         : response.end(JSON.stringify({ id, object: 'checkout.session', status: 'open' })));
     await expect(provider.endCheckout(id)).rejects.toThrow();
+  });
+});
+
+describe('a refund', () => {
+  const refund = (amount: number, status: KnownRefund['status']): KnownRefund => ({
+    ...{ id: `re_${amount}`, object: 'refund', payment_intent: 'pi_1', amount, currency: 'eur', status },
+    created: AT_SECONDS,
+  });
+  const pay = () => {
+    knowPayment();
+    server.payments.get('pi_1')!.paid = { amount: 1999, currency: 'eur' };
+  };
+
+  it.each([
+    ['nothing', [], [1999]],
+    ['a part', [refund(500, 'succeeded')], [1499, 500]],
+    ['a part that is on its way', [refund(500, 'pending')], [1499, 500]],
+    ['all', [refund(1999, 'succeeded')], [1999]],
+    ['what came back', [refund(1999, 'failed')], [1999]],
+    ['what was cancelled', [refund(1999, 'canceled'), refund(300, 'succeeded')], [1699, 300]],
+  ] as const)('after %s: sends the rest once', async (_, before, amounts) => {
+    pay();
+    server.refunds.push(...before);
+    const refunds = await Promise.all([provider.refundPayment('pi_1'), provider.refundPayment('pi_1')]);
+    expect(refunds[1]).toEqual(refunds[0]);
+    expect(refunds[0]!.map(({ amount }) => amount)).toEqual(
+      amounts.map((amount) => ({ minorUnits: BigInt(amount), currency: 'EUR' })),
+    );
+    expect(new Set(refunds[0]!.map(({ kind, paymentId }) => `${kind} ${paymentId}`))).toEqual(
+      new Set(['refunded pi_1']),
+    );
+    const sent = server.calls.filter(({ method }) => method === 'POST').map(({ params }) => params);
+    expect(new Set(sent.map((params) => JSON.stringify(params)))).toEqual(
+      new Set(['{"payment_intent":"pi_1"}']),
+    );
+  });
+
+  it.each([
+    [404, { type: 'invalid_request_error', code: 'resource_missing' }, null],
+    [400, { type: 'invalid_request_error', code: 'charge_disputed' }, null],
+    [400, { type: 'invalid_request_error', code: 'refund_disputed_payment' }, null],
+    [400, { type: 'invalid_request_error', code: 'insufficient_funds' }, null],
+    [400, { type: 'invalid_request_error' }, null],
+    [403, {}, null],
+    [401, {}, 'throws'],
+    [429, { type: 'invalid_request_error', code: 'lock_timeout' }, 'throws'],
+    [500, { type: 'api_error' }, 'throws'],
+  ])('that Stripe answers with %s %j: %s', async (status, error, expected) => {
+    pay();
+    server.respond = failWith(status, error);
+    const answer = provider.refundPayment('pi_1');
+    if (expected === null) expect(await answer).toBeNull();
+    else await expect(answer).rejects.toMatchObject({ name: 'StripeFailure' });
   });
 });
 

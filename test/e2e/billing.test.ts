@@ -1,4 +1,5 @@
 /** /api/billing: packs, plans, checkouts, payments, and the webhooks of a payment service. */
+import { jest } from '@jest/globals';
 import { PaymentProvider } from '../../src/billing/index.js';
 import { paymentProviderContract, paymentWebhook, TestPayments } from '../../src/testing/index.js';
 import { startApp, type TestApp } from '../support/app.js';
@@ -23,6 +24,7 @@ afterAll(async () => {
   await unpaid.close();
 });
 
+const payments = () => app.app.get<TestPayments>(PaymentProvider, { strict: false });
 const get = (path: string, token?: string, base = app.base) =>
   call(base, 'GET', `/api/billing/${path}`, { token });
 const checkout = (token: string | undefined, body: object, headers = {}, base = app.base) =>
@@ -89,8 +91,7 @@ describe('POST /api/billing/checkout', () => {
     const { success, url, checkoutId } = answer.body;
     expect(success).toBe(true);
     expect(url).toMatch(/^https:/);
-    const provider = app.app.get<TestPayments>(PaymentProvider, { strict: false });
-    const order = [...provider.orders.values()].at(-1)!;
+    const order = [...payments().orders.values()].at(-1)!;
     expect(checkoutId).toBe(`chk_${order.reference.replaceAll('-', '')}`);
     expect(order).toMatchObject({
       email: person.email,
@@ -269,34 +270,59 @@ describe('POST /api/billing/webhooks/:provider', () => {
     ['more than the price', 'wrong_amount', { amount: { minorUnits: 1001n, currency: 'EUR' } }],
     ['another currency', 'wrong_currency', { amount: { minorUnits: 1000n, currency: 'USD' } }],
     ['a subscription', 'wrong_item', { subscription: { id: 'sub_1', periodEndsAt: new Date() } }],
-  ])('200: a payment for %s grants nothing and is recorded', async (_, reason, fields) => {
+  ])(
+    '200: a payment for %s grants nothing and is recorded; its money goes back once',
+    async (_, reason, fields) => {
+      const person = await register(app.base);
+      const event = paidEvent(await buy(app, person), fields);
+      // It may be of another installation.
+      const isRefunded = reason !== 'unknown_checkout';
+      const status = isRefunded ? 'refunded' : 'rejected';
+      const rejected = async () =>
+        figureOf(await figuresOf(app.base), 'offprint_payment_events_rejected_total', { reason }) ?? 0;
+      const before = await rejected();
+      expect((await deliver(app.base, event)).status).toBe(200);
+      expect((await deliver(app.base, event)).status).toBe(200);
+      expect(await rejected()).toBe(before + 1);
+      expect(await creditsOf(app, person)).toEqual({ balance: 0, owed: 0 });
+      const recorded = await app.database.query(
+        'select status, rejection, credits from payments where payment_id = $1',
+        [event.paymentId],
+      );
+      expect(recorded).toEqual([{ status, rejection: reason, credits: '0' }]);
+      const refunds = payments().refunds.filter(({ paymentId }) => paymentId === event.paymentId);
+      expect(refunds.map(({ amount }) => amount)).toEqual(isRefunded ? [event.amount] : []);
+      const listed = (await get('payments', person.accessToken)).body.items;
+      expect(listed.map((one: { status: string }) => one.status)).toEqual(isRefunded ? [status] : []);
+    },
+  );
+
+  it('503: while the payment service is away; the repeated event sends the money back', async () => {
     const person = await register(app.base);
-    const event = paidEvent(await buy(app, person), fields);
-    const rejected = async () =>
-      figureOf(await figuresOf(app.base), 'offprint_payment_events_rejected_total', { reason }) ?? 0;
-    const before = await rejected();
-    expect((await deliver(app.base, event)).status).toBe(200);
-    expect((await deliver(app.base, event)).status).toBe(200);
-    expect(await rejected()).toBe(before + 1);
-    expect(await creditsOf(app, person)).toEqual({ balance: 0, owed: 0 });
-    const recorded = await app.database.query(
-      'select status, rejection, credits from payments where payment_id = $1',
-      [event.paymentId],
-    );
-    expect(recorded).toEqual([{ status: 'rejected', rejection: reason, credits: '0' }]);
-    const listed = (await get('payments', person.accessToken)).body.items;
-    expect(listed.map(({ status }: { status: string }) => status)).toEqual(
-      reason === 'unknown_checkout' ? [] : ['rejected'],
-    );
+    const event = paidEvent(await buy(app, person), { amount: { minorUnits: 999n, currency: 'EUR' } });
+    const away = jest.spyOn(payments(), 'refundPayment').mockRejectedValueOnce(new Error('away'));
+    const statusOf = async () => (await get('payments', person.accessToken)).body.items[0].status;
+    expect([(await deliver(app.base, event)).status, await statusOf()]).toEqual([503, 'rejected']);
+    expect([(await deliver(app.base, event)).status, await statusOf()]).toEqual([200, 'refunded']);
+    away.mockRestore();
+    expect(await auditOf(person, 'payment.refunded')).toMatchObject([{ actor: { kind: 'system' } }]);
   });
 
-  it('200: a second payment of one checkout grants nothing', async () => {
+  it('200: a payment without money has nothing to send back', async () => {
+    const person = await register(app.base);
+    const event = paidEvent(await buy(app, person), { amount: { minorUnits: 0n, currency: 'EUR' } });
+    expect((await deliver(app.base, event)).status).toBe(200);
+    expect((await get('payments', person.accessToken)).body.items[0].status).toBe('rejected');
+    expect(payments().refunds.filter(({ paymentId }) => paymentId === event.paymentId)).toEqual([]);
+  });
+
+  it('200: a second payment of one checkout grants nothing, and goes back', async () => {
     const person = await register(app.base);
     const order = await buy(app, person);
     await Promise.all([deliver(app.base, paidEvent(order)), deliver(app.base, paidEvent(order))]);
     expect(await creditsOf(app, person)).toEqual({ balance: 1000, owed: 0 });
     const { items } = (await get('payments', person.accessToken)).body;
-    expect(items.map(({ status }: { status: string }) => status).sort()).toEqual(['paid', 'rejected']);
+    expect(items.map(({ status }: { status: string }) => status).sort()).toEqual(['paid', 'refunded']);
   });
 
   it('200: events that can never be applied are not sent again, and those beside them are applied', async () => {
@@ -382,6 +408,7 @@ describe('refunds and disputes', () => {
   it('of a payment that granted nothing move nothing, and it stays rejected when the money comes back', async () => {
     const person = await register(app.base);
     const paid = paidEvent(await buy(app, person), { amount: { minorUnits: 999n, currency: 'EUR' } });
+    payments().unrefundablePayments.add(paid.paymentId);
     const refund = reversal(paid, 'refunded', 999n);
     const statusOf = async () => (await get('payments', person.accessToken)).body.items[0].status;
     await deliver(app.base, paid, refund);

@@ -171,6 +171,7 @@ describe('the curl command of every operation', () => {
       ...credentials,
       ...ids,
       ...(reads('OPERATOR_KEY_ID') && { OPERATOR_KEY_ID: await newOperatorKeyId() }),
+      ...(reads('PAYMENT_ID') && { PAYMENT_ID: await newRejectedPayment() }),
       ...(reads('ACCESS_TOKEN', 'REFRESH_TOKEN', 'SESSION_ID') && (await newSignIn(person))),
       ...(isOfMember && { USER_ID: (await addMember(app, person, 'viewer')).userId }),
       ...(isOfInvitation && {
@@ -194,6 +195,15 @@ describe('the curl command of every operation', () => {
       `insert into payments (id, provider, payment_id, account_id, customer_id) values (gen_random_uuid(), 'none', $1, $2, 'cus_1')`,
       [accountId, uuidOf(accountId)],
     );
+  }
+
+  /** Its money has gone back. @returns its public id. */
+  async function newRejectedPayment(): Promise<string> {
+    const [row] = await app.database.query<{ id: string }>(
+      `insert into payments (id, provider, payment_id, status, rejection, amount, currency)
+       values (gen_random_uuid(), 'none', 'rejected', 'refunded', 'wrong_amount', 999, 'EUR') returning id`,
+    );
+    return `pay_${row!.id.replaceAll('-', '')}`;
   }
 
   /** Signs in, which gives the token the role, and finds the other session. */

@@ -103,15 +103,24 @@ it('a lost dispute takes everything back, and the portal opens for a buyer alone
   expect(server.calls.at(-1)?.params).toMatchObject({ customer: 'cus_1' });
 });
 
-it('another amount, currency or order grants nothing', async () => {
+it('another amount, currency or order grants nothing; the money of an order goes back', async () => {
   const { person, paid } = await order();
   const wrong: PaidEvent[] = [
     { ...paid, paymentId: 'pi_less', amount: { minorUnits: 999n, currency: 'EUR' } },
     { ...paid, paymentId: 'pi_yen', amount: { minorUnits: 1000n, currency: 'JPY' } },
     { ...paid, paymentId: 'pi_other', reference: 'd3a8f1f2-98f6-4a36-8a5f-6b1d0f3c9d11' },
   ];
-  for (const event of wrong) expect((await deliver(event, event.reference)).status).toBe(200);
+  for (const event of [...wrong, ...wrong]) expect((await deliver(event, event.reference)).status).toBe(200);
   expect(await creditsOf(app, person)).toEqual({ balance: 0, owed: 0 });
+  expect(server.refunds.map((refund) => [refund.payment_intent, refund.amount, refund.currency])).toEqual([
+    ['pi_yen', 1000, 'jpy'],
+    ['pi_less', 999, 'eur'],
+  ]);
+  const { body } = await call(app.base, 'GET', '/api/billing/payments', { token: person.accessToken });
+  expect(body.items.map(({ status }: { status: string }) => status)).toEqual(['refunded', 'refunded']);
+  // Stripe reports its own refund too.
+  const refund = { ...reversal(wrong[0]!, 'refunded', 999n), reversalId: server.refunds.at(-1)!.id };
+  expect((await deliver(refund, paid.reference)).status).toBe(200);
 });
 
 it('a webhook of anyone else is 400, and one that Stripe must send again 503; neither grants, nor shows a secret', async () => {

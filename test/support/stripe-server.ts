@@ -25,6 +25,19 @@ export interface KnownPayment {
   receiptUrl: string | null;
   /** The invoice of a month, with its parent. */
   invoice: object | null;
+  /** Stripe's units and lower-case code; a payment without them cannot be refunded. */
+  paid?: { amount: number; currency: string };
+}
+
+/** A refund as Stripe knows it. */
+export interface KnownRefund {
+  id: string;
+  object: 'refund';
+  payment_intent: string;
+  amount: number;
+  currency: string;
+  status: 'pending' | 'succeeded' | 'failed' | 'canceled';
+  created: number;
 }
 
 export interface StripeServer {
@@ -33,6 +46,7 @@ export interface StripeServer {
   calls: StripeCall[];
   /** Payment intents by their ids. */
   payments: Map<string, KnownPayment>;
+  refunds: KnownRefund[];
   /** Ids of subscriptions that were cancelled. */
   ended: Set<string>;
   /** Checkouts that are not open any more, by their ids. */
@@ -104,9 +118,31 @@ export async function startStripeServer({ validator }: { validator?: string } = 
     return [200, JSON.stringify({ id, object: 'checkout.session', status: 'expired' })];
   }
 
+  const refundsOf = (id: string | null) => self.refunds.filter((refund) => refund.payment_intent === id);
+
+  /** Refunds what is left of a payment, as without an amount. */
+  function refund({ payment_intent: id = '' }: StripeCall['params']): [number, string] {
+    const paid = self.payments.get(id)?.paid;
+    if (!paid) return [404, missing(id)];
+    const isLive = ({ status }: KnownRefund) => status === 'pending' || status === 'succeeded';
+    const amount = refundsOf(id)
+      .filter(isLive)
+      .reduce((left, one) => left - one.amount, paid.amount);
+    if (amount <= 0)
+      return [400, errorOf({ type: 'invalid_request_error', code: 'charge_already_refunded' })];
+    const created = Math.floor(Date.now() / 1000);
+    const made: KnownRefund = {
+      ...{ id: `re_${randomUUID().replaceAll('-', '')}`, object: 'refund', payment_intent: id },
+      ...{ amount, currency: paid.currency, status: 'succeeded', created },
+    };
+    self.refunds.unshift(made);
+    return [200, JSON.stringify(made)];
+  }
+
   /** Stripe's rules of idempotency: the same response, 400 for other parameters, 409 while the first request runs. */
   async function post({ path, params, headers }: StripeCall): Promise<[number, string]> {
     if (path.endsWith('/expire')) return expire(path);
+    if (path === '/v1/refunds') return refund(params);
     const key = `${path} ${String(headers['idempotency-key'])}`;
     const before = kept.get(key);
     const written = JSON.stringify(params);
@@ -153,6 +189,7 @@ export async function startStripeServer({ validator }: { validator?: string } = 
         list(found.map(([known, { invoice }]) => ({ payment: { payment_intent: known }, invoice }))),
       ];
     }
+    if (pathname === '/v1/refunds') return [200, list(refundsOf(searchParams.get('payment_intent')))];
     if (pathname.startsWith('/v1/checkout/sessions/')) {
       const status = self.checkouts.get(id) ?? 'open';
       return [200, JSON.stringify({ id, object: 'checkout.session', status })];
@@ -171,12 +208,14 @@ export async function startStripeServer({ validator }: { validator?: string } = 
     url: `http://127.0.0.1:${port}`,
     calls: [],
     payments: new Map(),
+    refunds: [],
     ended: new Set(),
     checkouts: new Map(),
     respond: null,
     reset() {
       self.calls.length = 0;
       self.payments.clear();
+      self.refunds.length = 0;
       self.ended.clear();
       self.checkouts.clear();
       self.respond = null;

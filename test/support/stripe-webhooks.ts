@@ -80,7 +80,8 @@ export function webhookOf(
     return stripeWebhook({ type: TYPES[event.kind], object, at });
   }
   if (event.subscription) return monthWebhook(server, event, { reference, template });
-  server.payments.set(paymentId, { metadata, receiptUrl: event.receiptUrl, invoice: null });
+  const paid = { amount, currency };
+  server.payments.set(paymentId, { metadata, receiptUrl: event.receiptUrl, invoice: null, paid });
   const object = {
     ...template('session'),
     ...{ id: 'cs_test_1', mode: 'payment', payment_status: 'paid', payment_intent: paymentId },
@@ -131,6 +132,7 @@ function monthWebhook(
     ...{ customer: customerId, hosted_invoice_url: receiptUrl },
   };
   // Stripe copies no metadata of a subscription to its payments.
-  server.payments.set(paymentId, { metadata: {}, receiptUrl: null, invoice: object });
+  const paid = { amount: object.amount_paid, currency: object.currency };
+  server.payments.set(paymentId, { metadata: {}, receiptUrl: null, invoice: object, paid });
   return stripeWebhook({ type: 'invoice.paid', object, at });
 }

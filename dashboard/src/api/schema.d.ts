@@ -1700,6 +1700,66 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/payments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Payments of all accounts, newest first
+         * @description With `toRefund=true` those that granted nothing, and whose money has not gone back.
+         */
+        get: operations["listAllPayments"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/payments/{id}/refund": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send the money of a payment that granted nothing back; idempotent
+         * @description The service does so by itself where it is sure. A payment that was granted is 409 `payment_not_rejected`: refund it at the payment service, which takes its credits back. One that the payment service cannot refund from here is 409 `refund_unavailable`.
+         */
+        post: operations["refundRejectedPayment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/subscriptions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Subscriptions that are overdue, or whose account is suspended, newest first
+         * @description One is overdue a day after `paidUntil`; `SUBSCRIPTION_GRACE_DAYS` after it a worker ends it, unless a month is paid at the payment service. For a suspended account months are still paid. `PATCH /api/admin/accounts/{id}` with `endSubscription` ends one.
+         */
+        get: operations["listUnsettledSubscriptions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/predictions": {
         parameters: {
             query?: never;
@@ -2308,7 +2368,7 @@ export interface components {
              * @example insufficient_scope
              * @enum {string}
              */
-            code: "validation_failed" | "malformed_request" | "malformed_json" | "signature_invalid" | "link_invalid" | "model_not_found" | "invalid_api_key" | "invalid_operator_key" | "invalid_token" | "invalid_credentials" | "invalid_refresh_token" | "insufficient_credits" | "key_spend_limit_reached" | "end_user_spend_limit_reached" | "account_owes" | "account_suspended" | "insufficient_scope" | "ip_not_allowed" | "model_not_allowed" | "model_not_in_plan" | "forbidden" | "upload_not_allowed" | "email_not_verified" | "registration_closed" | "not_found" | "key_not_found" | "session_not_found" | "prediction_not_found" | "account_not_found" | "operator_key_not_found" | "member_not_found" | "invitation_not_found" | "plan_not_found" | "pack_not_found" | "provider_not_found" | "method_not_allowed" | "setup_completed" | "email_taken" | "external_id_taken" | "operator_key_limit_reached" | "active_key_limit_reached" | "already_member" | "last_owner" | "member_limit_reached" | "account_not_empty" | "export_in_progress" | "own_account_not_deletable" | "own_account_not_suspendable" | "key_not_rotatable" | "prediction_processing" | "idempotency_in_progress" | "payments_unavailable" | "price_changed" | "checkout_paid" | "order_expired" | "already_subscribed" | "upload_space_used" | "request_timeout" | "file_removed" | "link_expired" | "precondition_failed" | "payload_too_large" | "unsupported_media_type" | "range_not_satisfiable" | "expectation_failed" | "idempotency_mismatch" | "content_rejected" | "headers_too_large" | "rate_limited" | "internal_error" | "service_unavailable" | "storage_full";
+            code: "validation_failed" | "malformed_request" | "malformed_json" | "signature_invalid" | "link_invalid" | "model_not_found" | "invalid_api_key" | "invalid_operator_key" | "invalid_token" | "invalid_credentials" | "invalid_refresh_token" | "insufficient_credits" | "key_spend_limit_reached" | "end_user_spend_limit_reached" | "account_owes" | "account_suspended" | "insufficient_scope" | "ip_not_allowed" | "model_not_allowed" | "model_not_in_plan" | "forbidden" | "upload_not_allowed" | "email_not_verified" | "registration_closed" | "not_found" | "key_not_found" | "session_not_found" | "prediction_not_found" | "account_not_found" | "operator_key_not_found" | "member_not_found" | "invitation_not_found" | "payment_not_found" | "plan_not_found" | "pack_not_found" | "provider_not_found" | "method_not_allowed" | "setup_completed" | "email_taken" | "external_id_taken" | "operator_key_limit_reached" | "active_key_limit_reached" | "already_member" | "last_owner" | "member_limit_reached" | "account_not_empty" | "export_in_progress" | "own_account_not_deletable" | "own_account_not_suspendable" | "key_not_rotatable" | "prediction_processing" | "idempotency_in_progress" | "payments_unavailable" | "price_changed" | "checkout_paid" | "order_expired" | "payment_not_rejected" | "refund_unavailable" | "already_subscribed" | "upload_space_used" | "request_timeout" | "file_removed" | "link_expired" | "precondition_failed" | "payload_too_large" | "unsupported_media_type" | "range_not_satisfiable" | "expectation_failed" | "idempotency_mismatch" | "content_rejected" | "headers_too_large" | "rate_limited" | "internal_error" | "service_unavailable" | "storage_full";
             message: string;
             /** @description The same as the X-Request-Id header. */
             requestId: string;
@@ -4619,7 +4679,7 @@ export interface components {
              */
             credits: number;
             /**
-             * @description `rejected`: it granted nothing, because it is not what its checkout says, or a second payment of it. Ask the operator.
+             * @description `rejected`: it granted nothing, because it is not what its checkout says, or a second payment of it. `refunded`: its money was sent back, also that of a rejected one. Ask the operator about one that stays `rejected`.
              * @enum {string}
              */
             status: "paid" | "partly_refunded" | "refunded" | "disputed" | "rejected";
@@ -5240,6 +5300,184 @@ export interface components {
             endSubscription?: boolean;
             /** @description Its own limits. */
             limits?: components["schemas"]["UpdateLimitsDto"];
+        };
+        AdminPayment: {
+            /** @example pay_0199f0c2a1b27c3d8e4f5a6b7c8d9e0f */
+            id: string;
+            /**
+             * @description `plan`: a month of a subscription.
+             * @enum {string}
+             */
+            kind: "pack" | "plan";
+            /**
+             * Format: int64
+             * @description What was paid, in minor units of the currency.
+             * @example 1000
+             */
+            amount: number;
+            /** @example EUR */
+            currency: string;
+            /**
+             * Format: double
+             * @description What it granted, less what was taken back.
+             * @example 1000
+             */
+            credits: number;
+            /**
+             * @description `rejected`: it granted nothing, because it is not what its checkout says, or a second payment of it. `refunded`: its money was sent back, also that of a rejected one. Ask the operator about one that stays `rejected`.
+             * @enum {string}
+             */
+            status: "paid" | "partly_refunded" | "refunded" | "disputed" | "rejected";
+            /** Format: uri */
+            receiptUrl: string | null;
+            /** Format: date-time */
+            createdAt: string;
+            /**
+             * @description Null: it names no order of this installation, and may be of another one.
+             * @example acc_0199f0c2a1b27c3d8e4f5a6b7c8d9e0f
+             */
+            accountId: string | null;
+            /**
+             * @description The email of the account’s first user.
+             * @example ada@example.com
+             */
+            email: string | null;
+            /**
+             * @description Why it granted nothing: `unknown_checkout`, `wrong_item`, `wrong_amount`, `wrong_currency`, `already_paid`.
+             * @example wrong_amount
+             */
+            rejection: string | null;
+            /**
+             * @description The payment service.
+             * @example stripe
+             */
+            provider: string;
+            /**
+             * @description Its id there.
+             * @example pi_1
+             */
+            paymentId: string;
+            /** @description It granted nothing, and money of it has not gone back. */
+            toRefund: boolean;
+        };
+        AdminPaymentPage: {
+            success: boolean;
+            items: components["schemas"]["AdminPayment"][];
+            nextCursor: string | null;
+        };
+        AdminPaymentBody: {
+            /** @example pay_0199f0c2a1b27c3d8e4f5a6b7c8d9e0f */
+            id: string;
+            /**
+             * @description `plan`: a month of a subscription.
+             * @enum {string}
+             */
+            kind: "pack" | "plan";
+            /**
+             * Format: int64
+             * @description What was paid, in minor units of the currency.
+             * @example 1000
+             */
+            amount: number;
+            /** @example EUR */
+            currency: string;
+            /**
+             * Format: double
+             * @description What it granted, less what was taken back.
+             * @example 1000
+             */
+            credits: number;
+            /**
+             * @description `rejected`: it granted nothing, because it is not what its checkout says, or a second payment of it. `refunded`: its money was sent back, also that of a rejected one. Ask the operator about one that stays `rejected`.
+             * @enum {string}
+             */
+            status: "paid" | "partly_refunded" | "refunded" | "disputed" | "rejected";
+            /** Format: uri */
+            receiptUrl: string | null;
+            /** Format: date-time */
+            createdAt: string;
+            /**
+             * @description Null: it names no order of this installation, and may be of another one.
+             * @example acc_0199f0c2a1b27c3d8e4f5a6b7c8d9e0f
+             */
+            accountId: string | null;
+            /**
+             * @description The email of the account’s first user.
+             * @example ada@example.com
+             */
+            email: string | null;
+            /**
+             * @description Why it granted nothing: `unknown_checkout`, `wrong_item`, `wrong_amount`, `wrong_currency`, `already_paid`.
+             * @example wrong_amount
+             */
+            rejection: string | null;
+            /**
+             * @description The payment service.
+             * @example stripe
+             */
+            provider: string;
+            /**
+             * @description Its id there.
+             * @example pi_1
+             */
+            paymentId: string;
+            /** @description It granted nothing, and money of it has not gone back. */
+            toRefund: boolean;
+            success: boolean;
+        };
+        AdminSubscription: {
+            /** @example sub_0199f0c2a1b27c3d8e4f5a6b7c8d9e0f */
+            id: string;
+            /**
+             * @description The `id` of the plan that it pays for.
+             * @example pro
+             */
+            plan: string;
+            /**
+             * @description `past_due`: the newest payment failed, and the payment service tries again. `ending`: it is being ended, because another plan was bought.
+             * @enum {string}
+             */
+            status: "active" | "past_due" | "ending";
+            /** @description Per month, as it was bought. */
+            price: components["schemas"]["PlanPrice"];
+            /**
+             * Format: double
+             * @description Credits of each month, as it was bought.
+             * @example 2000
+             */
+            monthlyCredits: number;
+            /**
+             * Format: date-time
+             * @description The end of the newest month that was paid.
+             */
+            paidUntil: string;
+            /**
+             * Format: date-time
+             * @description When it ends, if it was cancelled in the portal. Null: it goes on.
+             */
+            endsAt: string | null;
+            /** @example acc_0199f0c2a1b27c3d8e4f5a6b7c8d9e0f */
+            accountId: string;
+            /**
+             * @description The email of the account’s first user.
+             * @example ada@example.com
+             */
+            email: string | null;
+            /**
+             * Format: int64
+             * @description Whole days since `paidUntil`.
+             * @example 3
+             */
+            overdueDays: number;
+            /** @description Whether its account is suspended. */
+            suspended: boolean;
+            /** @description The payment service collects nothing for it any more: the account has left the plan. */
+            lapsed: boolean;
+        };
+        AdminSubscriptionPage: {
+            success: boolean;
+            items: components["schemas"]["AdminSubscription"][];
+            nextCursor: string | null;
         };
         AdminPrediction: {
             /** @example pred_0199f0c2a1b27c3d8e4f5a6b7c8d9e0f */
@@ -11993,6 +12231,137 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["ForbiddenCountedForSome"];
             404: components["responses"]["NotFoundCountedForSome"];
+            408: components["responses"]["RequestTimeoutCountedForSome"];
+            413: components["responses"]["PayloadTooLargeCountedForSome"];
+            415: components["responses"]["UnsupportedMediaTypeCountedForSome"];
+            429: components["responses"]["TooManyRequestsCountedForSome"];
+            431: components["responses"]["HeadersTooLargeCountedForSome"];
+            500: components["responses"]["InternalErrorCountedForSome"];
+            503: components["responses"]["ServiceUnavailableCountedForSome"];
+        };
+    };
+    listAllPayments: {
+        parameters: {
+            query?: {
+                /** @description Entries per page. */
+                limit?: number;
+                /** @description `nextCursor` of the previous page; opaque. */
+                cursor?: string;
+                /** @description True: only payments that granted nothing, and whose money has not gone back. */
+                toRefund?: boolean;
+                /** @description Whose they are. */
+                accountId?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-API-Version": components["headers"]["X-API-Version"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit-Where-Known"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining-Where-Known"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset-Where-Known"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy-Where-Known"];
+                    RateLimit: components["headers"]["RateLimit-Where-Known"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminPaymentPage"];
+                };
+            };
+            400: components["responses"]["BadRequestCountedForSome"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenCountedForSome"];
+            408: components["responses"]["RequestTimeoutCountedForSome"];
+            413: components["responses"]["PayloadTooLargeCountedForSome"];
+            415: components["responses"]["UnsupportedMediaTypeCountedForSome"];
+            429: components["responses"]["TooManyRequestsCountedForSome"];
+            431: components["responses"]["HeadersTooLargeCountedForSome"];
+            500: components["responses"]["InternalErrorCountedForSome"];
+            503: components["responses"]["ServiceUnavailableCountedForSome"];
+        };
+    };
+    refundRejectedPayment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-API-Version": components["headers"]["X-API-Version"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit-Where-Known"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining-Where-Known"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset-Where-Known"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy-Where-Known"];
+                    RateLimit: components["headers"]["RateLimit-Where-Known"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminPaymentBody"];
+                };
+            };
+            400: components["responses"]["BadRequestCountedForSome"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenCountedForSome"];
+            404: components["responses"]["NotFoundCountedForSome"];
+            408: components["responses"]["RequestTimeoutCountedForSome"];
+            409: components["responses"]["ConflictCountedForSome"];
+            413: components["responses"]["PayloadTooLargeCountedForSome"];
+            415: components["responses"]["UnsupportedMediaTypeCountedForSome"];
+            429: components["responses"]["TooManyRequestsCountedForSome"];
+            431: components["responses"]["HeadersTooLargeCountedForSome"];
+            500: components["responses"]["InternalErrorCountedForSome"];
+            503: components["responses"]["ServiceUnavailableCountedForSome"];
+        };
+    };
+    listUnsettledSubscriptions: {
+        parameters: {
+            query?: {
+                /** @description Entries per page. */
+                limit?: number;
+                /** @description `nextCursor` of the previous page; opaque. */
+                cursor?: string;
+                /** @description `overdue`: of which no month was paid for a day. `suspended`: of suspended accounts, for which months are still paid. Default: both. */
+                attention?: "overdue" | "suspended";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-API-Version": components["headers"]["X-API-Version"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit-Where-Known"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining-Where-Known"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset-Where-Known"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy-Where-Known"];
+                    RateLimit: components["headers"]["RateLimit-Where-Known"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminSubscriptionPage"];
+                };
+            };
+            400: components["responses"]["BadRequestCountedForSome"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenCountedForSome"];
             408: components["responses"]["RequestTimeoutCountedForSome"];
             413: components["responses"]["PayloadTooLargeCountedForSome"];
             415: components["responses"]["UnsupportedMediaTypeCountedForSome"];

@@ -4,6 +4,14 @@ import Stripe from 'stripe';
 /** A failed call of Stripe. */
 export class StripeFailure extends Error {
   override readonly name = 'StripeFailure';
+
+  /** @param isFinal whether Stripe has rejected the request, and would again. */
+  constructor(
+    message: string,
+    readonly isFinal = false,
+  ) {
+    super(message);
+  }
 }
 
 /** Codes and names of parameters, of Stripe or of the system. */
@@ -15,7 +23,9 @@ const nameOf = (value: unknown): string | null =>
 export function toStripeFailure(error: unknown): unknown {
   if (!(error instanceof Stripe.errors.StripeError)) return error;
   const request = nameOf(error.requestId);
-  return new StripeFailure(`${reasonOf(error)}${request === null ? '' : ` [${request}]`}`);
+  const { StripeInvalidRequestError, StripePermissionError } = Stripe.errors;
+  const isFinal = error instanceof StripeInvalidRequestError || error instanceof StripePermissionError;
+  return new StripeFailure(`${reasonOf(error)}${request === null ? '' : ` [${request}]`}`, isFinal);
 }
 
 function reasonOf(error: Stripe.errors.StripeError): string {

@@ -5,6 +5,7 @@ import {
   type Checkout,
   type PaymentEvent,
   PaymentProvider,
+  type ReversalEvent,
   SignatureInvalid,
   type StartedCheckout,
 } from 'offprint';
@@ -16,6 +17,7 @@ import { AmountError } from './stripe-amount.js';
 import { StripeApi } from './stripe-api.js';
 import { StripeFailure } from './stripe-failure.js';
 import { StripeLookups } from './stripe-lookups.js';
+import { refundAtStripe } from './stripe-refunds.js';
 import { type ResolvedSettings, resolveSettings, type StripeSettings } from './stripe-settings.js';
 import { endAtStripe, isPaidAtStripe } from './stripe-subscriptions.js';
 
@@ -66,6 +68,18 @@ export class StripePaymentProvider extends PaymentProvider implements OnApplicat
     return this.logged('the end of a subscription', async () => {
       await this.api.call((stripe) => endAtStripe(stripe, subscriptionId));
     });
+  }
+
+  override async refundPayment(paymentId: string): Promise<readonly ReversalEvent[] | null> {
+    try {
+      return await this.logged('a refund', () =>
+        this.api.call((stripe) => refundAtStripe(stripe, paymentId)),
+      );
+    } catch (error) {
+      // Disputed, too old, of a payment outside of Stripe, or not allowed to the key.
+      if (error instanceof StripeFailure && error.isFinal) return null;
+      throw error;
+    }
   }
 
   override isMonthPaid(subscriptionId: string): Promise<boolean> {

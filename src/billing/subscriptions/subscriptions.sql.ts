@@ -2,6 +2,7 @@
  * The statements about subscriptions. Those of an event run in one transaction that has locked the order and then the account, so what
  * is decided about the subscriptions of an account is decided one after another.
  */
+import { SUSPENSION_OF } from '../../accounts/index.js';
 import { columns } from '../../database/index.js';
 import type { SubscriptionEntity } from './subscription.entity.js';
 
@@ -33,6 +34,9 @@ const HAS_LAPSED = `(s.ends_at is not null and s.ends_at <= s.changed_at and (s.
 
 /** IS_RUNNING: a condition: a subscription `s` pays for the plan of its account. */
 export const IS_RUNNING = `(s.ended_at is null and s.began_at is not null and s.end_requested_at is null and not ${HAS_LAPSED})`;
+
+/** IS_KEPT: a condition: a subscription `s` has begun, and is not being ended. The index `subscriptions_paid_until` has these. */
+const IS_KEPT = '(s.ended_at is null and s.began_at is not null and s.end_requested_at is null)';
 
 /** LOCK_ACCOUNT: account $1, locked, and whether it is deleted. */
 export const LOCK_ACCOUNT = `
@@ -125,8 +129,7 @@ export interface OverdueRow {
 }
 
 /** IS_OVERDUE: a condition: no month of a subscription `s` that has begun was paid for $1 days. */
-const IS_OVERDUE = `(s.ended_at is null and s.began_at is not null and s.end_requested_at is null
-  and s.paid_until < (select clock_timestamp()) - make_interval(days => $1))`;
+const IS_OVERDUE = `(${IS_KEPT} and s.paid_until < (select clock_timestamp()) - make_interval(days => $1))`;
 
 /** CLAIM_OVERDUE: claims the subscription at the provider $2 that is overdue for the longest time, for $3 seconds. Skips claimed ones. */
 export const CLAIM_OVERDUE = `
@@ -169,4 +172,42 @@ select s.id, c.pack as plan, c.title, c.amount, c.currency, c.credits, coalesce(
 from subscriptions s join checkouts c on c.id = s.id
 where s.account_id = $1 and s.ended_at is null and s.began_at is not null and not ${HAS_LAPSED}
 order by s.end_requested_at is not null, s.id desc limit 10
+`;
+
+/** A row of UNSETTLED. */
+export interface UnsettledRow extends RunningRow {
+  account_id: string;
+  overdue_days: number;
+  is_suspended: boolean;
+  is_lapsed: boolean;
+}
+
+/** UNSETTLED_OVERDUE: the subscriptions of which no month was paid for a day. */
+const UNSETTLED_OVERDUE = `
+select s.id from subscriptions s where ${IS_KEPT} and s.paid_until < (select clock_timestamp()) - interval '1 day'`;
+
+/** UNSETTLED_SUSPENDED: the subscriptions of suspended accounts for which months are collected. Each is an index lookup of its account. */
+const UNSETTLED_SUSPENDED = `
+select l.id from suspended_accounts a cross join lateral (
+  select s.id from subscriptions s where s.account_id = a.account_id and ${IS_RUNNING} offset 0) l`;
+
+/**
+ * UNSETTLED: the subscriptions that are overdue (`$2` is overdue), those of suspended accounts (suspended), or both (null), before the id $1
+ * unless it is null, newest first, $3 at most.
+ *
+ * - unsettled_ids: their ids. Overdue ones are few: the worker ends those beyond the grace.
+ */
+export const UNSETTLED = `
+with unsettled_ids as materialized (
+  select id from (${UNSETTLED_OVERDUE}) o where $2::text is distinct from 'suspended'
+  union
+  select id from (${UNSETTLED_SUSPENDED}) p where $2::text is distinct from 'overdue'
+)
+select s.id, s.account_id, c.pack as plan, c.title, c.amount, c.currency, c.credits, coalesce(s.failed_at > s.paid_at, false) as is_past_due,
+  s.end_requested_at is not null as is_ending, s.paid_until, s.ends_at, ${HAS_LAPSED} as is_lapsed,
+  greatest(0, floor(extract(epoch from clock_timestamp() - s.paid_until) / 86400))::int as overdue_days,
+  exists ${SUSPENSION_OF('s.account_id')} as is_suspended
+from unsettled_ids u join subscriptions s on s.id = u.id join checkouts c on c.id = s.id
+where $1::uuid is null or s.id < $1::uuid
+order by s.id desc limit $3
 `;

@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { AccountsReader } from '../../accounts/index.js';
 import { type AuditSource, AuditTrail } from '../../audit/index.js';
 import { LedgerReader } from '../../credits/index.js';
 import type { Transaction } from '../../database/index.js';
@@ -14,6 +13,7 @@ import type {
   AdminPredictionPage,
 } from '../predictions.dto.js';
 import { ThumbnailLinks } from '../thumbnail-links.js';
+import { AccountEmails } from './account-emails.js';
 import type { AdminPredictionsQuery } from './predictions.query.js';
 
 /** Lists and reads the predictions of all accounts, cancels and fails them for administrators. */
@@ -21,7 +21,7 @@ import type { AdminPredictionsQuery } from './predictions.query.js';
 export class AdminPredictions {
   constructor(
     private readonly predictions: AllPredictionsReader,
-    private readonly accounts: AccountsReader,
+    private readonly emails: AccountEmails,
     private readonly ledger: LedgerReader,
     private readonly ending: PredictionEnding,
     private readonly thumbnails: ThumbnailLinks,
@@ -30,7 +30,7 @@ export class AdminPredictions {
 
   async list(query: AdminPredictionsQuery): Promise<AdminPredictionPage> {
     const { items, ...page } = this.thumbnails.addToPage(await this.predictions.list(query));
-    return { ...page, items: await this.addEmails(items) };
+    return { ...page, items: await this.emails.addTo(items) };
   }
 
   /** @throws 404. */
@@ -74,17 +74,8 @@ export class AdminPredictions {
   }
 
   private async withEmail<T extends OwnedEntry>(entry: T) {
-    const [item] = await this.addEmails([this.thumbnails.addTo(entry)]);
+    const [item] = await this.emails.addTo([this.thumbnails.addTo(entry)]);
     return item!;
-  }
-
-  /** Adds who the accounts are. */
-  private async addEmails<T extends { accountId: string }>(
-    items: T[],
-  ): Promise<(T & { email: string | null })[]> {
-    const idOfAccount = ({ accountId }: T) => parsePublicId('acc', accountId)!;
-    const emails = await this.accounts.firstEmails([...new Set(items.map(idOfAccount))]);
-    return items.map((item) => ({ ...item, email: emails.get(idOfAccount(item)) ?? null }));
   }
 }
 

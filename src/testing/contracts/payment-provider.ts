@@ -137,6 +137,26 @@ export function paymentProviderContract(runner: TestRunner, { name, create }: Pa
         assert.equal(await provider.endCheckout(id), true);
       }));
 
+    it('refunds a rejected payment once, also when it is repeated, or reports none', () =>
+      withRig(async ({ provider, webhookOf }) => {
+        const { body, headers } = webhookOf(PAID);
+        await provider.receive(body, headers);
+        const calls = [provider.refundPayment(PAID.paymentId), provider.refundPayment(PAID.paymentId)];
+        const [first, second] = await Promise.all(calls);
+        assert.deepEqual(second, first);
+        assert.deepEqual(await provider.refundPayment(PAID.paymentId), first);
+        if (!first) return;
+        const sent = first.reduce((sum, { amount }) => sum + amount.minorUnits, 0n);
+        assert.deepEqual({ ...PAID.amount, minorUnits: sent }, PAID.amount);
+        for (const { kind, paymentId, amount } of first)
+          assert.deepEqual([kind, paymentId, amount.currency], ['refunded', PAID.paymentId, EUR.currency]);
+      }));
+
+    it('refunds no payment that it does not know', () =>
+      withRig(async ({ provider }) => {
+        assert.equal(await provider.refundPayment('pay_unknown'), null);
+      }));
+
     it('opens a portal', () =>
       withRig(async ({ provider }) => {
         const { url } = await provider.portal('customer_1', 'https://api.example.test/credits');

@@ -4,8 +4,10 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { Injectable } from '@nestjs/common';
 import {
   type Checkout,
+  type Money,
   type PaymentEvent,
   PaymentProvider,
+  type ReversalEvent,
   SignatureInvalid,
   type StartedCheckout,
 } from '../../billing/index.js';
@@ -52,6 +54,13 @@ export class TestPayments extends PaymentProvider {
   /** Ids of checkouts that are paid and can no longer be ended. */
   readonly paidCheckouts = new Set<string>();
 
+  /** The refunds that the service has made, in this order. */
+  readonly refunds: ReversalEvent[] = [];
+  /** Ids of payments that this service cannot refund. */
+  readonly unrefundablePayments = new Set<string>();
+  /** What was reported as paid, by the payment. */
+  private readonly paid = new Map<string, Money>();
+
   /** Ids of subscriptions of which `isMonthPaid` says so. */
   readonly paidSubscriptions = new Set<string>();
 
@@ -76,6 +85,17 @@ export class TestPayments extends PaymentProvider {
     return Promise.resolve();
   }
 
+  /** Refunds the whole of a payment once. Knows those that were reported in this process. */
+  override refundPayment(paymentId: string): Promise<readonly ReversalEvent[] | null> {
+    const amount = this.paid.get(paymentId);
+    if (!amount || this.unrefundablePayments.has(paymentId)) return Promise.resolve(null);
+    const reversalId = `refund_${paymentId}`;
+    const known = this.refunds.find((refund) => refund.reversalId === reversalId);
+    const refund = known ?? { kind: 'refunded' as const, paymentId, reversalId, amount, at: new Date() };
+    if (!known) this.refunds.push(refund);
+    return Promise.resolve([refund]);
+  }
+
   override isMonthPaid(subscriptionId: string): Promise<boolean> {
     return Promise.resolve(this.paidSubscriptions.has(subscriptionId));
   }
@@ -83,7 +103,9 @@ export class TestPayments extends PaymentProvider {
   receive(rawBody: Buffer, headers: IncomingHttpHeaders): Promise<PaymentEvent[]> {
     try {
       verify(rawBody, String(headers[HEADER] ?? ''));
-      return Promise.resolve(JSON.parse(rawBody.toString(), readValue) as PaymentEvent[]);
+      const events = JSON.parse(rawBody.toString(), readValue) as PaymentEvent[];
+      for (const event of events) if (event.kind === 'paid') this.paid.set(event.paymentId, event.amount);
+      return Promise.resolve(events);
     } catch (cause) {
       return Promise.reject(new SignatureInvalid({ cause }));
     }

@@ -10,6 +10,7 @@ import { AccountsPanel } from './accounts/AccountsPanel';
 import { AllAuditPanel } from './audit/AllAuditPanel';
 import { VerificationPanel } from './ledger/VerificationPanel';
 import { OperatorKeysPanel } from './operator-keys/OperatorKeysPanel';
+import { PaymentsPanel } from './payments/PaymentsPanel';
 import { AllPredictionsPanel } from './predictions/AllPredictionsPanel';
 import { ProvidersPanel } from './providers/ProvidersPanel';
 import { SystemPanel } from './system/SystemPanel';
@@ -37,6 +38,7 @@ interface Section {
 const SECTIONS: Section[] = [
   { path: 'overview', label: 'Overview', Panel: OverviewPanel },
   { path: 'accounts', label: 'Accounts', Panel: AccountsPanel, Detail: AccountPanel },
+  { path: 'payments', label: 'Payments', Panel: PaymentsPanel },
   { path: 'predictions', label: 'Predictions', Panel: AllPredictionsPanel, Detail: PredictionPanel },
   { path: 'providers', label: 'Providers', Panel: ProvidersPanel },
   { path: 'ledger', label: 'Ledger', Panel: VerificationPanel },

@@ -18,6 +18,19 @@ const END = {
 
 /** What an account is subscribed to, and the way to end it. */
 export function SubscriptionItem({ id, subscription }: { id: string; subscription: Subscription }) {
+  return (
+    <Group gap="xs">
+      <Text size="sm">
+        {subscription.plan}, {subscription.status.replace('_', ' ')}: paid each month, also while the account
+        is suspended
+      </Text>
+      {subscription.status !== 'ending' && <EndSubscriptionButton id={id} />}
+    </Group>
+  );
+}
+
+/** Ends what an account is subscribed to, after a confirmation. */
+export function EndSubscriptionButton({ id }: { id: string }) {
   const end = useSubscriptionEnd(id);
   const notify = useNotify();
   const set = () =>
@@ -27,21 +40,13 @@ export function SubscriptionItem({ id, subscription }: { id: string; subscriptio
         notify({ color: 'red', title: 'The account was not changed', message: asProblem(error).message }),
     });
   return (
-    <Group gap="xs">
-      <Text size="sm">
-        {subscription.plan}, {subscription.status.replace('_', ' ')}: paid each month, also while the account
-        is suspended
-      </Text>
-      {subscription.status !== 'ending' && (
-        <Button
-          size="compact-xs"
-          variant="default"
-          loading={end.isPending}
-          onClick={() => modals.openConfirmModal({ ...END, onConfirm: set })}
-        >
-          End subscription
-        </Button>
-      )}
-    </Group>
+    <Button
+      size="compact-xs"
+      variant="default"
+      loading={end.isPending}
+      onClick={() => modals.openConfirmModal({ ...END, onConfirm: set })}
+    >
+      End subscription
+    </Button>
   );
 }

@@ -7,6 +7,7 @@ import { finalCost } from '../../../text/cost';
 import { DataTable } from '../../../ui/DataTable';
 import { Moment } from '../../../ui/Moment';
 import { StateBadge } from '../../../ui/StateBadge';
+import { AccountLink } from '../accounts/AccountLink';
 import { EndPredictionButtons } from './EndPredictionButtons';
 
 export function AllPredictionsTable({ items }: { items: AdminPrediction[] }) {
@@ -55,15 +56,7 @@ function Row({ prediction }: { prediction: AdminPrediction }) {
         </Group>
       </Table.Td>
       <Table.Td>
-        <Anchor
-          component={Link}
-          to={`/admin/accounts/${accountId}`}
-          size="sm"
-          title={accountId}
-          style={{ overflowWrap: 'anywhere' }}
-        >
-          {email ?? `…${accountId.slice(-8)}`}
-        </Anchor>
+        <AccountLink accountId={accountId} email={email} />
       </Table.Td>
       <Table.Td>
         {modelKey}

@@ -10,6 +10,7 @@ import { InputList } from '../../history/InputList';
 import { PredictionFactList } from '../../history/PredictionFactList';
 import { PredictionLedger } from '../../history/PredictionLedger';
 import { Section } from '../../history/Section';
+import { AccountLink } from '../accounts/AccountLink';
 import { EndPredictionButtons } from './EndPredictionButtons';
 import { useAnyPrediction } from './useAllPredictions';
 
@@ -89,12 +90,7 @@ function factsOf({
   metadata,
 }: AdminPredictionDetail): Fact[] {
   return [
-    [
-      'Account',
-      <Anchor key="account" component={Link} to={`/admin/accounts/${accountId}`} inherit underline="always">
-        {email ?? accountId}
-      </Anchor>,
-    ],
+    ['Account', <AccountLink key="account" accountId={accountId} email={email} inherit underline="always" />],
     ['Engine', provider],
     ['Progress', status === 'processing' && `${progress} %`],
     ['Price version', priceVersion],

@@ -9,13 +9,19 @@ const STATUSES: Record<Payment['status'], [label: string, color: string]> = {
   rejected: ['Not credited', 'red'],
 };
 
-export function PaymentStatus({ status }: { status: Payment['status'] }) {
+export function PaymentBadge({ status }: { status: Payment['status'] }) {
   const [label, color] = STATUSES[status];
   return (
+    <Badge variant="light" color={color} tt="none">
+      {label}
+    </Badge>
+  );
+}
+
+export function PaymentStatus({ status }: { status: Payment['status'] }) {
+  return (
     <>
-      <Badge variant="light" color={color} tt="none">
-        {label}
-      </Badge>
+      <PaymentBadge status={status} />
       {status === 'rejected' && (
         <Text size="xs" c="dimmed">
           Ask the operator of this service.

@@ -1,0 +1,73 @@
+import { Injectable } from '@nestjs/common';
+import { Conditions, Database } from '../database/index.js';
+import { AppError } from '../errors/index.js';
+import { decodeCursor, type Page, pageOf, parsePublicId, publicId } from '../http/index.js';
+import type { PaymentItem } from './billing.dto.js';
+import type { PaymentEntity, Rejection } from './payment.entity.js';
+import { showPayment } from './payments.reader.js';
+import { ALL_PAYMENTS, type AnyPaymentRow, TO_REFUND } from './payments.sql.js';
+import { isToRefund } from './reversed-credits.js';
+
+/** A payment of any account. */
+export interface AnyPayment extends PaymentItem {
+  /** Null: its order is not known. */
+  accountId: string | null;
+  rejection: Rejection | null;
+  provider: string;
+  paymentId: string;
+  toRefund: boolean;
+}
+
+export interface AllPaymentsFilter {
+  limit: number;
+  cursor?: string;
+  /** Only those that granted nothing, and whose money has not gone back. */
+  toRefund?: boolean;
+  accountId?: string;
+}
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+/** The owner of the reads of administrators: see `Database.list`. */
+const ADMINISTRATORS = 'administrators';
+/** No account has this id. */
+const NO_SUCH_ID = '00000000-0000-0000-0000-000000000000';
+
+/** Reads the payments of all accounts, newest first. */
+@Injectable()
+export class AllPaymentsReader {
+  constructor(private readonly database: Database) {}
+
+  /** @throws 400 for a cursor that no page returned. */
+  async list({ limit, cursor, toRefund, accountId }: AllPaymentsFilter): Promise<Page<AnyPayment>> {
+    const [before] = decodeCursor(cursor, [UUID]) ?? [];
+    const conditions = new Conditions<PaymentEntity>().whereText(`status <> 'pending'`);
+    if (toRefund) conditions.whereText(TO_REFUND);
+    if (accountId !== undefined)
+      conditions.where('account_id', '=', parsePublicId('acc', accountId) ?? NO_SUCH_ID, 'uuid');
+    if (before !== undefined) conditions.where('id', '<', before, 'uuid');
+    const rows = await this.read(conditions, limit + 1);
+    return pageOf(rows, limit, show, (row) => [row.id]);
+  }
+
+  /** @param id as in the database. @throws 404. */
+  async find(id: string): Promise<AnyPayment> {
+    const [row] = await this.read(new Conditions<PaymentEntity>().where('id', '=', id, 'uuid'), 1);
+    if (!row) throw new AppError('payment_not_found');
+    return show(row);
+  }
+
+  private read(conditions: Conditions<PaymentEntity>, limit: number): Promise<AnyPaymentRow[]> {
+    return this.database.list(ADMINISTRATORS, ALL_PAYMENTS(conditions.text, limit), conditions.values);
+  }
+}
+
+function show(row: AnyPaymentRow): AnyPayment {
+  return {
+    ...showPayment(row),
+    accountId: row.account_id && publicId('acc', row.account_id),
+    rejection: row.rejection,
+    provider: row.provider,
+    paymentId: row.payment_id,
+    toRefund: isToRefund(row),
+  };
+}

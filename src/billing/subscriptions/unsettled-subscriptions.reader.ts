@@ -1,0 +1,54 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '../../database/index.js';
+import { decodeCursor, type Page, pageOf, publicId } from '../../http/index.js';
+import { showSubscription, type SubscriptionView } from './subscription.dto.js';
+import { UNSETTLED, type UnsettledRow } from './subscriptions.sql.js';
+
+/** Why a subscription is listed. */
+export const ATTENTIONS = ['overdue', 'suspended'] as const;
+export type Attention = (typeof ATTENTIONS)[number];
+
+/** A subscription that an operator may want to end. */
+export interface UnsettledSubscription extends SubscriptionView {
+  accountId: string;
+  /** Whole days since `paidUntil`; 0: less than one. */
+  overdueDays: number;
+  /** Of its account. */
+  suspended: boolean;
+  /** Nothing is collected for it: its account has left the plan. */
+  lapsed: boolean;
+}
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+
+/** Lists the subscriptions that are overdue, and those of suspended accounts, newest first. */
+@Injectable()
+export class UnsettledSubscriptionsReader {
+  constructor(private readonly database: Database) {}
+
+  /** @throws 400 for a cursor that no page returned. */
+  async list({
+    limit,
+    cursor,
+    attention = null,
+  }: {
+    limit: number;
+    cursor?: string;
+    attention?: Attention | null;
+  }): Promise<Page<UnsettledSubscription>> {
+    const [before = null] = decodeCursor(cursor, [UUID]) ?? [];
+    const values = [before, attention, limit + 1];
+    const rows = await this.database.list<UnsettledRow>('administrators', UNSETTLED, values);
+    return pageOf(rows, limit, show, (row) => [row.id]);
+  }
+}
+
+function show(row: UnsettledRow): UnsettledSubscription {
+  return {
+    ...showSubscription(row),
+    accountId: publicId('acc', row.account_id),
+    overdueDays: row.overdue_days,
+    suspended: row.is_suspended,
+    lapsed: row.is_lapsed,
+  };
+}

@@ -1,0 +1,18 @@
+import { Injectable } from '@nestjs/common';
+import { AccountsReader } from '../../accounts/index.js';
+import { parsePublicId } from '../../http/index.js';
+
+/** Adds who the accounts of a list are: the email of the first user of each. */
+@Injectable()
+export class AccountEmails {
+  constructor(private readonly accounts: AccountsReader) {}
+
+  async addTo<T extends { accountId: string | null }>(
+    items: readonly T[],
+  ): Promise<(T & { email: string | null })[]> {
+    const idOf = ({ accountId }: T) => (accountId === null ? null : parsePublicId('acc', accountId));
+    const ids = new Set(items.flatMap((item) => idOf(item) ?? []));
+    const emails = ids.size === 0 ? new Map<string, null>() : await this.accounts.firstEmails([...ids]);
+    return items.map((item) => ({ ...item, email: emails.get(idOf(item) ?? '') ?? null }));
+  }
+}
