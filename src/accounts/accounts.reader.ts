@@ -31,6 +31,8 @@ export interface AccountView {
   deletedAt: string | null;
   /** The account's id in the operator's own systems. */
   externalId: string | null;
+  /** What its people call it. */
+  name: string | null;
   users: { id: string; email: string | null; role: Role }[];
 }
 
@@ -154,6 +156,7 @@ function show(row: AccountRow): AccountView {
     suspended: row.suspended,
     deletedAt: row.deleted_at?.toISOString() ?? null,
     externalId: row.external_id,
+    name: row.name,
     users: row.users.map(({ id, email, role }) => ({ id: publicId('usr', id), email, role })),
   };
 }

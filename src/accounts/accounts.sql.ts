@@ -65,6 +65,7 @@ export interface AccountRow {
   suspended: boolean;
   deleted_at: Date | null;
   external_id: string | null;
+  name: string | null;
   users: { id: string; email: string | null; role: Role }[];
 }
 
@@ -76,6 +77,7 @@ select ${columns<AccountEntity>('id', 'plan', 'balance', 'held', 'created_at')},
   exists ${SUSPENSION_OF('a.id')} as suspended,
   (select requested_at from account_deletions d where d.account_id = a.id) as deleted_at,
   (select external_id from account_references r where r.account_id = a.id) as external_id,
+  (select name from account_names n where n.account_id = a.id) as name,
   (select coalesce(jsonb_agg(jsonb_build_object('id', u.id, 'email', u.email, 'role', u.role) order by u.created_at), '[]')
    from users u where u.account_id = a.id and u.issuer is distinct from 'deleted') as users
 from accounts a where ${conditions}

@@ -24,6 +24,8 @@ interface EventRow {
   address: string | null;
   action: string;
   target: string | null;
+  target_name: string | null;
+  account_email: string | null;
   before: Record<string, unknown> | null;
   after: Record<string, unknown> | null;
   request_id: string | null;
@@ -68,8 +70,9 @@ export class AuditEventsReader {
     return this.page(accountId, filter, query, showEvent);
   }
 
-  async listAll(query: AdminAuditQuery): Promise<Page<AdminAuditEvent>> {
-    return this.page(ADMINISTRATORS, query, query, showEventOfAccount);
+  /** @param isNamed whether people and keys of accounts have names; otherwise ids alone. */
+  async listAll(query: AdminAuditQuery, isNamed: boolean): Promise<Page<AdminAuditEvent>> {
+    return this.page(ADMINISTRATORS, query, query, isNamed ? showEventOfAccount : showUnnamed);
   }
 
   /** Sends a file of the events of an account: see `Database.file`. */
@@ -178,6 +181,8 @@ function showEventOfAccount(row: EventRow): AdminAuditEvent {
     id: publicId('aud', row.id),
     createdAt: row.created_at.toISOString(),
     accountId: row.account_id === null ? null : publicId('acc', row.account_id),
+    email: row.account_email,
+    targetName: row.target_name,
     actor: {
       kind: row.actor_kind,
       id: row.actor_id,
@@ -192,9 +197,14 @@ function showEventOfAccount(row: EventRow): AdminAuditEvent {
   };
 }
 
+function showUnnamed(row: EventRow): AdminAuditEvent {
+  const actor_name = row.actor_kind === 'operator_key' ? row.actor_name : null;
+  return showEventOfAccount({ ...row, actor_name, target_name: null, account_email: null });
+}
+
 function showEvent(row: EventRow): AuditEvent {
-  const { accountId: _, ...event } = showEventOfAccount(row);
-  if (ACTORS_OF_ACCOUNTS.includes(event.actor.kind)) return event;
+  const { accountId: _account, email: _email, targetName: _name, ...event } = showEventOfAccount(row);
   const { kind, id } = event.actor;
-  return { ...event, actor: { kind, id }, address: null };
+  const address = ACTORS_OF_ACCOUNTS.includes(kind) ? event.address : null;
+  return { ...event, actor: { kind, id }, address };
 }

@@ -8,7 +8,10 @@ import {
   DashboardCaller,
   type DashboardPrincipal,
   DashboardRoute,
+  OperatorCaller,
+  type OperatorPrincipal,
   OperatorRoute,
+  type Principal,
   sendCsv,
   sendJson,
   wantsFile,
@@ -56,15 +59,17 @@ export class AdminAuditController {
   @ApiOperation({
     operationId: 'listAllAudit',
     summary: 'Who changed what in all accounts and in the installation, newest first',
-    description: ABOUT_AUDIT,
+    description: `${ABOUT_AUDIT} An operator key without \`accounts:read\` gets ids, and no names of people.`,
   })
   @ApiListOrFile(AdminAuditPageBody, 'Newest first.')
   @ApiErrors(400, 401, 403)
   async list(
+    @OperatorCaller() caller: Principal | OperatorPrincipal,
     @Query() query: AdminAuditQuery,
     @Req() request: Request,
     @Res() response: Response,
   ): Promise<void> {
-    return sendAdminAudit(this.events, query, request, response);
+    const isNamed = caller.kind !== 'operator-key' || caller.scopes.includes('accounts:read');
+    return sendAdminAudit({ events: this.events, isNamed }, query, request, response);
   }
 }

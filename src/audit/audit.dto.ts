@@ -30,7 +30,9 @@ export class AuditActorView {
   kind!: ActorKind;
   @ApiProperty({ type: 'string', nullable: true, description: 'Public id; null for an actor without one.' })
   id!: string | null;
-  @ApiPropertyOptional({ description: 'Of an operator key, as administrators see it.' })
+  @ApiPropertyOptional({
+    description: 'As administrators see it now: the email of a user, or the name of a key.',
+  })
   name?: string;
 }
 
@@ -74,6 +76,19 @@ export class AuditPageBody {
 export class AdminAuditEvent extends AuditEvent {
   @ApiProperty({ type: 'string', nullable: true, description: 'Null for a change of the installation.' })
   accountId!: string | null;
+  @ApiProperty({
+    type: 'string',
+    nullable: true,
+    description: 'The email of the account’s first user.',
+    example: 'ada@example.com',
+  })
+  email!: string | null;
+  @ApiProperty({
+    type: 'string',
+    nullable: true,
+    description: 'What `target` is called now: the email of a user or an account, or the name of a key.',
+  })
+  targetName!: string | null;
 }
 
 export class AdminAuditPageBody {

@@ -10,9 +10,12 @@ export const ABOUT_AUDIT =
   'Filters combine. A page reads 2,000 events at most: with several filters it can have fewer items than `limit`, or none, and still a ' +
   '`nextCursor`. `Accept: text/csv` returns all pages in one file.';
 
-/** Sends events as administrators see them: a page, or a file when the request asks for one. */
+/**
+ * Sends events as administrators see them: a page, or a file when the request asks for one.
+ * @param isNamed whether the caller may know people: see `AuditEventsReader.listAll`.
+ */
 export async function sendAdminAudit(
-  events: AuditEventsReader,
+  { events, isNamed }: { events: AuditEventsReader; isNamed: boolean },
   query: AdminAuditQuery,
   request: Request,
   response: Response,
@@ -20,5 +23,5 @@ export async function sendAdminAudit(
   const send = () =>
     sendCsv(response, AUDIT_FILE_NAME, ADMIN_AUDIT_CSV_HEADER, adminAuditCsv(events.batchesOfAll(query)));
   if (wantsFile(request, response)) return events.sendFileOfAll(send);
-  sendJson(response, await events.listAll(query));
+  sendJson(response, await events.listAll(query, isNamed));
 }

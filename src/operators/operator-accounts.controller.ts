@@ -124,7 +124,7 @@ export class OperatorAccountsController {
     @Res() response: Response,
   ): Promise<void> {
     const accountId = publicId('acc', await this.find(id));
-    return sendAdminAudit(this.events, { ...query, accountId }, request, response);
+    return sendAdminAudit({ events: this.events, isNamed: true }, { ...query, accountId }, request, response);
   }
 
   /** The same of an account that is not deleted. @throws 404. */

@@ -122,6 +122,36 @@ it('suspends an account after a confirmation, marks it, and lifts the suspension
   }
 });
 
+it('finds accounts by their plan and their state, and predictions by the person and the model, in words', async () => {
+  const { page } = admin;
+  await page.goto('/admin/accounts');
+  const choose = async (label: string, option: string) => {
+    await page.getByRole('combobox', { name: label }).click();
+    await page.getByRole('option', { name: option, exact: true }).click();
+  };
+  await choose('State', 'Suspended');
+  await page.getByText('No matching account').waitFor();
+  await choose('State', 'Not suspended');
+  await choose('Plan', 'Free');
+  await page.getByRole('link', { name: customer.email }).waitFor();
+  expect(new URL(page.url()).search).toBe('?state=open&plan=free');
+
+  const predictionId = await startSlow();
+  await page.goto('/admin/predictions');
+  await page.getByRole('combobox', { name: 'Account' }).fill(customer.email.slice(0, 12));
+  await page.getByRole('option', { name: customer.email }).click();
+  await page.waitForURL(`**accountId=${customer.accountId}**`);
+  await page.getByRole('link', { name: predictionId }).waitFor();
+  await page.reload();
+  await page.getByRole('link', { name: predictionId }).waitFor();
+  expect(await page.getByRole('combobox', { name: 'Account' }).inputValue()).toBe(customer.email);
+  await choose('Model', 'Classic upscale');
+  await page.getByText('No matching prediction').waitFor();
+  await call(service.base, 'POST', `/api/dashboard/predictions/${predictionId}/cancel`, {
+    token: customer.token,
+  });
+});
+
 it('cancels and refunds a prediction of any account', async () => {
   const { page } = admin;
   const predictionId = await startSlow();

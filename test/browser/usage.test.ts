@@ -85,12 +85,16 @@ it('lists the requests of the keys with their outcome, filtered by status and ke
   await goTo(page, 'Requests');
   await requests().getByText('model_not_found').waitFor();
   expect(await requests().getByText('its prediction').count()).toBeGreaterThan(3);
-  await page.getByLabel('Status').fill('400');
+  const choose = async (text: string, option: string) => {
+    await page.getByRole('combobox', { name: 'Status' }).fill(text);
+    await page.getByRole('option', { name: option }).click();
+  };
+  await choose('wrong req', '400 wrong request');
   await eventually(async () => (await rowsOf(requests())).length === 1);
   const [[, request, outcome] = []] = await rowsOf(requests());
   expect(request).toBe('POST /api/generate');
   expect(outcome).toContain('model_not_found');
-  await page.getByLabel('Status').fill('499');
+  await choose('507', '507 storage full');
   await page.getByText('No requests match these filters').waitFor();
   await page.getByRole('button', { name: 'Clear filters' }).click();
   await requests().getByRole('link', { name: 'its prediction' }).first().click();

@@ -45,6 +45,7 @@ describe('GET /api/admin/accounts', () => {
       suspended: false,
       deletedAt: null,
       externalId: null,
+      name: null,
       users: [{ id: people[0]!.userId, email: people[0]!.email, role: 'user' }],
     });
   });

@@ -83,7 +83,7 @@ describe('PATCH /api/admin/catalogue/models/:modelKey', () => {
     expect(newest).toEqual({
       version: changed.body.version,
       createdAt: TIME,
-      actor: { kind: 'admin', id: admin.userId },
+      actor: { kind: 'admin', id: admin.userId, name: admin.email },
       reason: 'Engines cost more',
       requestId: changed.headers.get('x-request-id'),
       restored: null,
@@ -367,7 +367,7 @@ describe('who may', () => {
     const { id, key } = await createOperatorKey(app, admin, { scopes: ['catalogue:write'] });
     expect((await patch('models/embedded-music', { title: 'By a key' }, key)).status).toBe(200);
     expect((await versionsOf('models/embedded-music'))[0]).toMatchObject({
-      actor: { kind: 'operator_key', id },
+      actor: { kind: 'operator_key', id, name: 'Shop' },
     });
     const other = await createOperatorKey(app, admin, { scopes: ['accounts:write', 'usage:read'] });
     for (const answer of [

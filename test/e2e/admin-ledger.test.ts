@@ -70,7 +70,7 @@ describe('GET and POST /api/admin/ledger/verification', () => {
       expect.arrayContaining([
         {
           check: 'balance = sum of entries',
-          accountId: person.accountId,
+          ...{ accountId: person.accountId, email: person.email },
           predictionId: null,
           detail: 'balance 999001, entries 999000',
         },

@@ -2,9 +2,10 @@
 import { randomInt } from 'node:crypto';
 import { newId } from '../../src/database/index.js';
 import { startApp, type TestApp } from '../support/app.js';
-import { call, type Json, type Person, register } from '../support/client.js';
+import { call, createKey, type Json, type Person, register } from '../support/client.js';
 import { itRequiresAdmin, itRequiresUserToken, registerAdmin } from '../support/dashboard.js';
 import { itRejectsInvalidPages, pagesOf } from '../support/lists.js';
+import { createOperatorKey } from '../support/operators.js';
 import { uuidOf } from '../support/public-ids.js';
 import { fieldsOf, TIME } from '../support/refusals.js';
 
@@ -23,6 +24,12 @@ afterAll(() => app.close());
 
 const ask = (token: string | undefined, query = '', path = PATH, accept?: string) =>
   call(app.base, 'GET', `${path}${query}`, { token, ...(accept && { headers: { accept } }) });
+
+interface Named {
+  person: Person;
+  key: Json;
+  operatorKey: Json;
+}
 
 interface Row {
   id: string;
@@ -127,6 +134,41 @@ describe('GET /api/admin/audit', () => {
     () => app,
     ADMIN_PATH,
     () => Promise.resolve(admin.accessToken),
+  );
+
+  it.each([
+    ['a member', ({ person }: Named) => person.userId, ({ person }: Named) => person.email],
+    ['an account', ({ person }: Named) => person.accountId, ({ person }: Named) => person.email],
+    ['a key', ({ key }: Named) => key.id as string, () => 'Production'],
+    ['an operator key', ({ operatorKey }: Named) => operatorKey.id as string, () => 'Shop'],
+    ['a user who is none', () => `usr_${'0'.repeat(32)}`, () => null],
+    ['a short id', () => 'usr_1', () => null],
+    ['a prediction', () => `pred_${'0'.repeat(32)}`, () => null],
+    ['a model', () => 'acc_embedded-image', () => null],
+    ['nothing', () => null, () => null],
+  ])(
+    '200: names %s, as an actor and as what was changed, and the person of the account',
+    async (_, idOf, nameOf) => {
+      const person = await register(app.base);
+      const key = await createKey(app.base, person, { name: 'Production' });
+      const operatorKey = await createOperatorKey(app, admin, { name: 'Shop', scopes: ['usage:read'] });
+      const [id, name] = [idOf({ person, key, operatorKey }), nameOf({ person, key, operatorKey })];
+      await insert([row(person, 1, { target: id, actor_id: id })]);
+      const query = `?accountId=${person.accountId}&action=thing.changed`;
+      const [event] = (await ask(admin.accessToken, query, ADMIN_PATH)).body.items as Json[];
+      expect([event?.email, event?.targetName]).toEqual([person.email, name]);
+      expect(event?.actor).toEqual({ kind: 'user', id, ...(name !== null && { name }) });
+      const limited = (await ask(operatorKey.key as string, query, ADMIN_PATH)).body.items as Json[];
+      expect([limited[0]?.email, limited[0]?.targetName, limited[0]?.actor]).toEqual([
+        ...[null, null],
+        { kind: 'user', id },
+      ]);
+      const [own] = (await ask(person.accessToken, '?action=thing.changed')).body.items as Json[];
+      expect(own?.actor).toEqual({ kind: 'user', id });
+      await call(app.base, 'DELETE', `/api/admin/operator-keys/${operatorKey.id}`, {
+        token: admin.accessToken,
+      });
+    },
   );
 
   it('200: returns the events of all accounts and of the installation', async () => {

@@ -59,6 +59,7 @@ describe('POST /api/admin/accounts', () => {
       suspended: false,
       deletedAt: null,
       externalId,
+      name: null,
       users: [],
     });
     expect((await get(`?externalId=${externalId}`)).body.items).toMatchObject([{ id: body.id }]);
@@ -111,7 +112,11 @@ describe('POST /api/admin/accounts', () => {
         address: '127.0.0.1',
         requestId: expect.any(String),
       });
-    expect(trail.text).not.toMatch(new RegExp(`${email}|${externalId}|of_ops_`));
+    // The email stands beside the events, and in none of them.
+    expect(trail.body.items[0].email).toBe(email);
+    const kept = 'select jsonb_agg(to_jsonb(e))::text as text from audit_events e where account_id = $1';
+    const [events] = await app.database.query<{ text: string }>(kept, [uuidOf(body.id)]);
+    expect(events!.text).not.toMatch(new RegExp(`${email}|${externalId}|of_ops_`));
   });
 
   it('409: for a taken email and a taken externalId, and nothing is left of the request', async () => {

@@ -49,6 +49,7 @@ describe('POST /api/admin/operator-keys', () => {
       revokedAt: null,
       status: 'active',
       createdBy: admin.userId,
+      createdByEmail: admin.email,
       createdAt: TIME,
     });
     const [row] = await app.database.query<{ text: string; hash: string }>(

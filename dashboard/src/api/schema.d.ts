@@ -1273,7 +1273,7 @@ export interface paths {
         };
         /**
          * Who changed what in all accounts and in the installation, newest first
-         * @description Filters combine. A page reads 2,000 events at most: with several filters it can have fewer items than `limit`, or none, and still a `nextCursor`. `Accept: text/csv` returns all pages in one file.
+         * @description Filters combine. A page reads 2,000 events at most: with several filters it can have fewer items than `limit`, or none, and still a `nextCursor`. `Accept: text/csv` returns all pages in one file. An operator key without `accounts:read` gets ids, and no names of people.
          */
         get: operations["listAllAudit"];
         put?: never;
@@ -2749,7 +2749,7 @@ export interface components {
             kind: "user" | "admin" | "api_key" | "operator_key" | "command" | "payment_provider" | "system";
             /** @description Public id; null for an actor without one. */
             id: string | null;
-            /** @description Of an operator key, as administrators see it. */
+            /** @description As administrators see it now: the email of a user, or the name of a key. */
             name?: string;
         };
         AuditEvent: {
@@ -2800,6 +2800,13 @@ export interface components {
             requestId: string | null;
             /** @description Null for a change of the installation. */
             accountId: string | null;
+            /**
+             * @description The email of the account’s first user.
+             * @example ada@example.com
+             */
+            email: string | null;
+            /** @description What `target` is called now: the email of a user or an account, or the name of a key. */
+            targetName: string | null;
         };
         AdminAuditPageBody: {
             success: boolean;
@@ -3541,6 +3548,8 @@ export interface components {
             status: "active" | "expired" | "revoked";
             /** @description The administrator who created it; null: the command. */
             createdBy: string | null;
+            /** @example ada@example.com */
+            createdByEmail: string | null;
             /** Format: date-time */
             createdAt: string;
             success: boolean;
@@ -3582,6 +3591,8 @@ export interface components {
             status: "active" | "expired" | "revoked";
             /** @description The administrator who created it; null: the command. */
             createdBy: string | null;
+            /** @example ada@example.com */
+            createdByEmail: string | null;
             /** Format: date-time */
             createdAt: string;
         };
@@ -3622,6 +3633,8 @@ export interface components {
             status: "active" | "expired" | "revoked";
             /** @description The administrator who created it; null: the command. */
             createdBy: string | null;
+            /** @example ada@example.com */
+            createdByEmail: string | null;
             /** Format: date-time */
             createdAt: string;
             success: boolean;
@@ -3979,6 +3992,11 @@ export interface components {
             kind: string;
             /** @description Public id. */
             id: string | null;
+            /**
+             * @description The email of a user, or the name of an operator key, as it is now.
+             * @example ada@example.com
+             */
+            name: string | null;
         };
         CatalogueVersion: {
             /**
@@ -5213,6 +5231,11 @@ export interface components {
             deletedAt: string | null;
             /** @description Its id in the operator’s own systems. */
             externalId: string | null;
+            /**
+             * @description What its people call it.
+             * @example Render farm
+             */
+            name: string | null;
             users: components["schemas"]["AdminUser"][];
         };
         AdminAccountsPage: {
@@ -5265,6 +5288,11 @@ export interface components {
             deletedAt: string | null;
             /** @description Its id in the operator’s own systems. */
             externalId: string | null;
+            /**
+             * @description What its people call it.
+             * @example Render farm
+             */
+            name: string | null;
             users: components["schemas"]["AdminUser"][];
             success: boolean;
             /**
@@ -5858,6 +5886,11 @@ export interface components {
             check: string;
             /** @description Whose money it is; null for the whole ledger. */
             accountId: string | null;
+            /**
+             * @description The email of the account’s first user.
+             * @example ada@example.com
+             */
+            email: string | null;
             /** @description Where one prediction is off. */
             predictionId: string | null;
             /** @description Amounts in it are thousandths of a credit. */
@@ -6168,6 +6201,11 @@ export interface components {
             deletedAt: string | null;
             /** @description Its id in the operator’s own systems. */
             externalId: string | null;
+            /**
+             * @description What its people call it.
+             * @example Render farm
+             */
+            name: string | null;
             users: components["schemas"]["AdminUser"][];
             success: boolean;
         };

@@ -26,6 +26,13 @@ export class CatalogueActor {
   kind!: string;
   @ApiProperty({ type: 'string', nullable: true, description: 'Public id.' })
   id!: string | null;
+  @ApiProperty({
+    type: 'string',
+    nullable: true,
+    description: 'The email of a user, or the name of an operator key, as it is now.',
+    example: 'ada@example.com',
+  })
+  name!: string | null;
 }
 
 /** A version of a model, a plan or a pack. */

@@ -15,6 +15,7 @@ interface VersionRow {
   reason: string | null;
   actor_kind: string | null;
   actor_id: string | null;
+  actor_name: string | null;
   request_id: string | null;
   created_at: Date | null;
 }
@@ -52,7 +53,8 @@ export class CatalogueVersionsReader {
     return {
       version,
       createdAt: row.created_at?.toISOString() ?? null,
-      actor: row.actor_kind === null ? null : { kind: row.actor_kind, id: row.actor_id },
+      actor:
+        row.actor_kind === null ? null : { kind: row.actor_kind, id: row.actor_id, name: row.actor_name },
       reason,
       requestId: row.request_id,
       restored,

@@ -42,6 +42,9 @@ select coalesce(max(revision), 0) + 1, $1::text, $2::text, $3::integer, $4::json
 from catalogue_versions
 `;
 
+/** The id of an actor in its table; null when its public id is none. */
+const ACTOR_UUID = `(case when actor_id ~ '^[a-z]{3}_[0-9a-f]{32}$' then substr(actor_id, 5)::uuid end)`;
+
 /**
  * LIST: up to $4 versions of the kind $1 and the key $2 before the version $3, newest first.
  *
@@ -54,5 +57,9 @@ with versions as (
   union all
   select 1, '{}', '{}', null, null, null, null, null, null where 1 < $3::integer
 )
-select * from versions order by version desc limit $4
+select v.*, case left(actor_id, 4)
+    when 'usr_' then (select u.email from users u where u.id = ${ACTOR_UUID})
+    when 'opk_' then (select k.name from operator_keys k where k.id = ${ACTOR_UUID})
+  end as actor_name
+from versions v order by version desc limit $4
 `;

@@ -153,6 +153,13 @@ export class AdminAccount {
   deletedAt!: string | null;
   @ApiProperty({ type: 'string', nullable: true, description: 'Its id in the operator’s own systems.' })
   externalId!: string | null;
+  @ApiProperty({
+    type: 'string',
+    nullable: true,
+    description: 'What its people call it.',
+    example: 'Render farm',
+  })
+  name!: string | null;
   @ApiProperty({ type: [AdminUser] })
   users!: AdminUser[];
 }

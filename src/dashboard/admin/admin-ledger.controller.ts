@@ -11,13 +11,17 @@ import {
   type DashboardPrincipal,
   DashboardRoute,
 } from '../../http/index.js';
-import { showVerification, VerificationBody } from './verification.dto.js';
+import { AccountEmails } from './account-emails.js';
+import { findingsOf, showVerification, VerificationBody } from './verification.dto.js';
 
 @ApiTags('Admin')
 @Controller('api/admin/ledger/verification')
 @DashboardRoute('admin')
 export class AdminLedgerController {
-  constructor(private readonly verifications: LedgerVerifications) {}
+  constructor(
+    private readonly verifications: LedgerVerifications,
+    private readonly emails: AccountEmails,
+  ) {}
 
   @Get()
   @ApiOperation({
@@ -28,7 +32,7 @@ export class AdminLedgerController {
   @ApiOkResponse({ type: VerificationBody })
   @ApiErrors(401, 403)
   async latest(): Promise<VerificationBody> {
-    return showVerification(await this.verifications.latest());
+    return this.show();
   }
 
   @Post()
@@ -45,6 +49,11 @@ export class AdminLedgerController {
     @CallerAudit() source: AuditSource,
   ): Promise<VerificationBody> {
     await this.verifications.begin(admin.userId, source);
-    return showVerification(await this.verifications.latest());
+    return this.show();
+  }
+
+  private async show(): Promise<VerificationBody> {
+    const latest = await this.verifications.latest();
+    return showVerification(latest, await this.emails.addTo(findingsOf(latest)));
   }
 }

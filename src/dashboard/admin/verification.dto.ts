@@ -12,6 +12,13 @@ export class FindingView {
     description: 'Whose money it is; null for the whole ledger.',
   })
   accountId!: string | null;
+  @ApiProperty({
+    type: 'string',
+    nullable: true,
+    description: 'The email of the account’s first user.',
+    example: 'ada@example.com',
+  })
+  email!: string | null;
   @ApiProperty({ type: 'string', nullable: true, description: 'Where one prediction is off.' })
   predictionId!: string | null;
   @ApiProperty({ description: 'Amounts in it are thousandths of a credit.' })
@@ -52,7 +59,16 @@ export class VerificationBody {
   verification!: VerificationView | null;
 }
 
-export function showVerification(latest: LedgerVerification | null): VerificationBody {
+/** The findings of a verification, without who the accounts are. */
+export function findingsOf(latest: LedgerVerification | null): Omit<FindingView, 'email'>[] {
+  return latest?.result?.findings.map(showFinding) ?? [];
+}
+
+/** @param findings of `findingsOf`, with emails. */
+export function showVerification(
+  latest: LedgerVerification | null,
+  findings: FindingView[],
+): VerificationBody {
   if (!latest) return { success: true, verification: null };
   const { state, requestedBy, startedAt, finishedAt, result } = latest;
   return {
@@ -67,12 +83,12 @@ export function showVerification(latest: LedgerVerification | null): Verificatio
       transfers: result?.transfers ?? null,
       checks: LEDGER_CHECKS,
       findingsTotal: result?.findingsTotal ?? null,
-      findings: result?.findings.map(showFinding) ?? [],
+      findings,
     },
   };
 }
 
-function showFinding({ check, subject, account, detail }: LedgerFinding): FindingView {
+function showFinding({ check, subject, account, detail }: LedgerFinding): Omit<FindingView, 'email'> {
   const isPrediction = account !== null && subject !== account;
   return {
     check,

@@ -69,6 +69,8 @@ export class OperatorKeyRecord {
     description: 'The administrator who created it; null: the command.',
   })
   createdBy!: string | null;
+  @ApiProperty({ type: 'string', nullable: true, example: 'ada@example.com' })
+  createdByEmail!: string | null;
   @ApiProperty({ format: 'date-time' })
   createdAt!: string;
 }

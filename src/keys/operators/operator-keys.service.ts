@@ -105,6 +105,7 @@ function showKey(row: OperatorKeyRow): OperatorKeyRecord {
     revokedAt: row.revoked_at?.toISOString() ?? null,
     status: row.status,
     createdBy: row.created_by && publicId('usr', row.created_by),
+    createdByEmail: row.created_by_email,
     createdAt: row.created_at.toISOString(),
   };
 }

@@ -12,6 +12,7 @@ export interface OperatorKeyRow {
   scopes: OperatorScope[];
   allowed_ips: string[] | null;
   created_by: string | null;
+  created_by_email: string | null;
   created_at: Date;
   expires_at: Date | null;
   revoked_at: Date | null;
@@ -29,6 +30,7 @@ export const OPERATOR_BUDGET = `'operator:' || k.id`;
 /** RECORD: operator keys with their counters. */
 const RECORD = `
 select k.id, k.name, k.last_four, k.scopes, k.allowed_ips, k.created_by, k.created_at, k.expires_at,
+  (select u.email from users u where u.id = k.created_by) as created_by_email,
   k.revoked_at, case when k.revoked_at is not null then 'revoked' when k.expires_at <= statement_timestamp() then 'expired' else 'active' end as status,
   coalesce(w.requests, 0) as requests, w.last_used_at
 from operator_keys k left join lateral (

@@ -1,8 +1,11 @@
 import { Autocomplete, Button, Group } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useState } from 'react';
 import { DayRange } from '../../ui/DayRange';
-import { DebouncedTextInput } from '../../ui/DebouncedTextInput';
 import { useDebouncedText } from '../../ui/useDebouncedText';
-import { ACTIONS, ACTORS } from './audit-text';
+import { AccountField } from '../admin/accounts/AccountField';
+import { usePeople } from '../admin/accounts/useAccounts';
+import { ACTION_LABELS, ACTORS } from './audit-text';
 import type { AuditFilters } from './useAudit';
 
 interface AuditFilterFieldsProps {
@@ -11,41 +14,44 @@ interface AuditFilterFieldsProps {
   clear: () => void;
   /** Whether the list has several accounts. */
   withAccount: boolean;
+  /** Names of people and keys by their ids. */
+  names: ReadonlyMap<string, string>;
 }
 
-/** Kinds of actors, grouped from ids, which the user types. */
-const ACTOR_DATA = Object.keys(ACTORS);
+const DEBOUNCE_MS = 300;
+const KINDS: ReadonlyMap<string, string> = new Map(Object.entries(ACTORS));
 
-export function AuditFilterFields({ filters, change, clear, withAccount }: AuditFilterFieldsProps) {
+/** Filters by words of the list. What is typed and is none of them is a name of an extension, or an id. */
+export function AuditFilterFields({ filters, change, clear, withAccount, names }: AuditFilterFieldsProps) {
+  const actors = usePeopleOf(filters.actor, withAccount);
+  const targets = usePeopleOf(filters.target, withAccount);
   return (
     <Group align="flex-end" mb="lg">
       <SuggestingField
         label="What"
-        placeholder="Any, such as key.created"
-        data={ACTIONS}
+        placeholder="Any, such as Key created"
+        words={ACTION_LABELS}
         value={filters.action ?? ''}
         onChange={(action) => change({ action })}
       />
       <SuggestingField
         label="Who"
-        placeholder="Any: an id or a kind"
-        data={ACTOR_DATA}
+        placeholder="Any: a person, a key, a kind"
+        words={new Map([...KINDS, ...names, ...actors.people])}
         value={filters.actor ?? ''}
         onChange={(actor) => change({ actor })}
+        onType={actors.search}
       />
-      <DebouncedTextInput
+      <SuggestingField
         label="Changed"
-        placeholder="Any: an id, such as key_…"
+        placeholder="Any: a person, a key, an id"
+        words={new Map([...names, ...targets.people])}
         value={filters.target ?? ''}
-        onDebouncedChange={(target) => change({ target })}
+        onChange={(target) => change({ target })}
+        onType={targets.search}
       />
       {withAccount && (
-        <DebouncedTextInput
-          label="Account"
-          placeholder="Any: acc_…"
-          value={filters.accountId ?? ''}
-          onDebouncedChange={(accountId) => change({ accountId })}
-        />
+        <AccountField value={filters.accountId} onChange={(accountId) => change({ accountId })} />
       )}
       <DayRange from={filters.from} to={filters.to} onChange={change} />
       {Object.keys(filters).length > 0 && (
@@ -57,15 +63,42 @@ export function AuditFilterFields({ filters, change, clear, withAccount }: Audit
   );
 }
 
+/** Finds people of all accounts, for administrators: those that a typed text finds, and the one with the id of the filter. */
+function usePeopleOf(id: string | undefined, enabled: boolean) {
+  const [text, search] = useState('');
+  const [typed] = useDebouncedValue(text, DEBOUNCE_MS);
+  const chosen = usePeople(id?.startsWith('usr_') ? id : '', enabled);
+  const found = usePeople(typed.trim(), enabled);
+  return { people: new Map([...chosen, ...found]), search };
+}
+
 interface SuggestingFieldProps {
   label: string;
   placeholder: string;
-  data: string[];
+  /** What is suggested, by the values of the API. */
+  words: ReadonlyMap<string, string>;
+  /** Of the API. */
   value: string;
   onChange: (value: string) => void;
+  onType?: (text: string) => void;
 }
 
-function SuggestingField({ value, onChange, ...props }: SuggestingFieldProps) {
-  const text = useDebouncedText(value, onChange);
-  return <Autocomplete {...props} limit={12} value={text.value} onChange={text.change} />;
+function SuggestingField({ words, value, onChange, onType, ...props }: SuggestingFieldProps) {
+  const values = new Map([...words].map(([one, word]) => [word.toLowerCase(), one]));
+  const text = useDebouncedText(words.get(value) ?? value, (typed) =>
+    onChange(values.get(typed.toLowerCase()) ?? typed),
+  );
+  const change = (typed: string) => {
+    text.change(typed);
+    onType?.(typed);
+  };
+  return (
+    <Autocomplete
+      {...props}
+      data={[...new Set(words.values())]}
+      limit={12}
+      value={text.value}
+      onChange={change}
+    />
+  );
 }

@@ -22,7 +22,7 @@ export function AuditList({ scope, names = NO_NAMES }: AuditListProps) {
   const withAccount = scope === 'all';
   return (
     <>
-      <AuditFilterFields filters={filters} change={change} clear={clear} withAccount={withAccount} />
+      <AuditFilterFields {...{ filters, change, clear, withAccount, names }} />
       <QueryView query={query} skeleton={<Skeleton h={420} />}>
         {(items) =>
           items.length === 0 && !query.hasNextPage ? (

@@ -1,7 +1,7 @@
-import { Anchor, Box, Card, Code, Table, Text } from '@mantine/core';
-import { Link } from 'react-router';
+import { Box, Card, Code, Table, Text } from '@mantine/core';
 import { dateAndTime } from '../../text/times';
 import { DataTable } from '../../ui/DataTable';
+import { AccountLink } from '../admin/accounts/AccountLink';
 import { actionLabel, ACTORS, changesOf } from './audit-text';
 import type { AuditEvent } from './useAudit';
 
@@ -36,7 +36,7 @@ export function AuditTable({ items, withAccount, names }: AuditTableProps) {
                 <What event={event} names={names} />
                 <Box hiddenFrom="sm" mt={4}>
                   <Who event={event} names={names} />
-                  {withAccount && <AccountLink event={event} />}
+                  {withAccount && <Account event={event} />}
                 </Box>
               </Table.Td>
               <Table.Td visibleFrom="sm">
@@ -44,7 +44,7 @@ export function AuditTable({ items, withAccount, names }: AuditTableProps) {
               </Table.Td>
               {withAccount && (
                 <Table.Td visibleFrom="sm">
-                  <AccountLink event={event} />
+                  <Account event={event} />
                 </Table.Td>
               )}
             </Table.Tr>
@@ -66,14 +66,14 @@ function What({ event, names }: EventProps) {
   const { action, accountId } = event;
   // The account has a column of its own.
   const target = event.target === accountId ? null : event.target;
-  const name = target === null ? undefined : names.get(target);
+  const name = event.targetName ?? (target === null ? undefined : names.get(target));
   return (
     <>
       <Text size="sm" fw={550} title={action}>
         {actionLabel(action)}
       </Text>
       {target !== null && (
-        <Text size="xs" style={BREAK}>
+        <Text size="xs" style={BREAK} title={target}>
           {name ?? <Code>{target}</Code>}
         </Text>
       )}
@@ -107,11 +107,7 @@ function Who({ event: { actor, address }, names }: EventProps) {
   );
 }
 
-function AccountLink({ event: { accountId } }: { event: AuditEvent }) {
+function Account({ event: { accountId, email = null } }: { event: AuditEvent }) {
   if (!accountId) return <Text size="xs">The installation</Text>;
-  return (
-    <Anchor component={Link} to={`/admin/accounts/${accountId}`} size="xs" style={BREAK}>
-      {accountId}
-    </Anchor>
-  );
+  return <AccountLink accountId={accountId} email={email} size="xs" />;
 }

@@ -1,4 +1,25 @@
-import { actionLabel, changesOf } from './audit-text';
+import { readdirSync, readFileSync } from 'node:fs';
+import { ACTION_LABELS, actionLabel, ACTIONS, changesOf } from './audit-text';
+
+/** As modules write them: `action: 'key.created'`, and both of a choice. */
+const WRITTEN = /\baction[:=] [^,;}]*/g;
+const ACTION = /'([a-z_]+\.[a-z_]+)'/g;
+
+describe('the actions of the filter', () => {
+  it('are all that the sources record', () => {
+    const recorded = readdirSync('src', { recursive: true, encoding: 'utf8' })
+      .filter((file) => file.endsWith('.ts') && !/\.spec\.ts$|migrations/.test(file))
+      .flatMap((file) => readFileSync(`src/${file}`, 'utf8').match(WRITTEN) ?? [])
+      .flatMap((text) => [...text.matchAll(ACTION)].map(([, action]) => action!));
+    expect(recorded.length).toBeGreaterThan(20);
+    expect([...new Set(recorded)].filter((action) => !ACTIONS.includes(action)).sort()).toEqual([]);
+  });
+
+  it('have words of their own', () => {
+    expect(new Set(ACTION_LABELS.values()).size).toBe(ACTIONS.length);
+    expect(new Set(ACTIONS).size).toBe(ACTIONS.length);
+  });
+});
 
 describe('the text of an action', () => {
   it.each([

@@ -16,11 +16,21 @@ export const ACTORS: Record<AuditEvent['actor']['kind'], string> = {
 export const ACTIONS = [
   'account.alert_changed',
   'account.created',
-  'account.plan_changed',
+  'account.deleted',
   'account.earlier_ended',
+  'account.erased',
+  'account.exported',
+  'account.limits_changed',
+  'account.plan_changed',
   'account.renamed',
   'account.suspended',
   'account.suspension_lifted',
+  'catalogue.model_changed',
+  'catalogue.model_restored',
+  'catalogue.pack_changed',
+  'catalogue.pack_restored',
+  'catalogue.plan_changed',
+  'catalogue.plan_restored',
   'checkout.started',
   'credits.adjusted',
   'credits.granted',
@@ -32,17 +42,38 @@ export const ACTIONS = [
   'key.created',
   'key.revoked',
   'key.rotated',
+  'key.spend_limit_removed',
+  'key.spend_limited',
+  'ledger.verification_started',
+  'link.created',
   'member.joined',
   'member.left',
   'member.removed',
   'member.role_changed',
+  'operator_key.created',
+  'operator_key.revoked',
   'password.changed',
   'password.reset',
+  'payment.dispute_won',
+  'payment.disputed',
+  'payment.given_back',
   'payment.granted',
+  'payment.refund_failed',
+  'payment.refund_requested',
+  'payment.refunded',
+  'payment.rejected',
   'payment.taken_back',
   'prediction.cancelled',
   'prediction.failed',
+  'provider.checked',
+  'session.account_switched',
   'session.ended',
+  'session.others_ended',
+  'subscription.begun',
+  'subscription.changed',
+  'subscription.end_requested',
+  'subscription.ended',
+  'subscription.payment_failed',
   'user.created',
   'user.email_verified',
   'user.role_changed',
@@ -53,6 +84,11 @@ export function actionLabel(action: string): string {
   const words = action.replaceAll(/[._]/g, ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
+
+/** What is recorded, in words. */
+export const ACTION_LABELS: ReadonlyMap<string, string> = new Map(
+  ACTIONS.map((action) => [action, actionLabel(action)]),
+);
 
 const NONE = 'none';
 

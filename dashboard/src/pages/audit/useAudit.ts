@@ -5,8 +5,9 @@ import { endOfDay, startOfDay } from '../../text/times';
 import type { Filters } from '../../ui/useUrlFilters';
 
 type AuditPage = components['schemas']['AuditPageBody'];
-/** Lists of administrators also name the account. */
-export type AuditEvent = components['schemas']['AuditEvent'] & { accountId?: string | null };
+/** Lists of administrators also name the account, and what was changed. */
+export type AuditEvent = components['schemas']['AuditEvent'] &
+  Partial<Pick<components['schemas']['AdminAuditEvent'], 'accountId' | 'email' | 'targetName'>>;
 
 /** Whose events: the signed-in user's account, all accounts, or one account as administrators see it. */
 export type AuditScope = 'account' | 'all' | { accountId: string };

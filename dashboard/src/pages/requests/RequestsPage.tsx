@@ -1,12 +1,12 @@
 import { Button, Card, EmptyState, Group, Select, Skeleton, Stack } from '@mantine/core';
 import { DayRange } from '../../ui/DayRange';
-import { DebouncedTextInput } from '../../ui/DebouncedTextInput';
 import { IconListDetails, IconRefresh } from '../../ui/icons';
 import { LoadMore } from '../../ui/LoadMore';
 import { PageHeader } from '../../ui/PageHeader';
 import { QueryView } from '../../ui/QueryView';
 import { useUrlFilters } from '../../ui/useUrlFilters';
 import { useKeys } from '../keys/useKeys';
+import { statusesWith } from './request-statuses';
 import { RequestTable } from './RequestTable';
 import { REQUEST_FILTERS, useRequests } from './useRequests';
 
@@ -41,11 +41,15 @@ export function RequestsPage() {
           clearButtonProps={{ 'aria-label': 'Clear Key' }}
           searchable={keys.length > 8}
         />
-        <DebouncedTextInput
+        <Select
           label="Status"
-          placeholder="Any, such as 402"
-          value={filters.status ?? ''}
-          onDebouncedChange={(status) => change({ status })}
+          placeholder="Any"
+          data={statusesWith(filters.status)}
+          value={filters.status ?? null}
+          onChange={(status) => change({ status })}
+          clearable
+          clearButtonProps={{ 'aria-label': 'Clear Status' }}
+          searchable
         />
         <DayRange from={filters.from} to={filters.to} onChange={change} />
         {count > 0 && (

@@ -72,7 +72,7 @@ function Figures({ account: { balance, held, predictions, updatedAt } }: { accou
 }
 
 function People({ account }: { account: AdminAccountDetail }) {
-  const { id, externalId, users, keys, createdAt, deletedAt, plan, subscription } = account;
+  const { id, name, externalId, users, keys, createdAt, deletedAt, plan, subscription } = account;
   const active = keys.filter(({ status }) => status === 'active').length;
   return (
     <Card>
@@ -90,6 +90,12 @@ function People({ account }: { account: AdminAccountDetail }) {
             <Code style={{ overflowWrap: 'anywhere' }}>{id}</Code>
           </DataList.ItemValue>
         </DataList.Item>
+        {name !== null && (
+          <DataList.Item>
+            <DataList.ItemLabel>Name</DataList.ItemLabel>
+            <DataList.ItemValue style={{ overflowWrap: 'anywhere' }}>{name}</DataList.ItemValue>
+          </DataList.Item>
+        )}
         {externalId !== null && (
           <DataList.Item>
             <DataList.ItemLabel>External id</DataList.ItemLabel>

@@ -39,7 +39,7 @@ export function AccountPanel({ id }: { id: string }) {
         {(account) => (
           <Stack gap="xs">
             <Title order={2} style={{ overflowWrap: 'anywhere' }}>
-              {account.users[0]?.email ?? id}
+              {account.users[0]?.email ?? account.externalId ?? id}
             </Title>
             {/* Another part has other filters, so they are not kept. */}
             <Tabs id={tabs} value={part} onChange={(to) => void navigate(`?part=${to}`, { replace: true })}>

@@ -1,5 +1,4 @@
-import { Anchor, Badge, Card, EmptyState, Group, Skeleton, Stack, Table } from '@mantine/core';
-import { Link } from 'react-router';
+import { Badge, Card, EmptyState, Group, Select, Skeleton, Stack, Table, Text } from '@mantine/core';
 import { amount } from '../../../text/amounts';
 import { DataTable } from '../../../ui/DataTable';
 import { DebouncedTextInput } from '../../../ui/DebouncedTextInput';
@@ -8,24 +7,51 @@ import { LoadMore } from '../../../ui/LoadMore';
 import { Moment } from '../../../ui/Moment';
 import { QueryView } from '../../../ui/QueryView';
 import { useUrlFilters } from '../../../ui/useUrlFilters';
+import { AccountLink } from './AccountLink';
 import { AccountStateBadge } from './AccountStateBadge';
-import { type AdminAccount, useAccounts } from './useAccounts';
+import { type AdminAccount, useAccounts, usePlans } from './useAccounts';
 
-const FILTERS = ['search'] as const;
+const FILTERS = ['search', 'plan', 'state'] as const;
+const STATES = [
+  { value: 'suspended', label: 'Suspended' },
+  { value: 'open', label: 'Not suspended' },
+];
 
 export function AccountsPanel() {
   const { filters, change } = useUrlFilters(FILTERS);
-  const query = useAccounts(filters.search);
+  const { search, plan, state } = filters;
+  const plans = usePlans().data?.items ?? [];
+  const query = useAccounts({ search, plan, ...(state && { suspended: state === 'suspended' }) });
   return (
     <Stack>
-      <DebouncedTextInput
-        label="Search"
-        description="Part of an email, or a whole acc_… or usr_… id."
-        leftSection={<IconSearch size={16} aria-hidden />}
-        maw={420}
-        value={filters.search ?? ''}
-        onDebouncedChange={(search) => change({ search })}
-      />
+      <Group align="flex-end">
+        <DebouncedTextInput
+          label="Search"
+          description="Part of an email, or a whole acc_… or usr_… id."
+          leftSection={<IconSearch size={16} aria-hidden />}
+          w="min(420px, 100%)"
+          value={search ?? ''}
+          onDebouncedChange={(text) => change({ search: text })}
+        />
+        <Select
+          label="Plan"
+          placeholder="Any"
+          data={plans.map(({ id, title }) => ({ value: id, label: title }))}
+          value={plan ?? null}
+          onChange={(value) => change({ plan: value })}
+          clearable
+          clearButtonProps={{ 'aria-label': 'Clear Plan' }}
+        />
+        <Select
+          label="State"
+          placeholder="Any"
+          data={STATES}
+          value={state ?? null}
+          onChange={(value) => change({ state: value })}
+          clearable
+          clearButtonProps={{ 'aria-label': 'Clear State' }}
+        />
+      </Group>
       <QueryView query={query} skeleton={<Skeleton h={320} />}>
         {(accounts) =>
           accounts.length === 0 ? (
@@ -64,14 +90,7 @@ function AccountTable({ accounts }: { accounts: AdminAccount[] }) {
           <Table.Tr key={account.id}>
             <Table.Td>
               <Group gap="xs">
-                <Anchor
-                  component={Link}
-                  to={`/admin/accounts/${account.id}`}
-                  size="sm"
-                  style={{ overflowWrap: 'anywhere' }}
-                >
-                  {account.users[0]?.email ?? account.id}
-                </Anchor>
+                <AccountLink accountId={account.id} email={account.users[0]?.email ?? account.externalId} />
                 {account.users.some(({ role }) => role === 'admin') && (
                   <Badge variant="light" size="sm" tt="none">
                     admin
@@ -79,6 +98,11 @@ function AccountTable({ accounts }: { accounts: AdminAccount[] }) {
                 )}
                 <AccountStateBadge account={account} />
               </Group>
+              {account.name !== null && (
+                <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+                  {account.name}
+                </Text>
+              )}
             </Table.Td>
             <Table.Td visibleFrom="sm">{account.plan}</Table.Td>
             <Table.Td ta="right" className="figures">

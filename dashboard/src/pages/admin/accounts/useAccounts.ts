@@ -16,14 +16,29 @@ const PAGE_ITEMS = 50;
 /** How often a movement is sent again after a lost response. */
 const MAX_RETRIES = 3;
 
-export function useAccounts(search: string | undefined) {
+export interface AccountFilters {
+  /** Part of an email, or the whole id of an account or a user. */
+  search?: string;
+  plan?: string;
+  /** Only suspended ones, or only others. */
+  suspended?: boolean;
+}
+
+export function useAccounts({ search, plan, suspended }: AccountFilters, enabled = true) {
   return useInfiniteQuery({
-    queryKey: ['admin', 'accounts', search],
+    queryKey: ['admin', 'accounts', search, plan, suspended],
+    enabled,
     queryFn: ({ pageParam, signal }) =>
       unwrap(
         api.GET('/api/admin/accounts', {
           params: {
-            query: { limit: PAGE_ITEMS, ...(search && { search }), ...(pageParam && { cursor: pageParam }) },
+            query: {
+              limit: PAGE_ITEMS,
+              ...(search && { search }),
+              ...(plan && { plan }),
+              ...(suspended !== undefined && { suspended }),
+              ...(pageParam && { cursor: pageParam }),
+            },
           },
           signal,
         }),
@@ -32,6 +47,16 @@ export function useAccounts(search: string | undefined) {
     getNextPageParam: ({ nextCursor }) => nextCursor,
     select: ({ pages }) => pages.flatMap(({ items }) => items),
   });
+}
+
+/** Returns the emails of users by their ids, of the accounts that a part of an email or a whole id finds. */
+export function usePeople(search: string, enabled: boolean): ReadonlyMap<string, string> {
+  const accounts = useAccounts({ search }, enabled && search !== '').data ?? [];
+  return new Map(
+    accounts.flatMap(({ users }) =>
+      users.flatMap(({ id, email }) => (email === null ? [] : [[id, email] as const])),
+    ),
+  );
 }
 
 export function useAccount(id: string) {

@@ -96,7 +96,7 @@ function VersionFacts({ version: record, isCurrent }: { version: CatalogueVersio
       </Group>
       <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
         {createdAt === null ? 'What the files say' : <Moment at={createdAt} />}
-        {actor && `, by ${nameIn(ACTORS, actor.kind)} ${actor.id ?? ''}`}
+        {actor && `, by ${nameIn(ACTORS, actor.kind)} ${actor.name ?? actor.id ?? ''}`}
         {restored !== null && `, as version ${restored}`}
       </Text>
       {reason !== null && (

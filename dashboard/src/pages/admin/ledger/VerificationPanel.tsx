@@ -1,5 +1,6 @@
 import {
   Alert,
+  Anchor,
   Button,
   Card,
   DataList,
@@ -14,6 +15,7 @@ import {
   Title,
 } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from 'react-router';
 import { api, unwrap } from '../../../api/client';
 import type { components } from '../../../api/schema';
 import { compactCount } from '../../../text/amounts';
@@ -22,6 +24,7 @@ import { DataTable } from '../../../ui/DataTable';
 import { IconCircleCheck, IconCircleX, IconScale } from '../../../ui/icons';
 import { ProblemAlert } from '../../../ui/ProblemAlert';
 import { QueryView } from '../../../ui/QueryView';
+import { AccountLink } from '../accounts/AccountLink';
 
 type Verification = components['schemas']['VerificationView'];
 
@@ -148,16 +151,35 @@ function Findings({ findings }: { findings: Verification['findings'] }) {
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>
-        {findings.map(({ check, accountId, predictionId, detail }, index) => (
+        {findings.map(({ check, accountId, email, predictionId, detail }, index) => (
           <Table.Tr key={`${check} ${index}`}>
             <Table.Td>{check}</Table.Td>
             <Table.Td>
-              <Text size="sm">{predictionId ?? accountId ?? 'The whole ledger'}</Text>
+              <Place {...{ accountId, email, predictionId }} />
             </Table.Td>
             <Table.Td>{detail}</Table.Td>
           </Table.Tr>
         ))}
       </Table.Tbody>
     </DataTable>
+  );
+}
+
+/** Where a finding is: at the account of a person, at a prediction, or in the sums of all. */
+function Place({
+  accountId,
+  email,
+  predictionId,
+}: Pick<Verification['findings'][number], 'accountId' | 'email' | 'predictionId'>) {
+  return (
+    <>
+      {accountId !== null && <AccountLink accountId={accountId} email={email} display="block" />}
+      {predictionId !== null && (
+        <Anchor component={Link} to={`/admin/predictions/${predictionId}`} size="sm" display="block">
+          {predictionId}
+        </Anchor>
+      )}
+      {accountId === null && predictionId === null && <Text size="sm">The whole ledger</Text>}
+    </>
   );
 }

@@ -38,7 +38,7 @@ export function OperatorKeyTable({ keys, revoke }: OperatorKeyTableProps) {
 }
 
 function Row({ record, revoke }: { record: OperatorKey; revoke: OperatorKeyTableProps['revoke'] }) {
-  const { name, masked, scopes, allowedIps, requests, lastUsedAt, createdAt, createdBy, status } = record;
+  const { name, masked, scopes, allowedIps, requests, lastUsedAt, createdAt, status } = record;
   const addresses = allowedIps === null ? 'Every address' : allowedIps.join(', ');
   return (
     <Table.Tr>
@@ -47,8 +47,8 @@ function Row({ record, revoke }: { record: OperatorKey; revoke: OperatorKeyTable
           {name}
         </Text>
         <Code style={{ whiteSpace: 'nowrap' }}>…{masked.slice(-4)}</Code>
-        <Text size="xs" c="dimmed">
-          created <Moment at={createdAt} /> {createdBy === null ? 'by a command' : 'by an administrator'}
+        <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+          created <Moment at={createdAt} /> by {creatorOf(record)}
         </Text>
         <Box hiddenFrom="sm">
           <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
@@ -86,4 +86,9 @@ function Row({ record, revoke }: { record: OperatorKey; revoke: OperatorKeyTable
       </Table.Td>
     </Table.Tr>
   );
+}
+
+function creatorOf({ createdBy, createdByEmail }: OperatorKey): string {
+  if (createdBy === null) return 'a command';
+  return createdByEmail ?? 'an administrator';
 }

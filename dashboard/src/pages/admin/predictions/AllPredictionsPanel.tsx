@@ -1,4 +1,5 @@
 import { Card, EmptyState, Select, SimpleGrid, Skeleton, Stack } from '@mantine/core';
+import { useModels } from '../../../api/models';
 import { MODALITIES, STATES } from '../../../text/labels';
 import { DayRange } from '../../../ui/DayRange';
 import { DebouncedTextInput } from '../../../ui/DebouncedTextInput';
@@ -6,6 +7,7 @@ import { IconSearchOff } from '../../../ui/icons';
 import { LoadMore } from '../../../ui/LoadMore';
 import { QueryView } from '../../../ui/QueryView';
 import { useUrlFilters } from '../../../ui/useUrlFilters';
+import { AccountField } from '../accounts/AccountField';
 import { AllPredictionsTable } from './AllPredictionsTable';
 import { ALL_FILTERS, useAllPredictions } from './useAllPredictions';
 
@@ -18,15 +20,19 @@ const MODALITY_DATA = entriesOf(MODALITIES);
 export function AllPredictionsPanel() {
   const { filters, change } = useUrlFilters(ALL_FILTERS);
   const query = useAllPredictions(filters);
-  const text = (name: 'accountId' | 'predictionId' | 'modelKey', label: string, placeholder: string) => (
-    <DebouncedTextInput
-      label={label}
-      placeholder={placeholder}
-      value={filters[name] ?? ''}
-      onDebouncedChange={(value) => change({ [name]: value })}
-    />
-  );
-  const choice = (name: 'status' | 'modality', label: string, data: { value: string; label: string }[]) => (
+  const models = (useModels().data?.items ?? []).map(({ modelKey, title }) => ({
+    value: modelKey,
+    label: title,
+  }));
+  const { modelKey } = filters;
+  // One that is not on sale any more.
+  if (modelKey && !models.some(({ value }) => value === modelKey))
+    models.push({ value: modelKey, label: modelKey });
+  const choice = (
+    name: 'modelKey' | 'status' | 'modality',
+    label: string,
+    data: { value: string; label: string }[],
+  ) => (
     <Select
       label={label}
       placeholder="Any"
@@ -35,14 +41,20 @@ export function AllPredictionsPanel() {
       onChange={(value) => change({ [name]: value })}
       clearable
       clearButtonProps={{ 'aria-label': `Clear ${label}` }}
+      searchable={data.length > 8}
     />
   );
   return (
     <Stack>
       <SimpleGrid cols={{ base: 1, xs: 2, md: 3, xl: 6 }} spacing="sm">
-        {text('accountId', 'Account', 'acc_…')}
-        {text('predictionId', 'Prediction', 'pred_…')}
-        {text('modelKey', 'Model key', 'Any')}
+        <AccountField value={filters.accountId} onChange={(accountId) => change({ accountId })} />
+        <DebouncedTextInput
+          label="Prediction"
+          placeholder="pred_…"
+          value={filters.predictionId ?? ''}
+          onDebouncedChange={(predictionId) => change({ predictionId })}
+        />
+        {choice('modelKey', 'Model', models)}
         {choice('status', 'State', STATE_DATA)}
         {choice('modality', 'Modality', MODALITY_DATA)}
         <DayRange from={filters.from} to={filters.to} onChange={change} />

@@ -1,4 +1,4 @@
-import { Anchor, Card, Code, Group, SimpleGrid, Skeleton, Stack, Title } from '@mantine/core';
+import { Anchor, Card, Group, SimpleGrid, Skeleton, Stack, Title } from '@mantine/core';
 import { Link } from 'react-router';
 import type { AdminPredictionDetail } from '../../../api/types';
 import { Outputs } from '../../../media/Outputs';
@@ -11,6 +11,7 @@ import { PredictionFactList } from '../../history/PredictionFactList';
 import { PredictionLedger } from '../../history/PredictionLedger';
 import { Section } from '../../history/Section';
 import { AccountLink } from '../accounts/AccountLink';
+import { useAccount } from '../accounts/useAccounts';
 import { EndPredictionButtons } from './EndPredictionButtons';
 import { useAnyPrediction } from './useAllPredictions';
 
@@ -30,7 +31,9 @@ export function PredictionPanel({ id }: { id: string }) {
 }
 
 function Detail({ prediction }: { prediction: AdminPredictionDetail }) {
-  const { predictionId, status, modelKey, deletedAt, keyId, ledger, timeline = [], input } = prediction;
+  const { predictionId, status, modelKey, deletedAt, accountId, keyId, ledger } = prediction;
+  const { timeline = [], input } = prediction;
+  const key = useAccount(accountId).data?.keys.find(({ id }) => id === keyId);
   const hasOutputs = status === 'completed' || Boolean(deletedAt);
   return (
     <Stack gap="lg">
@@ -44,7 +47,9 @@ function Detail({ prediction }: { prediction: AdminPredictionDetail }) {
           <Card>
             <PredictionFactList
               prediction={prediction}
-              starter={keyId === null ? 'The dashboard' : <Code>{keyId}</Code>}
+              starter={
+                keyId === null ? 'The dashboard' : key ? `${key.name} (…${key.masked.slice(-4)})` : keyId
+              }
               more={factsOf(prediction)}
             />
           </Card>
