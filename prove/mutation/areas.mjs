@@ -34,6 +34,13 @@ export const AREAS = {
     'src/admission/source-address.ts',
     'src/admission/admission.ts',
   ],
+  accounts: ['src/members/member-rules.ts', 'src/account-data/export/export-lease.ts'],
+  events: [
+    'src/events/recorded-kinds.ts',
+    'src/events/service-event.ts',
+    'src/events/event-end.ts',
+    'src/events/listener-lease.ts',
+  ],
 };
 
 /** Returns the specs in the same folders: only they are run. */

@@ -1,5 +1,5 @@
-// `node prove/mutation/run.mjs [area]`: mutates the code of the ledger, the queue, the keys and the limiter, one change at a
-// time, and counts how many mutants a unit test detects. The long tier of `npm run prove` runs it within trial Q1.
+// `node prove/mutation/run.mjs [area]`: mutates the code of the areas (areas.mjs), one change at a time, and counts how many
+// mutants a unit test detects. The long tier of `npm run prove` runs it within trial Q1.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
