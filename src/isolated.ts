@@ -7,6 +7,7 @@
 import { withWorkerContext } from './app.js';
 import { loadConfig } from './config/index.js';
 import { IsolatedWorker, IsolatedWorkerModule } from './generation/index.js';
+import { holdProcessWarnings, JsonLogger } from './log/index.js';
 import { loadPlugins } from './plugin.js';
 
 /** The time for a stop after the signal; another process claims what is still leased then. */
@@ -16,6 +17,7 @@ const ORPHAN_MS = 60_000;
 
 async function run(): Promise<void> {
   const config = loadConfig(process.env);
+  holdProcessWarnings()(new JsonLogger(config.log));
   // The worker's own PostgreSQL stops with the worker: a process that starts then must not start that server again.
   const isOwnServer = config.database.url === null;
   if (isOwnServer) process.once('disconnect', exitNow);

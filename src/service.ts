@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { type Config, ConfigError, loadConfig } from './config/index.js';
 import { SetupError } from './database/index.js';
+import { holdProcessWarnings, JsonLogger } from './log/index.js';
 import { loadPlugins, PluginError } from './plugin.js';
 import { joinSupervisor, type Supervision, Supervisor } from './processes/index.js';
 
@@ -36,11 +37,13 @@ async function start(config: Config, supervision: Supervision | null): Promise<P
 }
 
 async function main(): Promise<void> {
+  const logWarnings = holdProcessWarnings();
   process.once('beforeExit', () =>
     fail(new Error('The start has come to a halt: nothing is left to wait for.')),
   );
   const supervision = await joinSupervisor();
   const config = await readConfig(supervision !== null);
+  logWarnings(new JsonLogger(config.log));
   const starting = start(config, supervision);
   stopOnSignals(starting, supervision !== null);
   const program = await starting;
@@ -51,9 +54,9 @@ async function main(): Promise<void> {
   } catch (error) {
     // What a stop interrupts fails, and is no reason to report.
     if (isStopping) return;
+    setTimeout(() => fail(error), STOP_MS);
     await program.close();
     throw error;
-    setTimeout(() => fail(error), STOP_MS).unref();
   }
 }
 

@@ -1,1 +1,2 @@
 export { JsonLogger } from './json-logger.js';
+export { holdProcessWarnings } from './process-warnings.js';

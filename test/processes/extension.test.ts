@@ -9,7 +9,7 @@ import { text as toText } from 'node:stream/consumers';
 import sharp from 'sharp';
 import { loadPlugins } from '../../src/plugin.js';
 import { balanceOf, call, finished, generate, newCaller } from '../support/client.js';
-import { endServices, spawnService, temporaryDirectory } from '../support/service-process.js';
+import { endServices, spawnService, temporaryDirectory, until } from '../support/service-process.js';
 
 afterAll(endServices);
 
@@ -181,3 +181,33 @@ describe('a start with an extension that cannot be loaded ends with code 1 and o
     return { code: code as number | null, stderr };
   }
 });
+
+it.each(['1', '2'])(
+  'with %s processes, warnings of libraries are lines of the log, in JSON as all others',
+  async (PROCESSES) => {
+    const plugin = join(await temporaryDirectory(), 'noisy.mjs');
+    await writeFile(
+      plugin,
+      `process.emitWarning('while it is loaded', { type: 'NoisyWarning', code: 'NOISY1' });
+      const later = () => void process.emitWarning('later');
+      export default { name: 'noisy', checkSettings: () => void setTimeout(later, 500) };`,
+    );
+    const service = await spawnService({ PLUGINS: plugin, LOG_FORMAT: 'json', PROCESSES });
+    await until(() => service.log().includes('later'));
+    await service.end('SIGTERM');
+    const lines = service.log().trim().split('\n');
+    const prose = lines.filter((line) => !line.startsWith('{'));
+    expect(prose).toEqual([expect.stringMatching(/^Offprint is ready at /)]);
+    const logged = lines
+      .filter((line) => line.includes('NoisyWarning'))
+      .map((line) => JSON.parse(line) as object);
+    expect(logged).toHaveLength(Number(PROCESSES));
+    expect(logged[0]).toMatchObject({
+      level: 40,
+      context: 'node',
+      warning: 'NoisyWarning',
+      code: 'NOISY1',
+      msg: 'while it is loaded',
+    });
+  },
+);
