@@ -62,3 +62,17 @@ test('a service has more time to stop than a graceful stop takes', () => {
   for (const name of services.filter((service) => service.startsWith('offprint')))
     assert.match(readFileSync(join(SOURCES, name), 'utf8'), /^TimeoutStopSec=20$/m);
 });
+
+test('the lines of docs/deploying.md for a package are those of the units, with its program', () => {
+  const page = readFileSync(new URL('../../docs/deploying.md', import.meta.url), 'utf8');
+  const rows = [...page.matchAll(/^\| (`[^|]+\.service`) +\| `(ExecStart=[^`]+)` +\|$/gm)];
+  const lines = rows.flatMap(([, names, line]) =>
+    names.match(/[\w@-]+\.service/g).map((name) => [name, line]),
+  );
+  assert.deepEqual(lines.map(([name]) => name).sort(), services.sort());
+  for (const [name, line] of lines) {
+    const [own] = /^ExecStart=.+$/m.exec(readFileSync(join(SOURCES, name), 'utf8'));
+    const program = /\/usr\/bin\/node (dist\/main\.js|scripts\/cli\.mjs)/;
+    assert.equal(line, own.replace(program, '/opt/offprint/node_modules/.bin/offprint'));
+  }
+});

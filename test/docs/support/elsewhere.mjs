@@ -40,6 +40,11 @@ const RUN_BY = [
     says: ([command]) => command,
   },
   {
+    command: /^npm pack( -w packages\/[\w-]+)+ --pack-destination \$PACKED$/,
+    by: 'test/package/support/installation.mjs',
+    says: () => "'--pack-destination', destination",
+  },
+  {
     command: /^npm (init -y|pkg set overrides\.file-type=[\d.]+)$/,
     by: 'test/package/tarballs.test.mjs',
     says: () => 'As a package',
@@ -79,10 +84,6 @@ const CHECKED = [
       for (const option of options.match(/--[a-z-]+/g) ?? [])
         assert.ok(text(program).includes(option.slice(2)), `${program} has no option ${option}`);
     },
-  },
-  {
-    command: new RegExp(`^npm install offprint ${PACKAGE}$`),
-    check: ([, name]) => manifestOf(name),
   },
   {
     command: new RegExp(`^PLUGINS=${PACKAGE}( [A-Z].*)? npx offprint$`),
