@@ -53,14 +53,21 @@ export function createClients(settings: ResolvedSettings, log: LoggerService): S
   };
 }
 
-/** What the SDK has to say, as lines of the service's log: without a logger it prints prose. Not what it says of each request. */
+/**
+ * Writes the SDK's sentences to the service's log: without a logger it prints prose. What it logs of each request, failed ones
+ * among them, is an object with the request's input, and is left out: the storage reports its failures itself.
+ */
 function sdkLogger(log: LoggerService): NonNullable<S3ClientConfig['logger']> {
   const ignore = () => undefined;
-  const text = (parts: unknown[]) => parts.map(String).join(' ');
+  const sentences = (write: (text: string) => void) => {
+    return (...parts: unknown[]): void => {
+      if (typeof parts[0] === 'string') write(parts.map(String).join(' '));
+    };
+  };
   return {
     ...{ trace: ignore, debug: ignore, info: ignore },
-    warn: (...parts: unknown[]) => void log.warn(text(parts)),
-    error: (...parts: unknown[]) => void log.error(text(parts)),
+    warn: sentences((text) => void log.warn(text)),
+    error: sentences((text) => void log.error(text)),
   };
 }
 
