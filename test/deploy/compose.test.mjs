@@ -120,7 +120,7 @@ test('every dependency, volume and network exists, and the processes stop within
 
 test('the image can load the extensions that the file names', () => {
   const dockerfile = text('Dockerfile');
-  // `npm run build` builds the packages, and they find `offprint` when they import it.
+  // `npm run build` builds the packages, and they find `offprint` when they import it: image.test.mjs loads them.
   assert.match(dockerfile, /^RUN npm run build$/m);
   const { wireit } = JSON.parse(text('package.json'));
   assert.ok(wireit.build.dependencies.includes('build:extensions'));

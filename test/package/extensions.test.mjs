@@ -1,6 +1,5 @@
-// The extensions @offprint/openai-front, @offprint/redis-limits, @offprint/stripe-billing and @offprint/telemetry, installed from their
-// tarballs beside the service's: their types, and a service with OpenAI's routes that counts its requests in a real Redis, sells packs
-// and sends its traces.
+// The extensions of the repository, installed from their tarballs beside the service's: the types of four, a service with OpenAI's routes
+// that counts its requests in a real Redis, sells packs and sends its traces, and a service with all of them.
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { mkdirSync, writeFileSync } from 'node:fs';
@@ -11,7 +10,7 @@ import { after, it } from 'node:test';
 import { RedisServer } from '../../prove/harness/redis/redis-server.mjs';
 import { call, generate, newCaller } from './support/client.mjs';
 import { compilerOf, COMPILERS, STRICT } from './support/compilers.mjs';
-import { extendedApp } from './support/installation.mjs';
+import { extendedApp, extensions } from './support/installation.mjs';
 import { endAll, run, start } from './support/program.mjs';
 
 after(endAll);
@@ -80,6 +79,16 @@ it('a service with all in PLUGINS counts a request in Redis, sells packs and sen
     await collector.stop();
     await redis.stop();
   }
+});
+
+it('a service with all extensions of the repository in PLUGINS starts without a warning, and serves what they add', async () => {
+  const settings = Object.assign({}, ...Object.values(extensions));
+  const env = { ...settings, PLUGINS: Object.keys(extensions).join(), DATA_DIR: './data-all' };
+  const service = await start('npx', ['offprint'], { cwd: extendedApp, env });
+  const answer = await call(service.url, '/v1/models');
+  await service.stop();
+  assert.equal(answer.status, 401);
+  assert.equal(service.output.stderr, '');
 });
 
 it('wrong settings of an extension stop the start with one sentence', async () => {

@@ -35,7 +35,7 @@ const RUN_BY = [
     says: () => "start('npx', ['offprint']",
   },
   {
-    command: /^npm install (--no-save )?\$PACKED\/\*\.tgz$/,
+    command: /^npm install (--no-save )?--ignore-scripts \$PACKED\/\*\.tgz$/,
     by: 'docs/extending.md',
     says: ([command]) => command,
   },

@@ -1,6 +1,6 @@
 // The scratch directory of `npm run lane -- package`: the tarballs and an application that has installed them.
 import { execFileSync } from 'node:child_process';
-import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { boundedNpm } from '../../../scripts/bounded-npm.mjs';
@@ -26,12 +26,9 @@ const mcpTarballs = join(scratch, 'mcp-tarballs');
 export const mcpApp = join(scratch, 'mcp-app');
 
 const PACKAGES = ['.', 'packages/embedded-postgres', 'packages/procedural-engine'];
-const EXTENSIONS = [
-  'packages/openai-front',
-  'packages/redis-limits',
-  'packages/stripe-billing',
-  'packages/telemetry',
-];
+/** Each with the settings that it requires. */
+export const extensions = JSON.parse(readFileSync(join(root, 'test/support/extensions.json'), 'utf8'));
+const EXTENSIONS = Object.keys(extensions).map((name) => name.replace('@offprint/', 'packages/'));
 const QUIET = ['--silent', '--no-audit', '--no-fund', '--prefer-offline', '--ignore-scripts'];
 
 /** Packs as a release would; `prepack` builds what is missing. */
