@@ -5,7 +5,8 @@
 // most 5 ms without a credential and 20 ms with one (files, which are sent in slices, are exempt), as the least of several requests.
 // Judged beside others is their latency, against calm periods of the same minute. In the gate, whose periods are short and whose
 // machine is busy, their median at 50 connections may be four times the calm one. The short and the long tier try 1, 10 and 50 connections
-// and accept a p99 of three times the calm one. A route that seems to be slower is tried three times, and the median counts.
+// and accept a p99 of three times the calm one. Each connection has an address of its own, and the limits of addresses hold. A slow machine
+// stretches every bound, threefold at most. A route that seems to be slower is tried three times, and the median counts.
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
@@ -28,6 +29,8 @@ const JUDGED = { gate: ['median', 4], short: ['p99', 3], long: ['p99', 3] };
 const LEAST_MS = 25;
 const TIMES = 3;
 const PAYING_LANES = 4;
+/** Thousandths of a credit for what the dear requests cost. */
+const SPARE = 1_000_000_000;
 const PAUSE_MS = 20;
 /** Calm periods that are compared with. */
 const CALM_PERIODS = 4;
@@ -83,7 +86,10 @@ async function prepare(context) {
   const caller = new HttpCaller(api.base, { connections: 4 });
   const owner = await signUp(caller, { address: nextAddress() });
   await query(`update users set role = 'admin' where id = $1`, [owner.userId]);
-  await query('update accounts set balance = balance + $2 where id = $1', [owner.accountId, rows * 3_000]);
+  await query('update accounts set balance = balance + $2 where id = $1', [
+    owner.accountId,
+    rows * 3_000 + SPARE,
+  ]);
   const keys = await writeKeys(
     query,
     Array.from({ length: 4 }, () => ({
@@ -109,8 +115,8 @@ async function prepare(context) {
     account: publicIdOf('acc', owner.accountId),
     key: publicIdOf('key', keys[0].id),
     email: owner.email,
-    month: new Date(Date.now() - 30 * 86_400_000).toISOString(),
-    now: new Date().toISOString(),
+    month: hourOf(Date.now() - 30 * 86_400_000),
+    now: hourOf(Date.now()),
   };
   const tokens = { key: keys[0].secret, person: accessToken, admin: accessToken };
   return {
@@ -120,6 +126,9 @@ async function prepare(context) {
     payingKeys: await context.makeKeys(cluster.database, { accounts: PAYING_LANES }),
   };
 }
+
+/** @returns the start of its hour, which some ranges want */
+const hourOf = (at) => new Date(at - (at % 3_600_000)).toISOString();
 
 /** In a session of its own: its statements take longer than those of a trial may. */
 async function fill(cluster, account, context) {
@@ -170,7 +179,8 @@ async function measure(context, world, routes) {
 /** Attacks with one route after the other, and rests between. @returns {Promise<{slowest: object, sent: number, notes: string[]}>} */
 async function beside(context, world, routes) {
   const { tier } = context;
-  const [judged, mostRatio] = JUDGED[tier];
+  const [judged, quietRatio] = JUDGED[tier];
+  const mostRatio = () => quietRatio * Math.min(context.within(1), MOST_SLOWDOWN);
   const others = routes.filter(([name]) => !KNOWN.includes(name));
   const tried = [...routes.filter(([name]) => KNOWN.includes(name)), ...context.sample(others, { gate: 12 })];
   const calm = [];
@@ -199,7 +209,7 @@ async function beside(context, world, routes) {
         const usual = median(calm.map((period) => period[judged]));
         const ratio = Math.max(attacked[judged], LEAST_MS) / Math.max(usual, LEAST_MS);
         seen.push({ ratio, attacked, usual, statuses: attack.statuses });
-      } while (seen.length < TIMES && seen[0].ratio > mostRatio);
+      } while (seen.length < TIMES && seen[0].ratio > mostRatio());
       const ratio = median(seen.map((one) => one.ratio));
       const { attacked, usual, statuses } = seen[0];
       notes.push(
@@ -207,7 +217,7 @@ async function beside(context, world, routes) {
           `calm ${judged} ${usual.toFixed(0)} ms, ${JSON.stringify(statuses)}`,
       );
       if (ratio > slowest.ratio) Object.assign(slowest, { ratio, name: what });
-      if (ratio > mostRatio)
+      if (ratio > mostRatio())
         context.late(`${what} makes other accounts wait ${ratio.toFixed(1)} times as long`, { seen, calm });
     }
     context.progress(at + 1, tried.length);

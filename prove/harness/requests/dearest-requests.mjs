@@ -163,7 +163,7 @@ export const DEAREST = {
   'GET /api/admin/predictions/{predictionId}': admin('/api/admin/predictions/{prediction}'),
   'POST /api/admin/predictions/{predictionId}/cancel': admin('/api/admin/predictions/{prediction}/cancel'),
   'POST /api/admin/predictions/{predictionId}/fail': admin('/api/admin/predictions/{prediction}/fail', {
-    reason: LONG,
+    note: LONG,
   }),
   'GET /api/admin/providers': admin('/api/admin/providers'),
   'POST /api/admin/providers/{name}/check': admin('/api/admin/providers/embedded/check'),
@@ -174,7 +174,7 @@ export const DEAREST = {
   'GET /api/admin/accounts/{id}/audit': admin(`/api/admin/accounts/{account}/audit?${EVENTS}`),
   'GET /api/admin/accounts/{id}/members': admin('/api/admin/accounts/{account}/members'),
   'GET /api/admin/accounts/{id}/export': file(admin('/api/admin/accounts/{account}/export')),
-  'GET /api/admin/usage': admin(`/api/admin/usage?${USAGE},accountId,provider`),
+  'GET /api/admin/usage': admin(`/api/admin/usage?${USAGE}`),
   'GET /api/admin/accounts/{id}/usage': admin(`/api/admin/accounts/{account}/usage?${USAGE}`),
   'GET /api/admin/payments': admin('/api/admin/payments?limit=100&toRefund=false'),
   'POST /api/admin/payments/{id}/refund': admin('/api/admin/payments/nothing/refund'),
