@@ -63,11 +63,14 @@ class CreditRun {
     this.expect(byTime(entered), byTime(this.model.expired), 'its expiries');
   }
 
-  /** The credits expire in the middle between two ticks, so that no time is near the clock; half of them never. */
+  /**
+   * The credits expire in the middle between two ticks, so that no time is near the clock, some a millisecond before or after others;
+   * half of them never.
+   */
   async grant(amount) {
     const { commands, random, start } = this;
     const tick = Math.floor((commands.now() - start) / (TICK_MINUTES * MINUTE)) + random.between(0, 5) + 0.5;
-    const at = random.chance(0.5) ? Infinity : start + tick * TICK_MINUTES * MINUTE;
+    const at = random.chance(0.5) ? Infinity : start + tick * TICK_MINUTES * MINUTE + random.between(0, 2);
     if (at <= commands.now()) return;
     await commands.grant(this.accountId, amount, at);
     this.model.add(at, amount);
