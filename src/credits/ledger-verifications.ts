@@ -49,6 +49,8 @@ export class LedgerVerifications implements BeforeApplicationShutdown {
   private readonly logger = new Logger('ledger');
   private readonly stopping = new AbortController();
   private running: { backend: number; end: Promise<void> } | null = null;
+  /** Takes a connection: requests of one process share it. */
+  private beginning: Promise<boolean> | null = null;
 
   constructor(
     private readonly database: Database,
@@ -73,12 +75,22 @@ export class LedgerVerifications implements BeforeApplicationShutdown {
    * @param requestedBy `users.id`. @param source for the audit trail. @returns false when one is running.
    */
   async begin(requestedBy: string, source: AuditSource): Promise<boolean> {
+    if (this.running) return false;
+    if (this.beginning) {
+      await this.beginning;
+      return false;
+    }
+    this.beginning = this.beginAlone(requestedBy, source).finally(() => (this.beginning = null));
+    return this.beginning;
+  }
+
+  private async beginAlone(requestedBy: string, source: AuditSource): Promise<boolean> {
     const session: Session = await this.database.openSession();
     const { client, close } = session;
     try {
       while (!(await lock(client))) {
         // A verification stores its result just before it releases the lock.
-        if ((await this.latest())?.state !== 'running') continue;
+        if ((await this.read(client))?.state !== 'running') continue;
         close();
         return false;
       }
@@ -100,8 +112,12 @@ export class LedgerVerifications implements BeforeApplicationShutdown {
     await this.running.end;
   }
 
-  private async read(): Promise<LedgerVerification | null> {
-    const [row] = await this.database.query<Row>(LATEST);
+  /** @param client of the session that is taken already. */
+  private async read(client?: ClientBase): Promise<LedgerVerification | null> {
+    const { rows } = client
+      ? await client.query<Row>(LATEST)
+      : { rows: await this.database.query<Row>(LATEST) };
+    const [row] = rows;
     return row ? asVerification(row) : null;
   }
 

@@ -92,6 +92,9 @@ describe('GET and POST /api/admin/ledger/verification', () => {
         expect([status, body.verification.state, body.verification.ok]).toEqual([202, 'running', null]);
       }
       expect((await latest(beside)).state).toBe('running');
+      // More than the pool has connections: they share one.
+      const many = await Promise.all(Array.from({ length: 40 }, () => begin(beside)));
+      expect(new Set(many.map(({ status }) => status))).toEqual(new Set([202]));
       const [row] = await app.database.query<{ made: number }>(
         'select count(*)::int as made from ledger_verifications',
       );
