@@ -12,11 +12,20 @@ const OF_ALL = `# The catalogue of an installation. Each document is a file; sav
 
 @Injectable()
 export class CatalogueExport {
-  constructor(private readonly catalogue: Catalogue) {}
+  /** Writing it blocks the event loop for tens of milliseconds: once for each change. */
+  private yaml: string | null = null;
+
+  constructor(private readonly catalogue: Catalogue) {
+    catalogue.onChange(() => (this.yaml = null));
+  }
 
   toYaml(): string {
+    return (this.yaml ??= this.write());
+  }
+
+  private write(): string {
     const documents = this.catalogue.sources.documents.map(
-      (document) => `---\n# catalogue/${document.file}\n${write(this.contentsOf(document))}`,
+      (document) => `---\n# catalogue/${document.file}\n${textOf(this.contentsOf(document))}`,
     );
     return `${OF_ALL}${documents.join('')}`;
   }
@@ -48,4 +57,4 @@ export class CatalogueExport {
   }
 }
 
-const write = (contents: object): string => dump(contents, { lineWidth: 120, noRefs: true });
+const textOf = (contents: object): string => dump(contents, { lineWidth: 120, noRefs: true });
