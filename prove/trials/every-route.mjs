@@ -4,10 +4,9 @@
 // Judged in every tier is what other load of the machine hardly moves: the processor time of the thread that runs the event loop, at
 // most 5 ms without a credential and 40 ms with one (files, which are sent in slices, are exempt), as the least of several requests. The
 // gate, which asks three times on a busy machine, accepts twice as much.
-// Judged beside others is their latency, against calm periods of the same minute. In the gate, whose periods are short and whose
-// machine is busy, their median at 50 connections may be four times the calm one. The short and the long tier try 1, 10 and 50 connections
-// and accept a p99 of three times the calm one. Each connection has an address of its own, and the limits of addresses hold. A slow machine
-// stretches every bound, threefold at most. A route that seems to be slower is tried three times, and the median counts.
+// The short and the long tier also judge paying callers beside 1, 10 and 50 connections of each route: a p99 of three times that of calm
+// periods of the same minute. Each connection has an address of its own, and the limits of addresses hold. A slow machine stretches every
+// bound, threefold at most. A route that seems to be slower is tried three times, and the median counts.
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
@@ -17,15 +16,16 @@ import { HttpCaller } from '../harness/callers/http-caller.mjs';
 import { nextAddress } from '../harness/callers/next-address.mjs';
 import { fillAccount } from '../harness/database/large-account.mjs';
 import { ApiDescription } from '../harness/requests/api-description.mjs';
-import { DEAREST, KNOWN, MORE, requestOf } from '../harness/requests/dearest-requests.mjs';
+import { DEAREST, MORE, requestOf } from '../harness/requests/dearest-requests.mjs';
 
 const STRANGER_MS = { gate: 10, short: 5, long: 5 };
 const KNOWN_MS = { gate: 80, short: 40, long: 40 };
 /** Processor time also grows when others use the caches and the sibling hyper-thread, but less than wall time. */
 const MOST_SLOWDOWN = 3;
-const CONNECTIONS = { gate: [50], short: [1, 10, 50], long: [1, 10, 50] };
-const PERIOD_MS = { gate: 500, short: 1_000, long: 3_000 };
-const JUDGED = { gate: ['median', 4], short: ['p99', 3], long: ['p99', 3] };
+const CONNECTIONS = [1, 10, 50];
+const PERIOD_MS = { short: 1_000, long: 3_000 };
+/** Of the p99 of calm periods. */
+const MOST_RATIO = 3;
 /** Below it, differences are those of timers. */
 const LEAST_MS = 25;
 const TIMES = 3;
@@ -45,21 +45,18 @@ export default {
     const routes = entriesOf(context);
     const world = await prepare(context);
     const costs = await measure(context, world, routes);
-    const { slowest, sent, notes } = await beside(context, world, routes);
+    const besides = context.tier === 'gate' ? null : await beside(context, world, routes);
     await Promise.all([world.caller.close(), world.payer.close(), world.attackers.close()]);
     if (world.cluster.unexpectedExits.length > 0)
       context.fail('a process ended by itself', world.cluster.unexpectedExits);
-    const [judged] = JUDGED[context.tier];
     return {
       n: {
         ...{ routes: Object.keys(DEAREST).length, 'other requests': Object.keys(MORE).length },
-        'connections tried': CONNECTIONS[context.tier].join(', '),
         'most ms without a credential': costs.stranger,
         'most ms with a credential': costs.known,
-        [`${judged} of paying callers, most to calm`]: `${slowest.ratio.toFixed(1)} (${slowest.name})`,
-        ...{ 'paid requests': world.paid, 'dear requests': sent },
+        ...besides?.n,
       },
-      notes,
+      notes: besides?.notes,
     };
   },
 };
@@ -122,7 +119,7 @@ async function prepare(context) {
   const tokens = { key: keys[0].secret, person: accessToken, admin: accessToken };
   return {
     ...{ cluster, api, caller, query, texts, tokens, paid: 0 },
-    attackers: new AttackThread(api.base, { connections: Math.max(...CONNECTIONS[context.tier]) }),
+    attackers: new AttackThread(api.base, { connections: Math.max(...CONNECTIONS) }),
     payer: new HttpCaller(api.base, { connections: PAYING_LANES }),
     payingKeys: await context.makeKeys(cluster.database, { accounts: PAYING_LANES }),
   };
@@ -178,13 +175,10 @@ async function measure(context, world, routes) {
   return { stranger: shown(most.stranger), known: shown(most.known) };
 }
 
-/** Attacks with one route after the other, and rests between. @returns {Promise<{slowest: object, sent: number, notes: string[]}>} */
+/** Attacks with one route after the other, and rests between. @returns {Promise<{n: object, notes: string[]}>} */
 async function beside(context, world, routes) {
   const { tier } = context;
-  const [judged, quietRatio] = JUDGED[tier];
-  const mostRatio = () => quietRatio * Math.min(context.within(1), MOST_SLOWDOWN);
-  const others = routes.filter(([name]) => !KNOWN.includes(name));
-  const tried = [...routes.filter(([name]) => KNOWN.includes(name)), ...context.sample(others, { gate: 12 })];
+  const mostRatio = () => MOST_RATIO * Math.min(context.within(1), MOST_SLOWDOWN);
   const calm = [];
   const rest = async () => {
     calm.push(await paying(context, world, () => sleep(PERIOD_MS[tier])));
@@ -195,8 +189,8 @@ async function beside(context, world, routes) {
   let sent = 0;
   // Cold code is slower, and not what is compared.
   for (let time = 0; time <= CALM_PERIODS; time += 1) await rest();
-  for (const [at, [name, entry]] of tried.entries()) {
-    for (const connections of CONNECTIONS[tier]) {
+  for (const [at, [name, entry]] of routes.entries()) {
+    for (const connections of CONNECTIONS) {
       const what = `${name} at ${connections} connections`;
       const seen = [];
       do {
@@ -213,23 +207,30 @@ async function beside(context, world, routes) {
         if (attack.wrong.length > 0) context.fail(`${what}: ${attack.wrong[0].status}`, attack.wrong[0]);
         sent += attack.sent;
         await rest();
-        const usual = median(calm.map((period) => period[judged]));
-        const ratio = Math.max(attacked[judged], LEAST_MS) / Math.max(usual, LEAST_MS);
+        const usual = median(calm.map((period) => period.p99));
+        const ratio = Math.max(attacked.p99, LEAST_MS) / Math.max(usual, LEAST_MS);
         seen.push({ ratio, attacked, usual, statuses: attack.statuses });
       } while (seen.length < TIMES && seen[0].ratio > mostRatio());
       const ratio = median(seen.map((one) => one.ratio));
       const { attacked, usual, statuses } = seen[0];
       notes.push(
         `${what}: median ${attacked.median.toFixed(0)} ms, p99 ${attacked.p99.toFixed(0)} ms, ` +
-          `calm ${judged} ${usual.toFixed(0)} ms, ${JSON.stringify(statuses)}`,
+          `calm p99 ${usual.toFixed(0)} ms, ${JSON.stringify(statuses)}`,
       );
       if (ratio > slowest.ratio) Object.assign(slowest, { ratio, name: what });
       if (ratio > mostRatio())
         context.late(`${what} makes other accounts wait ${ratio.toFixed(1)} times as long`, { seen, calm });
     }
-    context.progress(at + 1, tried.length);
+    context.progress(at + 1, routes.length);
   }
-  return { slowest, sent, notes };
+  return {
+    notes,
+    n: {
+      'connections tried': CONNECTIONS.join(', '),
+      'p99 of paying callers, most to calm': `${slowest.ratio.toFixed(1)} (${slowest.name})`,
+      ...{ 'paid requests': world.paid, 'dear requests': sent },
+    },
+  };
 }
 
 /** Creates, polls and cancels as paying callers do while `work` runs. @returns {Promise<{median: number, p99: number}>} milliseconds */

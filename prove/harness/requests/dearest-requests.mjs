@@ -203,14 +203,6 @@ export const MORE = {
   }),
 };
 
-/** Always tried in the gate: what once slowed others down. */
-export const KNOWN = [
-  'GET /api/openapi.yaml',
-  'GET /api/dashboard/credits/ledger.csv',
-  'PUT /api/end-users/{externalUserId}',
-  'POST a body of 1 MiB that is rejected, with a key',
-];
-
 /**
  * Returns the request of an entry.
  * @param {{texts: Record<string, string>, tokens: Record<string, string>, isStranger?: boolean}} options the values of placeholders,
