@@ -131,7 +131,7 @@ export const OUTSIDE_GUARDS = [
     edits: [
       {
         file: 'generation/worker/output.store.js',
-        find: 'if (!isOfKind(work.modality, facts)) throw new OtherKind(`The engine gave ${facts.contentType}.`);',
+        find: 'if (!isOfKind(work.modality, facts)) throw new OtherKind(facts.contentType);',
         put: '',
       },
     ],

@@ -81,7 +81,7 @@ export const PAYMENT_GUARDS = [
     edits: [
       {
         file: EVENTS,
-        find: 'if (!await this.record(tx, payment.id, event)) return rejectedMonthOf(tx, payment, event);',
+        find: 'if (!await this.record(tx, payment.id, event)) return toEnd(tx, payment, event);',
         put: 'await this.record(tx, payment.id, event);',
       },
     ],

@@ -208,7 +208,7 @@ it('the order of a plan that is paid like a pack grants nothing', async () => {
   await deliver(app.base, month(await subscribe(person), 30, { subscription: null }));
   expect([await planOf(person), await creditsOf(app, person)]).toEqual(['free', { balance: 0, owed: 0 }]);
   const { items } = (await ask('GET', '/api/billing/payments', person)).body;
-  expect(items).toMatchObject([{ status: 'rejected', credits: 0 }]);
+  expect(items).toMatchObject([{ status: 'refunded', credits: 0 }]);
 });
 
 it('an older month that is reported late is granted, and takes no paid time away', async () => {

@@ -56,6 +56,7 @@ it('a key’s spend limit ends images, speech and videos alike', async () => {
 it('a spend limit that covers one of two images starts none', async () => {
   const body = { name: 'small', scopes: ['write'], spendLimit: { credits: 1, period: 'total' } };
   const { body: small } = await service.request('POST', '/api/keys', { token: account, body });
+  engine.next({ submit: 'pending', poll: 'pending' });
   await expectOverQuota((by) => by.images.generate({ model: 'painter-image', prompt: 'x', n: 2 }), small.key);
   expect(await spent()).toBe(0);
   // The refund of the first gave its credit back to the limit.
