@@ -94,9 +94,9 @@ export const FIND = `${RECORD('api_keys')} where k.id = $1 and k.account_id = $2
 
 /**
  * LOCK: key $1 of account $2, locked until the end of the transaction. A transaction locks a key before its predecessor, and
- * expired keys of an account in the order of their ids.
+ * expired keys of an account in the order of their ids. A create, which holds the account, may refer to a locked key.
  */
-export const LOCK = `${FIND} for update of k`;
+export const LOCK = `${FIND} for no key update of k`;
 
 /**
  * The CTEs that free the places of expired keys of account $2 and find the lowest free place. No job has to run when a key
@@ -106,7 +106,7 @@ const FREE_PLACE = `
 expired_keys as materialized (
   select id, replaces from api_keys
   where account_id = $2::uuid and revoked_at is null and place is not null and expires_at <= clock_timestamp()
-  order by id for update
+  order by id for no key update
 ),
 freed_places as (
   update api_keys k set place = null from expired_keys e where k.id = e.id returning k.id

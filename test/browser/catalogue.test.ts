@@ -154,7 +154,7 @@ it('has the history with who and why, and restores what the files say', async ()
   const versions = dialog.getByRole('list', { name: 'Versions' }).getByRole('listitem');
   await versions.nth(1).waitFor();
   const newest = await versions.first().innerText();
-  for (const text of ['Version 2', 'Holds now', 'by Administrator usr_', 'The engine costs more'])
+  for (const text of ['Version 2', 'Holds now', `by Administrator ${email}`, 'The engine costs more'])
     expect(newest).toContain(text);
   await page.emulateMedia({ colorScheme: 'dark' });
   await judge(admin, 'dark', 'admin-catalogue-history');

@@ -1,4 +1,5 @@
 /** Rotation: a key and its replacement, one rate limit, and no moment at which neither works. On two processes. */
+import pg from 'pg';
 import { startApp, type TestApp } from '../support/app.js';
 import { call, createKey, type Json, newCaller, type Person, register } from '../support/client.js';
 import { uuidOf } from '../support/public-ids.js';
@@ -53,6 +54,22 @@ it('returns a new key with the same settings; the old one is retiring and stops 
   expect((await own(other, body.key)).status).toBe(200);
   const ended = await find(person, record.id);
   expect(ended).toMatchObject({ status: 'revoked', revokedAt: old!.expiresAt, replacedBy: body.id });
+});
+
+it('waits for a create of the account, which may refer to the key meanwhile', async () => {
+  const { person, record } = await newCaller(app.base);
+  const create = new pg.Client({ connectionString: app.database.url });
+  await create.connect();
+  await create.query('begin');
+  await create.query('select 1 from accounts where id = $1 for update', [uuidOf(person.accountId)]);
+  const rotated = rotate(app, person, record.id);
+  const waits = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+  await until(async () => (await app.database.query(waits)).length > 0);
+  // As the foreign key of its prediction does. With a stronger lock of the key both would wait for each other.
+  await create.query('select 1 from api_keys where id = $1 for key share', [uuidOf(record.id)]);
+  await create.query('commit');
+  await create.end();
+  expect((await rotated).status).toBe(201);
 });
 
 it('without a grace the old key is refused with the next request on every process', async () => {

@@ -42,7 +42,7 @@ export const END_KEYS = announcingEnd(`
   where k.id = any (array(
     select id from api_keys
     where account_id = $1 and (revoked_at is null and place is not null or retires_at > clock_timestamp())
-    order by id desc for update))
+    order by id desc for no key update))
   returning k.id
 `);
 

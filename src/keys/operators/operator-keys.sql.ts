@@ -45,7 +45,7 @@ export const LIST = `${RECORD} where $1::uuid is null or k.id < $1::uuid order b
 export const FIND = `${RECORD} where k.id = $1`;
 
 /** LOCK: operator key $1, locked until the end of the transaction. */
-export const LOCK = `${FIND} for update of k`;
+export const LOCK = `${FIND} for no key update of k`;
 
 /** LOCK_CREATION: lets one transaction at a time create operator keys, so that their number stays bounded. */
 export const LOCK_CREATION = `select pg_advisory_xact_lock(hashtextextended('operator_keys', 0))`;
