@@ -73,13 +73,15 @@ export class MigrationDataSource extends DataSource {
   }
 
   override undoLastMigration(options: Run = {}): Promise<void> {
-    return this.migrating(options, (executor, session) =>
-      this.lockWaits.repeat(
+    return this.migrating(options, async (executor, session) => {
+      // TypeORM heeds the property of a migration only when it runs it.
+      if (!(await this.isLastInTransaction(executor))) executor.transaction = 'none';
+      await this.lockWaits.repeat(
         session,
         () => executor.undoLastMigration(),
         async () => 0,
-      ),
-    );
+      );
+    });
   }
 
   /** @param setting the name of the address. @throws {SetupError} when connections share sessions. */
@@ -96,6 +98,12 @@ export class MigrationDataSource extends DataSource {
       throw new NoInstallation(
         `There is no installation in the database "${row!.database}": set DATABASE_URL to the service's own, in the environment or in ./.env.`,
       );
+  }
+
+  private async isLastInTransaction(executor: MigrationExecutor): Promise<boolean> {
+    const [last] = await executor.getExecutedMigrations();
+    const reverted = this.migrations.find((one) => (one.name ?? one.constructor.name) === last?.name);
+    return reverted?.transaction !== false;
   }
 
   private async migrating<T>(
