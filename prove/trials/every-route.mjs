@@ -7,13 +7,13 @@
 // The short and the long tier also judge paying callers beside 1, 10 and 50 connections of each route: a p99 of three times that of calm
 // periods of the same minute. Each connection has an address of its own, and the limits of addresses hold. A slow machine stretches every
 // bound, threefold at most. A route that seems to be slower is tried three times, and the median counts.
-import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { publicIdOf, signUp, writeKeys } from '../harness/callers/accounts.mjs';
 import { AttackThread, isAllowed, send } from '../harness/callers/attack-thread.mjs';
 import { HttpCaller } from '../harness/callers/http-caller.mjs';
 import { nextAddress } from '../harness/callers/next-address.mjs';
+import { mainThreadMs } from '../harness/cluster/main-thread.mjs';
 import { fillAccount } from '../harness/database/large-account.mjs';
 import { ApiDescription } from '../harness/requests/api-description.mjs';
 import { DEAREST, MORE, requestOf } from '../harness/requests/dearest-requests.mjs';
@@ -140,16 +140,12 @@ async function fill(cluster, account, context) {
   }
 }
 
-/** The processor time of the main thread, which runs the event loop, from /proc. */
-const mainThreadMs = (pid) =>
-  Number(readFileSync(`/proc/${pid}/task/${pid}/schedstat`, 'utf8').split(' ')[0]) / 1e6;
-
 /** Sends each request without its credential and with it. @returns {Promise<{stranger: string, known: string}>} the dearest of each */
 async function measure(context, world, routes) {
   const times = context.count({ gate: 3, short: 10, long: 30 });
   const most = { stranger: { ms: 0 }, known: { ms: 0 } };
   for (const [at, [name, entry]] of routes.entries()) {
-    for (const kind of entry.as === 'nobody' ? ['stranger'] : ['stranger', 'known']) {
+    for (const kind of entry.as === 'anonymous' ? ['stranger'] : ['stranger', 'known']) {
       const isStranger = kind === 'stranger';
       const request = requestOf(name, entry, { ...world, isStranger });
       let least = Infinity;

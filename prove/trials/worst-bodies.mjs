@@ -1,11 +1,11 @@
 // B2: expensive bodies up to the size limit, in every framing. The cost of each is the processor time of the service's main
 // thread, which other processes do not affect: at most 5 ms for a caller without a credential, 20 ms per MB with a key.
 // Then fifty connections send them continuously, and a paying caller keeps 80 % of its undisturbed rate of the same minute.
-import { readFileSync } from 'node:fs';
 import { newSecret, signUp, writeAccounts, writeKeys } from '../harness/callers/accounts.mjs';
 import { PayingCaller } from '../harness/callers/paying-caller.mjs';
 import { askRaw } from '../harness/callers/raw-request.mjs';
 import { Target } from '../harness/callers/target.mjs';
+import { mainThreadMs } from '../harness/cluster/main-thread.mjs';
 import { worstBodies } from '../harness/requests/worst-bodies.mjs';
 
 const LIMIT = 1024 * 1024;
@@ -122,11 +122,6 @@ function judge({ status, text }, route, body, found) {
 
 const send = (api, { path, headers }, body) =>
   askRaw(api.base, { path, headers: { ...body.headers, ...headers() }, body: body.bytes });
-
-/** Returns the processor time of the main thread, which runs the event loop, from /proc. */
-function mainThreadMs(pid) {
-  return Number(readFileSync(`/proc/${pid}/task/${pid}/schedstat`, 'utf8').split(' ')[0]) / 1e6;
-}
 
 /** Alternates undisturbed and attacked periods, so that other load of the machine affects both. */
 async function attack(context, api, payer, routes, bodies) {

@@ -269,7 +269,7 @@ export class PaymentEvents {
 
 /**
  * Returns a rejected payment that is ended without an operator: not one of an unknown order, which may be another installation's, not a month of
- * another order's subscription, and not one that was paid twice, which can be one payment under two ids.
+ * another order's subscription, and not a month that was paid twice, which can be one payment under two ids.
  */
 async function toEnd(
   tx: Transaction,

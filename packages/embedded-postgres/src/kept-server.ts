@@ -8,7 +8,7 @@ import type { Postmaster } from './postmaster.js';
 import { isRunning } from './process-identity.js';
 
 const WATCH_MS = 500;
-/** A server that ends more often than this within the window would end again: the caller is told instead. */
+/** A server that ends more often than this within the window would end again: the caller receives an error instead. */
 export const MAX_RESTARTS = 5;
 const WINDOW_MS = 600_000;
 
@@ -32,7 +32,7 @@ export class KeptServer {
   ) {
     let giveUp!: (error: Error) => void;
     this.ended = new Promise<never>((_, reject) => (giveUp = reject));
-    // Whoever does not wait for it is not ended by an unhandled rejection.
+    // A caller that does not wait for it is not ended by an unhandled rejection.
     this.ended.catch(() => undefined);
     this.watching = this.watch().catch(giveUp);
   }

@@ -28,7 +28,7 @@ const SETTINGS = {
 };
 
 const as = (who) => (path, body) => ({ as: who, path, ...(body && { body }) });
-const [nobody, key, person, admin] = ['nobody', 'key', 'person', 'admin'].map(as);
+const [anonymous, key, person, admin] = ['anonymous', 'key', 'person', 'admin'].map(as);
 /** It is sent in slices for as long as it takes. */
 const file = (entry) => ({ ...entry, isFile: true });
 
@@ -44,8 +44,8 @@ const catalogueRoutes = (list, name, one) => {
 };
 
 export const DEAREST = {
-  'GET /api/models': nobody('/api/models'),
-  'GET /api/models/{modelKey}': nobody('/api/models/embedded-image'),
+  'GET /api/models': anonymous('/api/models'),
+  'GET /api/models/{modelKey}': anonymous('/api/models/embedded-image'),
   'POST /api/generate': key('/api/generate', GENERATE),
   'POST /api/generate/quote': key('/api/generate/quote', GENERATE),
   'GET /api/generate/status': key('/api/generate/status?ids={predictions}'),
@@ -55,8 +55,8 @@ export const DEAREST = {
   'POST /api/uploads': key('/api/uploads', NODES),
   'GET /api/generate/history': key(`/api/generate/history?${PREDICTIONS}`),
   'GET /api/generate/reframe/history': key(`/api/generate/reframe/history?${PREDICTIONS}`),
-  'GET /api/assets/{name}': nobody(`/api/assets/predictions/${LONG}/0.png?signature=${LONG}&expires=1`),
-  'HEAD /api/assets/{name}': nobody(`/api/assets/predictions/${LONG}/0.png?signature=${LONG}&expires=1`),
+  'GET /api/assets/{name}': anonymous(`/api/assets/predictions/${LONG}/0.png?signature=${LONG}&expires=1`),
+  'HEAD /api/assets/{name}': anonymous(`/api/assets/predictions/${LONG}/0.png?signature=${LONG}&expires=1`),
   'GET /api/credits/balance': key('/api/credits/balance'),
   'GET /api/credits/ledger': key('/api/credits/ledger?limit=100'),
   'GET /api/billing/packs': person('/api/billing/packs'),
@@ -64,7 +64,7 @@ export const DEAREST = {
   'POST /api/billing/checkout': person('/api/billing/checkout', { pack: 'small' }),
   'POST /api/billing/portal': person('/api/billing/portal', {}),
   'GET /api/billing/payments': person('/api/billing/payments?limit=100'),
-  'POST /api/billing/webhooks/{provider}': nobody('/api/billing/webhooks/none', NODES),
+  'POST /api/billing/webhooks/{provider}': anonymous('/api/billing/webhooks/none', NODES),
   'GET /api/end-users/{externalUserId}': key('/api/end-users/user-3'),
   'PUT /api/end-users/{externalUserId}': key('/api/end-users/user-3', {
     spendLimit: { credits: 1_000_000, period: 'month' },
@@ -76,29 +76,29 @@ export const DEAREST = {
   'DELETE /api/keys/{id}': person(`/api/keys/key_${NOTHING}`),
   'POST /api/keys/{id}/rotate': person(`/api/keys/key_${NOTHING}/rotate`, { graceSeconds: 604_800 }),
   'GET /api/key': key('/api/key'),
-  'POST /api/auth/register': nobody('/api/auth/register', {
+  'POST /api/auth/register': anonymous('/api/auth/register', {
     email: 'dear-{new}@example.test',
     password: PASSWORD,
   }),
-  'POST /api/auth/login': nobody('/api/auth/login', { email: '{email}', password: PASSWORD }),
-  'POST /api/auth/refresh': nobody('/api/auth/refresh', { refreshToken: LONG }),
-  'POST /api/auth/logout': nobody('/api/auth/logout', { refreshToken: LONG }),
+  'POST /api/auth/login': anonymous('/api/auth/login', { email: '{email}', password: PASSWORD }),
+  'POST /api/auth/refresh': anonymous('/api/auth/refresh', { refreshToken: LONG }),
+  'POST /api/auth/logout': anonymous('/api/auth/logout', { refreshToken: LONG }),
   'POST /api/auth/switch': person('/api/auth/switch', { accountId: `acc_${NOTHING}` }),
   'GET /api/auth/me': person('/api/auth/me'),
   'POST /api/auth/password': person('/api/auth/password', { current: PASSWORD, next: PASSWORD }),
-  'POST /api/auth/password/forgot': nobody('/api/auth/password/forgot', { email: '{email}' }),
-  'POST /api/auth/password/reset': nobody('/api/auth/password/reset', { token: LONG, password: PASSWORD }),
+  'POST /api/auth/password/forgot': anonymous('/api/auth/password/forgot', { email: '{email}' }),
+  'POST /api/auth/password/reset': anonymous('/api/auth/password/reset', { token: LONG, password: PASSWORD }),
   'GET /api/auth/sessions': person('/api/auth/sessions'),
   'DELETE /api/auth/sessions': person('/api/auth/sessions'),
   'DELETE /api/auth/sessions/{id}': person(`/api/auth/sessions/ses_${NOTHING}`),
-  'POST /api/auth/setup': nobody('/api/auth/setup', {
+  'POST /api/auth/setup': anonymous('/api/auth/setup', {
     token: LONG,
     email: 'dear-{new}@example.test',
     password: PASSWORD,
   }),
-  'POST /api/auth/email/verify': nobody('/api/auth/email/verify', { token: LONG }),
+  'POST /api/auth/email/verify': anonymous('/api/auth/email/verify', { token: LONG }),
   'POST /api/auth/email/verification': person('/api/auth/email/verification', {}),
-  'POST /api/auth/register/invited': nobody('/api/auth/register/invited', {
+  'POST /api/auth/register/invited': anonymous('/api/auth/register/invited', {
     token: LONG,
     password: PASSWORD,
   }),
@@ -180,21 +180,21 @@ export const DEAREST = {
   'POST /api/admin/payments/{id}/refund': admin('/api/admin/payments/nothing/refund'),
   'GET /api/admin/subscriptions': admin('/api/admin/subscriptions?limit=100&attention=overdue'),
   'GET /api/admin/overview': admin('/api/admin/overview?from={month}&to={now}'),
-  'GET /health/live': nobody('/health/live'),
-  'GET /health/ready': nobody('/health/ready'),
-  'GET /metrics': nobody('/metrics'),
-  'GET /api/openapi.json': nobody('/api/openapi.json'),
-  'GET /api/openapi.yaml': nobody('/api/openapi.yaml'),
-  'GET /api/docs': nobody('/api/docs'),
+  'GET /health/live': anonymous('/health/live'),
+  'GET /health/ready': anonymous('/health/ready'),
+  'GET /metrics': anonymous('/metrics'),
+  'GET /api/openapi.json': anonymous('/api/openapi.json'),
+  'GET /api/openapi.yaml': anonymous('/api/openapi.yaml'),
+  'GET /api/docs': anonymous('/api/docs'),
 };
 
 /** Pages, which no description has, and bodies as large as a request may be. */
 export const MORE = {
-  'the dashboard': nobody('/'),
-  'a page of the dashboard': nobody('/credits'),
-  'the manual': nobody('/docs/'),
-  'the manual as a text': nobody('/docs/llms-full.txt'),
-  'no page': nobody(`/${LONG}`),
+  'the dashboard': anonymous('/'),
+  'a page of the dashboard': anonymous('/credits'),
+  'the manual': anonymous('/docs/'),
+  'the manual as a text': anonymous('/docs/llms-full.txt'),
+  'no page': anonymous(`/${LONG}`),
   'POST a body of 1 MiB that is rejected, with a key': key('/api/generate', {
     prompt: 'n'.repeat(1_048_000),
   }),
@@ -214,7 +214,7 @@ export function requestOf(name, { as: who, path, body }, { texts, tokens, isStra
   return {
     method: /^[A-Z]+(?= )/.exec(name)?.[0] ?? 'GET',
     path: fill(path),
-    ...(!isStranger && who !== 'nobody' && { token: tokens[who] }),
+    ...(!isStranger && who !== 'anonymous' && { token: tokens[who] }),
     ...(body && { body: fill(JSON.stringify(body)) }),
   };
 }

@@ -95,7 +95,7 @@ function Row({ payment }: { payment: AdminPayment }) {
         <time dateTime={createdAt}>{dateAndTime(createdAt)}</time>
       </Table.Td>
       <Table.Td>
-        {accountId === null ? <Text size="sm">Nobody here</Text> : <AccountLink {...{ accountId, email }} />}
+        {accountId === null ? <Text size="sm">No account</Text> : <AccountLink {...{ accountId, email }} />}
       </Table.Td>
       <Table.Td>
         <PaymentBadge status={status} />
