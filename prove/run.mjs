@@ -1,7 +1,7 @@
 // `npm run prove`: tries to violate the guarantees of the service, and prints how often it tried. Trials run in parallel
 // (`--jobs`, one per core, three at most); the first violated invariant ends the run. `--seed N` repeats a run,
 // `--only K1,A2` selects trials. `--cluster` runs the trials of cluster/trials instead, one after the other on one cluster of
-// network namespaces; their names, H1 to H6, are their own. Three tiers: gate (the default, part of `.ci/run`: every kind of trial, small, below
+// network namespaces; their names, H1 to H8, are their own. Three tiers: gate (the default, part of `.ci/run`: every kind of trial, small, below
 // fifteen minutes), `--short` (about half an hour, by hand, before a change of the mechanisms is published; the default of
 // `--cluster`), `--long` (hours).
 //
@@ -25,6 +25,7 @@ import { buildFirst } from '../scripts/build-first.mjs';
 import { answerHelp } from '../scripts/help.mjs';
 import { usePostgres } from '../scripts/postgres-programs.mjs';
 import { FailoverCluster } from './cluster/failover-cluster.mjs';
+import { installPatroni } from './cluster/patroni.mjs';
 import { insideDirectory, runInside } from './cluster/private-namespaces.mjs';
 import { makeKeys } from './harness/callers/make-keys.mjs';
 import * as invariants from './harness/checks/invariants.mjs';
@@ -198,6 +199,7 @@ async function main() {
   if (options.publish) return import('../scripts/reliability.mjs');
   if (options.cluster && !options.list && !insideDirectory()) {
     if (!buildFirst()) process.exit(1);
+    await installPatroni();
     process.exit(await runInside());
   }
   if (!options.cluster && !buildFirst()) process.exit(1);

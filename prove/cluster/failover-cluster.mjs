@@ -1,13 +1,15 @@
 // The installation of the cluster trials, each program on a host of its own network address: three etcd, three PostgreSQL 15
 // under Patroni with a synchronous standby, two API processes and two workers, each with the HAProxy of deploy/haproxy/postgres.cfg
 // on its host, the HAProxy of deploy/haproxy/api.cfg in front of the API, and the fake engine. One cluster serves all trials of a
-// run. Callers and the invariant checker are outside, with a HAProxy of their own to the leader.
+// run. Callers and the invariant checker are outside, with a HAProxy of their own to the leader. A trial may put the PgBouncer of
+// docs/operating.md between each process and its HAProxy.
 //
 //   const cluster = await context.startCluster();
 //   cluster.network · cluster.leader() · cluster.members() · cluster.untilHealthy() · cluster.services · cluster.database
+//   cluster.runCommand('api1', ['ledger', 'verify']) · cluster.startPoolers() · cluster.startOldPatroni()
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { chmod, cp, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -19,13 +21,22 @@ import { DirectDatabase } from '../harness/cluster/cluster.mjs';
 import { Service } from '../harness/cluster/service.mjs';
 import { EngineControl } from '../harness/engines/engine-control.mjs';
 import { NETWORK, Network } from './network.mjs';
+import { DEBIAN_PATRONI, mountPatroni } from './patroni.mjs';
 import { insideDirectory } from './private-namespaces.mjs';
 import { Program } from './program.mjs';
 
 const run = promisify(execFile);
-const DEPLOY = fileURLToPath(new URL('../../deploy', import.meta.url));
-const PLUGIN = fileURLToPath(new URL('../harness/engines/engine-plugin.mjs', import.meta.url));
-const CATALOGUE = fileURLToPath(new URL('../harness/engines/catalogue', import.meta.url));
+const fileOf = (path) => fileURLToPath(new URL(path, import.meta.url));
+const DEPLOY = fileOf('../../deploy');
+const MANUAL = fileOf('../../docs/operating.md');
+const CLI = fileOf('../../scripts/cli.mjs');
+const PLUGINS = [
+  fileOf('../harness/engines/engine-plugin.mjs'),
+  fileOf('../harness/payments/payments-plugin.mjs'),
+].join(',');
+/** The models of the fake engine. */
+export const CATALOGUE = fileOf('../harness/engines/catalogue');
+const PACKS = fileOf('../../catalogue/packs.yaml');
 
 export const ETCD = ['etcd1', 'etcd2', 'etcd3'];
 export const NODES = ['pg1', 'pg2', 'pg3'];
@@ -35,12 +46,16 @@ const SERVICES = [
   { name: 'worker1', roles: 'worker' },
   { name: 'worker2', roles: 'worker' },
 ];
-const HOSTS = [...ETCD, ...NODES, ...SERVICES.map(({ name }) => name), 'lb', 'engine'];
+/** A node of a cluster of its own, with Debian's Patroni. */
+const OLD_NODE = 'old';
+const HOSTS = [...ETCD, ...NODES, ...SERVICES.map(({ name }) => name), 'lb', 'engine', OLD_NODE];
 /** The account of etcd, Patroni and PostgreSQL. */
 const ACCOUNT = 'postgres';
 const PORT = 3000;
+const POOLER_PORT = 6432;
 const POLL_MS = 200;
 const REQUEST_MS = 2_000;
+const COMMAND_MS = 120_000;
 
 export class FailoverCluster {
   network = new Network();
@@ -49,6 +64,8 @@ export class FailoverCluster {
   etcd = new Map();
   patroni = new Map();
   proxies = new Map();
+  /** By the host of a process; empty while the processes reach the leader directly. */
+  poolers = new Map();
   directory = insideDirectory();
   proxyUrl = null;
 
@@ -97,11 +114,14 @@ export class FailoverCluster {
         randomBytes(12).toString('hex'),
       ]),
     );
+    this.paymentSecret = randomBytes(12).toString('hex');
+    await this.makeCatalogue();
+    this.patroniCommand = await mountPatroni(this.directory);
     const engineHost = { address: this.network.address('engine'), through: this.network.in('engine') };
     await Promise.all([this.engine.start(this.logFile('engine'), engineHost), this.startEtcd()]);
     await this.checkConfiguration();
     // The first node initialises the cluster, the others clone it.
-    for (const name of NODES) await this.makeNode(name);
+    for (const name of NODES) this.patroni.set(name, await this.makeNode(name));
     this.patroni.get(NODES[0]).start();
     await this.until('the first node', async () => (await this.leader()) === NODES[0], 120_000);
     await this.createDatabase('offprint');
@@ -127,10 +147,18 @@ export class FailoverCluster {
       REGISTRATION: 'open',
       PLATFORM_RATE_LIMIT: '10000000',
       TRUST_PROXY: '1',
-      PLUGINS: PLUGIN,
-      CATALOGUE_DIR: CATALOGUE,
+      PLUGINS,
+      CATALOGUE_DIR: join(this.directory, 'catalogue'),
       CHAOS_ENGINE: this.engine.base,
+      CHAOS_PAYMENTS_SECRET: this.paymentSecret,
     };
+  }
+
+  /** The models of the fake engine, and packs for sale. */
+  async makeCatalogue() {
+    const directory = join(this.directory, 'catalogue');
+    await cp(CATALOGUE, directory, { recursive: true });
+    await cp(PACKS, join(directory, 'packs.yaml'));
   }
 
   /** The leader through the HAProxy of the host. */
@@ -179,8 +207,12 @@ export class FailoverCluster {
     return directory;
   }
 
-  /** Fills in deploy/patroni/patroni.yml for a node. */
-  async makeNode(name) {
+  /**
+   * Fills in deploy/patroni/patroni.yml for a node.
+   * @param {{patroni?: string[], scope?: string}} [options] another Patroni; the name of a cluster of its own
+   * @returns {Promise<Program>}
+   */
+  async makeNode(name, { patroni = this.patroniCommand, scope } = {}) {
     const directory = await this.ownDirectory(name);
     const filled = {
       NODE: name,
@@ -202,17 +234,40 @@ export class FailoverCluster {
       if (!(key in filled)) throw new Error(`patroni.yml: nothing fills in ${key}`);
       return filled[key];
     });
-    await writeFile(file, text, { mode: 0o600 });
+    await writeFile(file, scope ? text.replace(/^scope: .*$/m, `scope: ${scope}`) : text, { mode: 0o600 });
     await run('chown', [`${ACCOUNT}:`, file]);
     const through = this.network.in(name, ACCOUNT);
-    const [command, ...args] = [...through, 'patroni', '--validate-config', file];
+    const [command, ...args] = [...through, ...patroni, '--validate-config', file];
     const { stdout, stderr } = await run(command, args, { cwd: directory }).catch((error) => error);
     if (/invalid|error|is not|required/i.test(stdout + stderr))
       throw new Error(`patroni --validate-config: ${stdout}${stderr}`);
-    this.patroni.set(
-      name,
-      new Program({ command: [...through, 'patroni', file], cwd: directory, logFile: this.logFile(name) }),
+    return new Program({
+      command: [...through, ...patroni, file],
+      cwd: directory,
+      logFile: this.logFile(name),
+    });
+  }
+
+  /**
+   * Starts Debian's Patroni, which is too old, as a cluster of one node.
+   * @returns {Promise<{address: string, stop(): Promise<void>}>} the address of its REST API
+   */
+  async startOldPatroni() {
+    const patroni = await this.makeNode(OLD_NODE, { patroni: [DEBIAN_PATRONI], scope: OLD_NODE });
+    patroni.start();
+    const address = this.restOf(OLD_NODE);
+    await this.until(
+      'the old Patroni',
+      async () => (await this.get(`${address}/primary`))?.status === 200,
+      120_000,
     );
+    return {
+      address,
+      stop: async () => {
+        this.network.signalAll(OLD_NODE, 'SIGKILL');
+        await patroni.gone;
+      },
+    };
   }
 
   /** @throws when HAProxy rejects a file of deploy/haproxy */
@@ -252,6 +307,75 @@ export class FailoverCluster {
     start('outside', 'postgres', []);
     start('lb', 'api', this.network.in('lb'));
     await this.until('the proxies', () => this.answers(), 30_000);
+  }
+
+  /** Starts a PgBouncer on the host of each process, as docs/operating.md says, and restarts the processes so that they use it. */
+  async startPoolers() {
+    const file = join(this.directory, 'pgbouncer.ini');
+    await writeFile(file, await this.poolerConfiguration(), { mode: 0o600 });
+    const users = join(this.directory, 'pgbouncer.users');
+    await writeFile(users, `"offprint" "${this.passwords.SERVICE}"\n`, { mode: 0o600 });
+    for (const path of [file, users]) await run('chown', [`${ACCOUNT}:`, path]);
+    for (const { name } of this.services) {
+      const pooler = new Program({
+        command: [...this.network.in(name, ACCOUNT), 'pgbouncer', file],
+        logFile: this.logFile(`pgbouncer-${name}`),
+      });
+      this.poolers.set(name, pooler.start());
+    }
+    const direct = this.urlOf('offprint');
+    await this.restartServices({
+      DATABASE_URL: direct.replace('127.0.0.1:5432', `127.0.0.1:${POOLER_PORT}`),
+      DATABASE_DIRECT_URL: direct,
+      DATABASE_POOL_MODE: 'transaction',
+      DATABASE_PREPARED: 'false',
+    });
+  }
+
+  /** Ends them, and restarts the processes so that they reach the leader directly. */
+  async stopPoolers() {
+    await this.restartServices({});
+    await Promise.all([...this.poolers.values()].map((pooler) => pooler.stop()));
+    this.poolers.clear();
+  }
+
+  /** Restarts all processes at once, with other settings. */
+  async restartServices(env) {
+    await Promise.all(this.services.map((service) => service.terminate()));
+    for (const service of this.services) service.env = { ...this.settings('offprint'), ...env };
+    await Promise.all(this.services.map((service) => service.start()));
+    await this.untilServed();
+  }
+
+  /** The document's own text, with addresses and the size for one process. */
+  async poolerConfiguration() {
+    let [, text] = /```ini\n([^`]+)```/.exec(await readFile(MANUAL, 'utf8'));
+    for (const [given, wanted] of [
+      ['host=db port=5432', 'host=127.0.0.1 port=5432'],
+      ['default_pool_size = 20', 'default_pool_size = 10'],
+    ]) {
+      if (!text.includes(given)) throw new Error(`docs/operating.md has no ${given} for PgBouncer`);
+      text = text.replace(given, wanted);
+    }
+    return [
+      text,
+      ...['listen_addr = 127.0.0.1', `listen_port = ${POOLER_PORT}`, 'unix_socket_dir ='],
+      ...['auth_type = scram-sha-256', `auth_file = ${join(this.directory, 'pgbouncer.users')}`, ''],
+    ].join('\n');
+  }
+
+  /**
+   * Runs a command of the CLI on the host of a process, with its settings, as an operator or a timer does.
+   * @returns {Promise<{code: number | string, stdout: string, stderr: string}>}
+   */
+  async runCommand(host, args) {
+    const [command, ...before] = [...this.network.in(host), process.execPath];
+    const env = { PATH: process.env.PATH, ...this.service(host).env };
+    const options = { cwd: this.directory, env, timeout: COMMAND_MS };
+    return run(command, [...before, CLI, ...args], options).then(
+      (output) => ({ code: 0, ...output }),
+      ({ code, signal, stdout = '', stderr = '' }) => ({ code: code ?? signal, stdout, stderr }),
+    );
   }
 
   async answers() {
@@ -409,6 +533,16 @@ export class FailoverCluster {
     await this.patroni.get(name).gone;
   }
 
+  /** Stops every process of a node as it is, as a hypervisor does that pauses its machine. */
+  freezeNode(name) {
+    // A process may start another one meanwhile.
+    for (let time = 0; time < 2; time += 1) this.network.signalAll(name, 'SIGSTOP');
+  }
+
+  thawNode(name) {
+    this.network.signalAll(name, 'SIGCONT');
+  }
+
   startNode(name) {
     this.patroni.get(name).start();
   }
@@ -435,7 +569,8 @@ export class FailoverCluster {
   async stop() {
     await Promise.all(this.services.map((service) => service.stop()));
     await Promise.all([this.engine.stop(), this.database?.end()]);
-    await Promise.all([...this.proxies.values()].map((proxy) => proxy.stop('SIGKILL')));
-    for (const name of [...NODES, ...ETCD]) this.network.signalAll(name, 'SIGKILL');
+    const programs = [...this.proxies.values(), ...this.poolers.values()];
+    await Promise.all(programs.map((program) => program.stop('SIGKILL')));
+    for (const name of [...NODES, OLD_NODE, ...ETCD]) this.network.signalAll(name, 'SIGKILL');
   }
 }

@@ -2,9 +2,10 @@
 // works (401 never), a key whose revocation was acknowledged is admitted by no later request (I12), and a key's limit holds in any
 // sliding 60 s (I13). They are few: the load is that of `Traffic`.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { publicIdOf, sessionOf, signUp, uuidOf, writeKeys } from '../harness/callers/accounts.mjs';
+import { publicIdOf, uuidOf, writeKeys } from '../harness/callers/accounts.mjs';
 import { HttpCaller, instant } from '../harness/callers/http-caller.mjs';
 import { admittedAfterRevocation, overLimit } from '../harness/checks/invariants.mjs';
+import { SignedIn } from './signed-in.mjs';
 
 /** Keys that are used until they are revoked; then as many revoked ones are still tried. */
 const KEYS = 8;
@@ -12,8 +13,6 @@ const BETWEEN_MS = 100;
 const LIMIT = 60;
 /** Requests per second of the limited key: four times its limit. */
 const LIMITED_EVERY_MS = 250;
-/** A sign-in lasts 15 minutes. */
-const SESSION_MS = 10 * 60_000;
 
 export class KeyCallers {
   /** Requests with keys: {keyId, sent, admitted}. Only those of the keys still tried are kept. */
@@ -26,16 +25,15 @@ export class KeyCallers {
   #counts = { created: 0, revoked: 0, refusedRevoked: 0, refusedLimited: 0 };
   #stopping = new AbortController();
 
-  constructor(cluster, random, fail) {
-    this.cluster = cluster;
-    this.caller = new HttpCaller(cluster.front.base, { connections: 8 });
-    this.random = random;
-    this.fail = fail;
+  /** @param watch receives every response */
+  constructor(cluster, random, { fail, watch }) {
+    Object.assign(this, { cluster, random, fail });
+    this.caller = new HttpCaller(cluster.front.base, { connections: 8, watch });
   }
 
   /** Resolves when the first keys work. */
   async start() {
-    await this.#signIn();
+    this.owner = await SignedIn.register(this.caller);
     const query = (text, values) => this.cluster.database.query(text, values);
     const [limited] = await writeKeys(query, [
       { accountId: this.owner.accountId, scopes: ['billing'], rateLimit: LIMIT, place: 20 },
@@ -101,7 +99,7 @@ export class KeyCallers {
 
   async #create() {
     const body = { name: 'turnover', scopes: ['billing'], env: 'live', rateLimit: 6000 };
-    const answer = await this.#asOwner('POST', '/api/keys', body);
+    const answer = await this.owner.ask('POST', '/api/keys', { body });
     if (answer.status === 201) {
       const { id, key } = JSON.parse(answer.text);
       this.#counts.created += 1;
@@ -112,20 +110,20 @@ export class KeyCallers {
   /** Ends the keys of creations whose responses were lost: an account holds at most 20. */
   async #revokeUnknown() {
     await sleep(BETWEEN_MS);
-    const answer = await this.#asOwner('GET', '/api/keys');
+    const answer = await this.owner.ask('GET', '/api/keys');
     if (answer.status !== 200) return;
     const known = new Set(this.#held.map(({ id }) => publicIdOf('key', id)));
     const active = JSON.parse(answer.text).keys.filter(
       ({ status, name }) => status === 'active' && name === 'turnover',
     );
-    for (const { id } of active) if (!known.has(id)) await this.#asOwner('DELETE', `/api/keys/${id}`);
+    for (const { id } of active) if (!known.has(id)) await this.owner.ask('DELETE', `/api/keys/${id}`);
   }
 
   /** Repeats the revocation until it is acknowledged; of what comes before, nothing is known. */
   async #revoke(key) {
     this.#held = this.#held.filter((one) => one !== key);
     while (!this.#stopping.signal.aborted) {
-      const answer = await this.#asOwner('DELETE', `/api/keys/${publicIdOf('key', key.id)}`);
+      const answer = await this.owner.ask('DELETE', `/api/keys/${publicIdOf('key', key.id)}`);
       if (answer.status === 200) {
         this.#revocations.set(key.id, instant());
         this.#counts.revoked += 1;
@@ -138,21 +136,5 @@ export class KeyCallers {
 
   #ask(secret) {
     return this.caller.ask('GET', '/api/credits/balance', { token: secret });
-  }
-
-  async #asOwner(method, path, body) {
-    if (performance.now() - this.signedInAt > SESSION_MS) await this.#signIn();
-    return this.caller.ask(method, path, { token: this.owner.accessToken, body });
-  }
-
-  async #signIn() {
-    if (this.owner === undefined) this.owner = await signUp(this.caller);
-    else {
-      const { email, password } = this.owner;
-      const answer = await this.caller.ask('POST', '/api/auth/login', { body: { email, password } });
-      if (answer.status !== 200) return;
-      this.owner = { email, password, ...sessionOf(answer) };
-    }
-    this.signedInAt = performance.now();
   }
 }

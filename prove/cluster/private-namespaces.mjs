@@ -10,7 +10,18 @@ import { join } from 'node:path';
 
 const INSIDE = 'OFFPRINT_CLUSTER_DIRECTORY';
 const PREFIX = 'offprint-failover-';
-const PROGRAMS = ['unshare', 'setpriv', 'nsenter', 'ip', 'nft', 'haproxy', 'etcd', 'patroni'];
+const PROGRAMS = [
+  'unshare',
+  'setpriv',
+  'nsenter',
+  'mount',
+  'ip',
+  'nft',
+  'haproxy',
+  'etcd',
+  'patroni',
+  'pgbouncer',
+];
 
 /**
  * The first process of the namespaces: it reaps processes whose parent has died, and passes signals on. Namespaces of hosts
@@ -61,7 +72,7 @@ function requirePrograms() {
   const missing = PROGRAMS.filter((name) => !path.some((folder) => isIn(folder, name)));
   if (missing.length > 0)
     throw new Error(
-      `missing: ${missing.join(', ')}. Debian: apt-get install --no-install-recommends postgresql-15 patroni etcd-server haproxy nftables iproute2`,
+      `missing: ${missing.join(', ')}. Debian: apt-get install --no-install-recommends postgresql-15 patroni python3-venv etcd-server haproxy pgbouncer nftables iproute2`,
     );
 }
 

@@ -3,6 +3,7 @@
 // acknowledged and no prediction ended after a fault.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { LoadClient } from '../harness/callers/client.mjs';
+import { AcknowledgedWork } from './acknowledged-work.mjs';
 import { KeyCallers } from './key-callers.mjs';
 
 const CALLERS = 12;
@@ -72,6 +73,11 @@ export class Traffic {
     };
   }
 
+  /** Number of creates that were acknowledged from then on. @param {number} since by performance.now */
+  acknowledgedSince(since) {
+    return this.#served.filter((at) => at >= since).length;
+  }
+
   /** Number of predictions whose last known state is this one. */
   ended(status) {
     return [...this.client.predictions.values()].filter(({ final }) => final === status).length;
@@ -106,32 +112,44 @@ export function spread(times) {
 }
 
 /**
- * Runs faults under the load, with the invariants checked throughout, and concludes.
- * @param work (cluster, traffic) → counts of the report
+ * Runs faults under the load, with the invariants checked throughout, compares all acknowledged work with what is there, and concludes.
+ * @param work (cluster, traffic, acknowledged) → counts of the report
  */
 export async function underLoad(context, work, options) {
   const cluster = await context.startCluster();
   await cluster.untilHealthy();
   const keys = await context.makeKeys(cluster.database, { accounts: 4, keysEach: 3 });
   const traffic = new Traffic(cluster, keys, context.random.fork('traffic'), options);
-  const fail = (message, details) => context.fail(message, details);
-  const keyCallers = await new KeyCallers(cluster, context.random.fork('key callers'), fail).start();
-  const watch = context.watch({ cluster, client: traffic.client });
+  const { client } = traffic;
+  const faults = [];
+  const report = {
+    fail: (message, details) => context.fail(message, details),
+    watch: ({ status, text }, { method, path }) => {
+      if (status >= 500 && status !== 503) faults.push(`${method} ${path}: ${status} ${text.slice(0, 200)}`);
+    },
+  };
+  const keyCallers = await new KeyCallers(cluster, context.random.fork('key callers'), report).start();
+  const sources = { cluster, client, secret: cluster.paymentSecret };
+  const acknowledged = await new AcknowledgedWork(sources, context.random.fork('buyers'), report).start();
+  const watch = context.watch({ cluster, client });
   traffic.start();
   await traffic.flows();
-  const counts = await work(cluster, traffic);
+  const counts = await work(cluster, traffic, acknowledged);
   await cluster.untilHealthy();
   const keyCounts = await keyCallers.stop();
   await traffic.stop();
+  const workCounts = await acknowledged.stop();
   const checks = await watch.finish();
   if (cluster.unexpectedExits.length > 0)
     context.fail('a process exited unexpectedly', cluster.unexpectedExits);
+  if (faults.length > 0) context.fail('responses of 500 and more that are not 503', faults.slice(0, 10));
   return {
     n: {
       ...counts,
-      predictions: traffic.client.predictions.size,
+      predictions: client.predictions.size,
       'failed and refunded': traffic.ended('failed'),
       'answered 503': traffic.refused,
+      ...workCounts,
       ...keyCounts,
       ...checks,
     },

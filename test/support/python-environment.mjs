@@ -11,18 +11,25 @@ export const installOpenaiPython = () => join(installPythonPackage('openai', OPE
 
 /**
  * Installs a package from the configured index, once.
- * @param version exact @returns {string} the folder with its programs and their Python
+ * @param version exact
+ * @param {{requirements?: string[], python?: string}} [options] what pip installs instead of the package alone; the Python that makes
+ * the environment
+ * @returns {string} the folder with its programs and their Python
  */
-export function installPythonPackage(name, version) {
+export function installPythonPackage(
+  name,
+  version,
+  { requirements = [`${name}==${version}`], python = 'python3' } = {},
+) {
   const environment = join(root, 'node_modules/.cache/offprint-tests', `${name}-python-${version}`);
   const programs = join(environment, 'bin');
   const complete = join(environment, 'complete');
   if (existsSync(complete)) return programs;
   rmSync(environment, { recursive: true, force: true });
   mkdirSync(dirname(environment), { recursive: true });
-  run('python3', ['-m', 'venv', environment]);
+  run(python, ['-m', 'venv', environment]);
   const pip = ['-m', 'pip', 'install', '--quiet', '--disable-pip-version-check'];
-  run(join(programs, 'python'), [...pip, `${name}==${version}`]);
+  run(join(programs, 'python'), [...pip, ...requirements]);
   // Last: an installation that was cut off is done again.
   writeFileSync(complete, '');
   return programs;

@@ -1,6 +1,7 @@
 // H5: everything is restarted, one after the other, under load, as docs/high-availability.md says: etcd, the standbys, the leader
 // after a switch-over, the workers and the API processes, each with the HAProxy of its host, and the load balancer. No connection of a caller is
 // reset and no prediction fails.
+import { restartDatabase, restartServices } from '../rolling-restart.mjs';
 import { underLoad } from '../traffic.mjs';
 
 export default {
@@ -22,34 +23,8 @@ export default {
         context.log(`${what} restarted: ${gap} ms without an acknowledgement`);
       };
       for (let round = 0; round < rounds; round += 1) {
-        for (const [name, etcd] of cluster.etcd)
-          await step(name, async () => {
-            await etcd.stop();
-            etcd.start();
-            await cluster.until(name, () => cluster.isEtcdHealthy(name), 60_000);
-          });
-        const leader = await cluster.leader();
-        for (const name of cluster.patroni.keys())
-          if (name !== leader) await step(name, () => restartNode(cluster, name));
-        await step(`${leader} (after a switch-over)`, async () => {
-          const next = await cluster.switchOver();
-          await cluster.until('the new leader', async () => (await cluster.leader()) === next, 120_000);
-          await cluster.untilHealthy();
-          await restartNode(cluster, leader);
-        });
-        for (const service of cluster.workers)
-          await step(service.name, () => restart(context, cluster, service));
-        for (const service of cluster.apis)
-          await step(service.name, async () => {
-            await cluster.drain(service.name);
-            await restart(context, cluster, service);
-            await cluster.undrain(service.name);
-            await cluster.untilServed();
-          });
-        await step('the load balancer', async () => {
-          cluster.proxies.get('lb').signal('SIGUSR2');
-          await cluster.untilServed();
-        });
+        await restartDatabase(cluster, step);
+        await restartServices(context, cluster, step);
       }
       if (traffic.lost.length > 0)
         context.fail('connections of callers were reset', traffic.lost.slice(0, 10));
@@ -60,18 +35,3 @@ export default {
     });
   },
 };
-
-async function restartNode(cluster, name) {
-  await cluster.restartNode(name);
-  await cluster.untilHealthy();
-}
-
-/** Restarts a process of the service, and the HAProxy of its host while it is stopped. */
-async function restart(context, cluster, service) {
-  const exit = await service.terminate();
-  if (exit.code !== 0) context.fail(`${service.name} ended with ${exit.signal ?? exit.code}`);
-  const proxy = cluster.proxies.get(service.name);
-  await proxy.stop();
-  proxy.start();
-  await service.start();
-}

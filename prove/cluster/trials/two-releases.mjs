@@ -9,6 +9,7 @@ import { LoadClient } from '../../harness/callers/client.mjs';
 import { DirectDatabase } from '../../harness/cluster/cluster.mjs';
 import { earlierRelease } from '../../harness/cluster/earlier-release.mjs';
 import { fillAccount } from '../../harness/database/large-account.mjs';
+import { CATALOGUE } from '../failover-cluster.mjs';
 import { longestPause } from '../traffic.mjs';
 
 const DATABASE = 'releases';
@@ -43,7 +44,8 @@ export default {
         { name, roles, host, port: roles === 'api' ? PORT : PORT + 1, ...release },
         settings,
       );
-    const earlier = { main, env: { PLUGINS: plugin } };
+    // It knows no packs.
+    const earlier = { main, env: { PLUGINS: plugin, CATALOGUE_DIR: CATALOGUE } };
     const before = [
       make('earlier-api', 'api', 'api1', earlier),
       make('earlier-worker', 'worker', 'worker1', earlier),
