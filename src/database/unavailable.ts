@@ -5,16 +5,23 @@ import { UnfitSession } from './unfit-session.js';
 const UNAVAILABLE = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
+  'ECONNABORTED',
   'EPIPE',
   'ETIMEDOUT',
   'ENOTFOUND',
+  'EAI_AGAIN',
   'EHOSTUNREACH',
+  'ENETUNREACH',
+  '25P03', // idle_in_transaction_session_timeout: the process was frozen
+  '25P04', // transaction_timeout
   '57P01', // admin_shutdown
   '57P02', // crash_shutdown
   '57P03', // cannot_connect_now
+  '57P05', // idle_session_timeout
   '57014', // query_canceled: statement_timeout
   '53300', // too_many_connections
   '53100', // disk_full
+  '58030', // io_error
   '53200', // out_of_memory
   '28P01', // invalid_password: changed, and not yet in the settings of the service
   '28000', // invalid_authorization_specification: the role may no longer connect
@@ -24,8 +31,9 @@ const UNAVAILABLE = new Set([
   '40P01', // deadlock_detected
 ]);
 
+/** TypeORM releases the runner of a transaction whose connection is lost between two statements, and rejects the next one. */
 const UNAVAILABLE_MESSAGES =
-  /Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client has encountered a connection error|not queryable|Driver not Connected|Cannot use a pool after calling end|connection is closed/i;
+  /Connection terminated|Query runner already released|recovery is in progress|during recovery|timeout exceeded when trying to connect|Query read timeout|Client has encountered a connection error|not queryable|Driver not Connected|Cannot use a pool after calling end|connection is closed/i;
 
 export function isDatabaseUnavailable(error: unknown): boolean {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {

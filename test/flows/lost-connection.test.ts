@@ -1,5 +1,5 @@
 /** A connection that is lost while it is checked out for long work: that work fails, and the process continues. */
-import { Database } from '../../src/database/index.js';
+import { Database, isDatabaseUnavailable } from '../../src/database/index.js';
 import { startApp, type TestApp } from '../support/app.js';
 import { call } from '../support/client.js';
 
@@ -29,6 +29,26 @@ it.each([
   await expect(work).rejects.toThrow();
   expect((await call(app.base, 'GET', '/health/ready')).status).toBe(200);
 });
+
+it.each(['a statement', 'the commit'])(
+  '%s of a transaction whose connection was lost is a 503',
+  async (next) => {
+    const database = app.app.get(Database);
+    const work = database.transaction(async (tx) => {
+      const [session] = await tx.query<{ pid: number }>(PID);
+      const client = await (tx.manager.queryRunner!.connect() as Promise<{
+        once: (...of: unknown[]) => void;
+      }>);
+      const gone = new Promise<void>((resolve) => client.once('end', resolve));
+      await database.query('select pg_terminate_backend($1)', [session!.pid]);
+      await gone;
+      if (next === 'a statement') await tx.query('select 1');
+    });
+    const error = await work.catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(Error);
+    expect([String(error), isDatabaseUnavailable(error)]).toEqual([String(error), true]);
+  },
+);
 
 it('a probe of idle connections survives the end of one of them', async () => {
   const database = app.app.get(Database);
