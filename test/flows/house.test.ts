@@ -320,3 +320,20 @@ describe('the tour of the README', () => {
     }
   });
 });
+
+describe('scripts of npm', () => {
+  const manifests = [
+    '.',
+    'dashboard',
+    ...readdirSync(join(root, 'packages')).map((name) => `packages/${name}`),
+  ]
+    .map((folder) => join(folder, 'package.json'))
+    .filter((file) => existsSync(join(root, file)));
+
+  // npm signals the shell alone, which ends without its program.
+  it.each(manifests)('replace the shell by their program, so that it gets the signals: %s', (file) => {
+    const { scripts = {} } = JSON.parse(text(file)) as { scripts?: Record<string, string> };
+    const kept = Object.entries(scripts).filter(([, script]) => /(^|&& )node /.test(script));
+    expect(kept).toEqual([]);
+  });
+});

@@ -80,7 +80,7 @@ const CHECKED = [
     check([, script, workspace = '.', options = '']) {
       const manifest = JSON.parse(text(`${workspace}/package.json`));
       assert.ok(manifest.scripts[script], `${workspace} has no script ${script}`);
-      const program = /^node (\S+\.mjs)$/.exec(manifest.scripts[script])?.[1];
+      const program = /^exec node (\S+\.mjs)$/.exec(manifest.scripts[script])?.[1];
       for (const option of options.match(/--[a-z-]+/g) ?? [])
         assert.ok(text(program).includes(option.slice(2)), `${program} has no option ${option}`);
     },
