@@ -203,7 +203,8 @@ it('two processes never call one listener at once; the other takes over when one
   await until(() => handled.filter(({ kind }) => kind === 'prediction.completed').length >= 20);
   expect(most).toBe(1);
   expect(two.heard.length).toBeGreaterThan(0);
-  const positions = handled.map(({ id }) => parseInt(id.slice(4), 10));
+  // A lease that ran out repeats its batch: the order is that of first deliveries.
+  const positions = [...new Set(handled.map(({ id }) => parseInt(id.slice(4), 10)))];
   expect(positions).toEqual([...positions].sort((a, b) => a - b));
 });
 
