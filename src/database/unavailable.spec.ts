@@ -4,7 +4,7 @@ import { isDatabaseUnavailable } from './unavailable.js';
 
 const coded = (code: string, message = 'failed') => Object.assign(new Error(message), { code });
 
-it.each([
+it.each<[string, unknown]>([
   ...[
     'ECONNRESET',
     'ECONNABORTED',
@@ -16,7 +16,7 @@ it.each([
     '57P01',
     '57P05',
     '58030',
-  ].map((code) => [code, coded(code)] as const),
+  ].map((code): [string, unknown] => [code, coded(code)]),
   [
     'a connection that was lost between two statements of a transaction',
     new QueryRunnerAlreadyReleasedError(),
@@ -32,7 +32,7 @@ it.each([
   expect(isDatabaseUnavailable(error)).toBe(true);
 });
 
-it.each([
+it.each<[string, unknown]>([
   ['42601', coded('42601')],
   ['23505', coded('23505')],
   ['55000 of another kind', coded('55000', 'currval is not yet defined')],

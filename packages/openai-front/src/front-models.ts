@@ -1,26 +1,28 @@
 import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { Catalogue, type CatalogueModel, ConfigError } from 'offprint';
+import type { Alias } from './alias.js';
 import { FRONT_SETTINGS, type ResolvedSettings } from './front-settings.js';
-import { propertiesOf, requiredOf } from './input-schema.js';
 import { OpenAiError, parameterError } from './openai-error.js';
+import { DOES, serves, type Use, USES } from './use.js';
+import { fitsVoice } from './voice.js';
 
-/** What a route does with a model. */
-export type Use = 'images' | 'edits' | 'speech' | 'videos';
+/** The model of a request, and what its name says of the parameters. */
+export interface NamedModel {
+  /** As the caller wrote it, or the default of the route. */
+  name: string;
+  model: CatalogueModel;
+  alias: Alias;
+}
 
-/** Decided by the model's own fields: none is named here. */
-const SERVES: Record<Use, (model: CatalogueModel) => boolean> = {
-  images: (model) => model.modality === 'image' && !requiredOf(model).some((field) => MEDIA.has(field)),
-  edits: (model) => model.modality === 'image' && 'imageUrl' in propertiesOf(model),
-  speech: (model) => model.operation === 'speech',
-  videos: (model) => model.modality === 'video' && !requiredOf(model).includes('videoUrl'),
-};
-const MEDIA: ReadonlySet<string> = new Set(['imageUrl', 'videoUrl']);
-const DOES: Record<Use, string> = {
-  images: 'make images from a prompt',
-  edits: 'edit an image',
-  speech: 'speak a text',
-  videos: 'make videos from a prompt or an image',
-};
+/** A name on offer. */
+export interface OfferedModel {
+  name: string;
+  /** The keys of its models by use. */
+  models: Partial<Record<Use, string>>;
+  alias: Alias;
+}
+
+const NO_ALIAS: Alias = {};
 
 /** The models by their names: the keys of the catalogue, and the aliases of the settings. */
 @Injectable()
@@ -30,26 +32,37 @@ export class FrontModels implements OnApplicationBootstrap {
     @Inject(FRONT_SETTINGS) private readonly settings: ResolvedSettings,
   ) {}
 
-  /** @throws {ConfigError} for an alias of no model, or with the name of one. */
+  /** @throws {ConfigError} for every alias of no model, of one that cannot be used so, with a voice of no model, or with the name of one. */
   onApplicationBootstrap(): void {
-    const keys = new Set([...this.catalogue.entries, ...this.catalogue.servedModels].map(keyOf));
-    const problems = Object.entries(this.settings.aliases).flatMap(([alias, key]) => [
-      ...(keys.has(key)
-        ? []
-        : [`OPENAI_FRONT_ALIASES: ${alias} is an alias of ${key}, which is no model of the catalogue`]),
-      ...(keys.has(alias) ? [`OPENAI_FRONT_ALIASES: ${alias} is the key of a model`] : []),
+    const models = new Map(
+      [...this.catalogue.entries, ...this.catalogue.servedModels].map((model) => [model.modelKey, model]),
+    );
+    const problems = Object.entries(this.settings.aliases).flatMap(([name, alias]) => [
+      ...problemsOf(name, alias, models),
+      ...(models.has(name) ? [`${name} is the key of a model`] : []),
     ]);
-    if (problems.length > 0) throw new ConfigError(problems);
+    if (problems.length > 0)
+      throw new ConfigError(problems.map((problem) => `OPENAI_FRONT_ALIASES: ${problem}`));
   }
 
   /** Lists the names of the models on offer that a route serves. */
-  list(): string[] {
-    const offered = this.catalogue
-      .list()
-      .filter((model) => Object.values(SERVES).some((serves) => serves(model)));
-    const keys = new Set(offered.map(keyOf));
-    const aliases = Object.entries(this.settings.aliases).filter(([, key]) => keys.has(key));
-    return [...keys, ...aliases.map(([alias]) => alias)];
+  list(): OfferedModel[] {
+    const offered = new Map(this.catalogue.list().map((model) => [model.modelKey, model]));
+    const named = [
+      ...[...offered.keys()].map((key) => [key, { model: key }] as const),
+      ...Object.entries(this.settings.aliases),
+    ];
+    return named
+      .map(([name, alias]) => ({ name, alias, models: usesOf(alias, (key) => offered.get(key)) }))
+      .filter(({ models }) => Object.keys(models).length > 0);
+  }
+
+  /** Lists the models on offer for one use, by the names that callers use. */
+  listFor(use: Use): { name: string; model: CatalogueModel }[] {
+    return this.list().flatMap(({ name, models }) => {
+      const model = this.catalogue.findServed(models[use]);
+      return model ? [{ name, model }] : [];
+    });
   }
 
   /**
@@ -57,21 +70,48 @@ export class FrontModels implements OnApplicationBootstrap {
    * @param fallback the name that OpenAI's documentation gives as the default, if the operator has made it an alias.
    * @throws 400 without a name, or for a model that does something else; 404 for an unknown one.
    */
-  get(name: unknown, use: Use, fallback?: string): CatalogueModel {
-    const isDefault = name === undefined && fallback !== undefined && fallback in this.settings.aliases;
-    const asked = isDefault ? fallback : name;
-    if (typeof asked !== 'string')
+  get(given: unknown, use: Use, fallback?: string): NamedModel {
+    const { aliases } = this.settings;
+    const isAbsent = given === undefined || given === null || given === '';
+    const name = isAbsent && fallback !== undefined && Object.hasOwn(aliases, fallback) ? fallback : given;
+    if (typeof name !== 'string' || name === '')
       throw parameterError(
         'model',
         'model is required: GET /v1/models lists the models.',
         'missing_required_parameter',
       );
-    const { aliases } = this.settings;
-    const model = this.catalogue.findServed(Object.hasOwn(aliases, asked) ? aliases[asked] : asked);
-    if (!model) throw unknownModelError(asked);
-    if (!SERVES[use](model)) throw parameterError('model', `The model '${asked}' does not ${DOES[use]}.`);
-    return model;
+    const alias = Object.hasOwn(aliases, name) ? aliases[name]! : NO_ALIAS;
+    const key = alias === NO_ALIAS ? name : (alias[use] ?? alias.model);
+    const model = this.catalogue.findServed(key);
+    if (!model && key !== undefined) throw unknownModelError(name);
+    if (!model || !serves(model, use))
+      throw parameterError('model', `The model '${name}' does not ${DOES[use]}.`);
+    return { name, model, alias };
   }
+}
+
+function usesOf(alias: Alias, find: (key: string) => CatalogueModel | undefined): OfferedModel['models'] {
+  const models: OfferedModel['models'] = {};
+  for (const use of USES) {
+    const model = find(alias[use] ?? alias.model ?? '');
+    if (model && serves(model, use)) models[use] = model.modelKey;
+  }
+  return models;
+}
+
+function problemsOf(name: string, alias: Alias, models: ReadonlyMap<string, CatalogueModel>): string[] {
+  const { voices = {}, drop: _, ...keys } = alias;
+  const problems = Object.entries(keys).flatMap(([use, key]) => {
+    const model = models.get(key);
+    if (!model) return [`${name} is an alias of ${key}, which is no model of the catalogue`];
+    const isWrong = use !== 'model' && !serves(model, use as Use);
+    return isWrong ? [`${name}@${use} is ${key}, which does not ${DOES[use as Use]}`] : [];
+  });
+  const speaker = models.get(alias.speech ?? alias.model ?? '');
+  if (speaker)
+    for (const voice of Object.values(voices))
+      if (!fitsVoice(speaker, voice)) problems.push(`${name}: ${speaker.modelKey} has no voice ${voice}`);
+  return problems;
 }
 
 /** Creates the 404 for a name of no model. */
@@ -79,5 +119,3 @@ export function unknownModelError(name: string): OpenAiError {
   const message = `The model '${name.slice(0, 100).toWellFormed()}' does not exist or is not enabled here. GET /v1/models lists the models.`;
   return new OpenAiError({ code: 'model_not_found', param: 'model' }, 'model_not_found', { message });
 }
-
-const keyOf = ({ modelKey }: CatalogueModel): string => modelKey;

@@ -1,24 +1,29 @@
 /** The settings of the extension, from the `OPENAI_FRONT_…` variables or written in code, validated at the start. */
 import { ConfigError } from 'offprint';
+import { type Alias, type Aliases, checkAliases, type ReadAliases, readAliases } from './alias.js';
 
 /** What an operator decides about the routes. */
 export interface FrontSettings {
-  /** Names that callers may use for models, such as `{ 'gpt-image-1': 'embedded-image' }`. Default: none. */
-  aliases?: Readonly<Record<string, string>>;
-  /** Images of one request: 1 to 10. Each is a prediction of its own. Default: 4. */
+  /**
+   * Names that callers may use for models, such as `{ 'gpt-image-1': 'embedded-image' }`; with a model per use, voices and parameters
+   * to drop where one model is not enough. Default: none.
+   */
+  aliases?: Aliases;
+  /** Whether pages of `CORS_ORIGINS` may call the routes: their keys are in browsers then. Default: false. */
+  isCrossOrigin?: boolean;
+  /** Images of one request: 1 to 10. Each is a prediction of its own. Default: 10. */
   maxImages?: number;
   /** Seconds that a request waits for images or speech: 1 to 3600. Default: 540, less than the clients' own 600. */
   waitSeconds?: number;
 }
 
 /** Valid settings with their defaults. */
-export type ResolvedSettings = Required<FrontSettings>;
+export interface ResolvedSettings extends Required<FrontSettings> {
+  aliases: Readonly<Record<string, Alias>>;
+}
 
 /** The token of the settings, for Nest. */
 export const FRONT_SETTINGS = Symbol('the settings of the OpenAI-compatible routes');
-
-/** A name as it stands in a URL: `GET /v1/models/{name}`. */
-const NAME = /^[A-Za-z0-9][A-Za-z0-9._:-]{0,99}$/;
 
 /**
  * Reads the `OPENAI_FRONT_…` variables. @param variable returns a variable, or null when it is unset.
@@ -29,35 +34,44 @@ export function readSettings(variable: (name: string) => string | null): Resolve
     const written = variable(`OPENAI_FRONT_${name}`);
     return written === null ? undefined : Number(written);
   };
-  return resolveSettings({
-    aliases: readAliases(variable('OPENAI_FRONT_ALIASES')),
+  const crossOrigin = variable('OPENAI_FRONT_CORS') ?? 'false';
+  return resolve(readAliases(variable('OPENAI_FRONT_ALIASES')), {
+    isCrossOrigin: BOOLEANS[crossOrigin],
     maxImages: number('MAX_IMAGES'),
     waitSeconds: number('WAIT_SECONDS'),
   });
 }
 
-/** Reads `gpt-image-1=embedded-image,tts-1=embedded-speech`. @throws {ConfigError} for a name that stands there twice. */
-function readAliases(written: string | null): Record<string, string> {
-  const aliases: Record<string, string> = {};
-  for (const part of written?.split(',') ?? []) {
-    const [name = '', ...target] = part.split('=').map((side) => side.trim());
-    if (Object.hasOwn(aliases, name)) throw new ConfigError([`OPENAI_FRONT_ALIASES names ${name} twice`]);
-    aliases[name] = target.join('=');
-  }
-  return aliases;
-}
+/** `undefined` as a value is a wrong one. */
+const BOOLEANS: Readonly<Record<string, boolean | undefined>> = { true: true, false: false };
 
 /** Validates settings and adds the defaults. @throws {ConfigError} naming every wrong one. */
-export function resolveSettings(given: FrontSettings): ResolvedSettings {
-  const { aliases = {}, maxImages = 4, waitSeconds = 540 } = given;
-  const areAliases = Object.entries(aliases).every(([name, key]) => NAME.test(name) && NAME.test(key));
+export function resolveSettings({
+  aliases = {},
+  isCrossOrigin = false,
+  ...given
+}: FrontSettings): ResolvedSettings {
+  return resolve(checkAliases(aliases), { isCrossOrigin, ...given });
+}
+
+interface Given {
+  isCrossOrigin: boolean | undefined;
+  maxImages?: number | undefined;
+  waitSeconds?: number | undefined;
+}
+
+function resolve(
+  { aliases, problems: wrong }: ReadAliases,
+  { isCrossOrigin, maxImages = 10, waitSeconds = 540 }: Given,
+): ResolvedSettings {
   const problems = [
-    areAliases ? null : 'OPENAI_FRONT_ALIASES must list aliases as name=modelKey',
+    ...wrong.map((problem) => `OPENAI_FRONT_ALIASES ${problem}`),
+    typeof isCrossOrigin === 'boolean' ? null : 'OPENAI_FRONT_CORS must be true or false',
     isWithin(maxImages, 10) ? null : 'OPENAI_FRONT_MAX_IMAGES must be a whole number from 1 to 10',
     isWithin(waitSeconds, 3600) ? null : 'OPENAI_FRONT_WAIT_SECONDS must be a whole number from 1 to 3600',
   ].filter((problem) => problem !== null);
   if (problems.length > 0) throw new ConfigError(problems);
-  return { aliases, maxImages, waitSeconds };
+  return { aliases, isCrossOrigin: isCrossOrigin === true, maxImages, waitSeconds };
 }
 
 const isWithin = (value: number, most: number) => Number.isInteger(value) && value >= 1 && value <= most;

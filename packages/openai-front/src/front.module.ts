@@ -1,4 +1,4 @@
-import { type DynamicModule, type MiddlewareConsumer, Module, type NestModule } from '@nestjs/common';
+import { type DynamicModule, Inject, type MiddlewareConsumer, Module, type NestModule } from '@nestjs/common';
 import type { NextFunction, Request, Response } from 'express';
 import {
   AppError,
@@ -9,6 +9,7 @@ import {
   presentErrors,
   UploadsModule,
 } from 'offprint';
+import { allowOrigins } from './cross-origin.js';
 import { FrontModels } from './front-models.js';
 import { FRONT_SETTINGS, readSettings, type ResolvedSettings } from './front-settings.js';
 import { Generations } from './generations.js';
@@ -21,11 +22,12 @@ import { Retries } from './retries.js';
 import { SpeechController } from './speech.controller.js';
 import { VideoList } from './video-list.js';
 import { VideosController } from './videos.controller.js';
+import { VoicesController } from './voices.controller.js';
 
 /** Everything below `/v1`: the routes, and OpenAI's shape for every error there, also of an address without a route. */
 @Module({
   imports: [AssetsModule, GenerationApiModule, HistoryModule, UploadsModule],
-  controllers: [ModelsController, ImagesController, SpeechController, VideosController],
+  controllers: [ModelsController, ImagesController, SpeechController, VoicesController, VideosController],
   providers: [FrontModels, Generations, Refusals, RequestInputs, Retries, VideoList],
 })
 export class FrontModule implements NestModule {
@@ -41,16 +43,19 @@ export class FrontModule implements NestModule {
   constructor(
     private readonly config: Config,
     private readonly refusals: Refusals,
+    @Inject(FRONT_SETTINGS) private readonly settings: ResolvedSettings,
   ) {}
 
   configure(consumer: MiddlewareConsumer): void {
     // Processes that only work serve no routes.
     const isServed = this.config.roles.has('api');
-    const present = (request: Request, _response: Response, next: NextFunction) => {
+    const { corsOrigins } = this.config.http;
+    const present = (request: Request, response: Response, next: NextFunction) => {
       presentErrors(request, (error, requestId) => {
         this.refusals.note(request);
         return presentOpenAiError(error, requestId);
       });
+      if (this.settings.isCrossOrigin && allowOrigins(corsOrigins, request, response)) return;
       next(isServed ? undefined : new AppError('not_found'));
     };
     consumer.apply(present).forRoutes('v1', 'v1/*path');

@@ -43,6 +43,7 @@ export class Generations {
   async start(call: FrontCall): Promise<string[]> {
     const { caller, mapped, idempotencyKey, count } = call;
     requireModel(caller, mapped.model);
+    if (mapped.mappedHeader !== undefined) call.response.setHeader('Offprint-Mapped', mapped.mappedHeader);
     const ids = await this.findRepeated(call);
     await this.useFirstImage(call);
     try {

@@ -59,9 +59,9 @@ export class ImagesController {
     @Res({ passthrough: true }) response: Response,
   ): Promise<ImagesBody> {
     const input = await this.inputs.read(request, body, caller);
-    const model = this.models.get(input.parameters.model, 'images', DEFAULT_MODEL);
-    const mapped = new MappedRequest(model, input.isForm).map(input.parameters, IMAGE_RULES);
-    return this.respond({ caller, mapped, input, idempotencyKey, request, response });
+    const { name, model, alias } = this.models.get(input.parameters.model, 'images', DEFAULT_MODEL);
+    const mapped = new MappedRequest(model, input.isForm, alias).map(input.parameters, IMAGE_RULES);
+    return this.respond({ name, caller, mapped, input, idempotencyKey, request, response });
   }
 
   @Post('edits')
@@ -77,9 +77,9 @@ export class ImagesController {
     @Res({ passthrough: true }) response: Response,
   ): Promise<ImagesBody> {
     const input = await this.inputs.read(request, body, caller, 'image');
-    const model = this.models.get(input.parameters.model, 'edits', DEFAULT_MODEL);
-    const mapped = new MappedRequest(model, input.isForm).map(input.parameters, EDIT_RULES);
-    return this.respond({ caller, mapped, input, idempotencyKey, request, response });
+    const { name, model, alias } = this.models.get(input.parameters.model, 'edits', DEFAULT_MODEL);
+    const mapped = new MappedRequest(model, input.isForm, alias).map(input.parameters, EDIT_RULES);
+    return this.respond({ name, caller, mapped, input, idempotencyKey, request, response });
   }
 
   /** No model makes variations of an image without a prompt. */
@@ -92,7 +92,12 @@ export class ImagesController {
     throw new OpenAiError({ code: 'not_supported' }, 'validation_failed', { message });
   }
 
-  private async respond(call: {
+  private async respond({
+    name,
+    ...call
+  }: {
+    /** Of the model, as the caller wrote it. */
+    name: string;
     caller: ApiKeyPrincipal;
     mapped: MappedRequest;
     input: RequestInput;
@@ -101,7 +106,7 @@ export class ImagesController {
     response: Response;
   }): Promise<ImagesBody> {
     const { parameters } = call.input;
-    const isInline = readFormat(parameters.response_format);
+    const isInline = readFormat(parameters.response_format, name);
     const count = readCount(parameters, this.settings.maxImages);
     const completed = await this.generations.complete({ ...call, count });
     const data = isInline ? await this.inline(completed) : completed.map(linkOf);
@@ -127,11 +132,15 @@ export class ImagesController {
 
 const linkOf = ({ outputUrl }: StatusBody): ImageData => ({ url: outputUrl ?? '' });
 
-/** Returns whether images are in the response, which is the default as of OpenAI's present models. @throws 400. */
-function readFormat(value: unknown): boolean {
-  if (value !== undefined && value !== null && value !== 'b64_json' && value !== 'url')
+/**
+ * Returns whether images are in the response. Where nothing is asked, OpenAI documents links for models whose names begin with `dall-e`,
+ * and base64 for all others. @throws 400.
+ */
+function readFormat(value: unknown, name: string): boolean {
+  if (value === undefined || value === null || value === '') return !/^dall-e/i.test(name);
+  if (value !== 'b64_json' && value !== 'url')
     throw parameterError('response_format', 'response_format must be b64_json or url.');
-  return value !== 'url';
+  return value === 'b64_json';
 }
 
 /** @throws 400. */

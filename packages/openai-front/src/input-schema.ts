@@ -7,6 +7,8 @@ export interface FieldSchema {
   enum?: readonly unknown[];
   minimum?: number;
   maximum?: number;
+  multipleOf?: number;
+  pattern?: string;
   default?: unknown;
 }
 

@@ -1,6 +1,6 @@
 import { AppError, type CatalogueModel, validationFailed } from 'offprint';
 import { MappedRequest } from './mapped-request.js';
-import { SPEECH_RULES, VIDEO_RULES } from './rules.js';
+import { IMAGE_RULES, SPEECH_RULES, VIDEO_RULES } from './rules.js';
 
 const modelWith = (properties: object) =>
   ({ modelKey: 'a-model', inputSchema: { properties } }) as unknown as CatalogueModel;
@@ -47,6 +47,71 @@ describe('a mapped request', () => {
       code: 'validation_failed',
       details: [{ field: 'seconds', message: 'seconds (duration) must be at most 10' }],
     });
+  });
+
+  it.each([
+    [
+      'seconds',
+      '12',
+      { duration: { type: 'number', minimum: 1, maximum: 10 } },
+      { duration: 10 },
+      'seconds=10',
+    ],
+    ['seconds', '12', { duration: { type: 'string', enum: ['5', '10'] } }, { duration: '10' }, 'seconds=10'],
+    ['seconds', 7, { duration: { enum: [4, 8, 12] } }, { duration: 8 }, 'seconds=8'],
+    ['seconds', '4', { duration: { enum: [4, 8, 12] } }, { duration: 4 }, undefined],
+  ])('%s %j becomes the nearest that the model makes', (param, value, properties, fields, note) => {
+    const mapped = new MappedRequest(modelWith(properties), false).map({ [param]: value }, VIDEO_RULES);
+    expect(mapped.body).toEqual({ modelKey: 'a-model', ...fields });
+    expect(mapped.mappedHeader).toBe(note);
+  });
+
+  const voice = { type: 'string', enum: ['en', 'de'], default: 'en' };
+  it.each([
+    ['de', voice, {}, { voice: 'de' }, undefined],
+    ['alloy', voice, {}, {}, 'voice=en'],
+    [
+      'marin',
+      { type: 'string', pattern: '^[A-Za-z0-9]{10,40}$', default: '21m00Tcm4TlvDq8ikWAM' },
+      {},
+      {},
+      'voice=21m00Tcm4TlvDq8ikWAM',
+    ],
+    ['alloy', { type: 'string' }, {}, { voice: 'alloy' }, undefined],
+    ['alloy', undefined, {}, {}, 'voice=dropped'],
+    ['alloy', voice, { voices: { alloy: 'de' } }, { voice: 'de' }, 'voice=de'],
+    ['nova', voice, { voices: { alloy: 'en', '*': 'de' } }, { voice: 'de' }, 'voice=de'],
+    ['bavarian', voice, {}, { voice: 'bavarian' }, undefined],
+    [{ id: 'de' }, voice, {}, { voice: 'de' }, undefined],
+  ])('the voice %j of a model with %j', (given, schema, alias, fields, note) => {
+    const model = modelWith(schema ? { voice: schema } : {});
+    const mapped = new MappedRequest(model, false, alias).map({ voice: given }, SPEECH_RULES);
+    expect(mapped.body).toEqual({ modelKey: 'a-model', ...fields });
+    expect(mapped.mappedHeader).toBe(note);
+  });
+
+  it.each([
+    [
+      { quality: 'hd', style: 'vivid', moderation: 'low', background: 'opaque' },
+      {},
+      {},
+      'quality=dropped, style=dropped, moderation=dropped, background=dropped',
+    ],
+    [{ quality: 'auto', style: 'vivid' }, { style: { enum: ['vivid'] } }, { style: 'vivid' }, undefined],
+    [{ quality: 'high' }, { quality: { enum: ['low', 'high'] } }, { quality: 'high' }, undefined],
+    [{ quality: 'hd' }, { quality: { enum: ['low', 'high'] } }, {}, 'quality=dropped'],
+  ])('wishes that a model does not know are dropped: %j', (given, properties, fields, note) => {
+    const mapped = new MappedRequest(modelWith(properties), false).map(given, IMAGE_RULES);
+    expect(mapped.body).toEqual({ modelKey: 'a-model', ...fields });
+    expect(mapped.mappedHeader).toBe(note);
+  });
+
+  it('leaves out what its alias drops', () => {
+    const model = modelWith({ prompt: text });
+    const mapped = new MappedRequest(model, false, { drop: ['instructions'] });
+    mapped.map({ input: 'x', instructions: 'whisper\u{1f600}' }, SPEECH_RULES);
+    expect(mapped.body).toEqual({ modelKey: 'a-model', prompt: 'x' });
+    expect(mapped.mappedHeader).toBe('instructions=dropped');
   });
 
   it.each([

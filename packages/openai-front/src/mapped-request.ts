@@ -1,4 +1,5 @@
 import { AppError, type CatalogueModel, type ErrorDetail, validationFailed } from 'offprint';
+import type { Alias } from './alias.js';
 import { type FieldSchema, fromText, propertiesOf } from './input-schema.js';
 
 /** The parameters of a request, by OpenAI's names. */
@@ -7,9 +8,14 @@ export type Parameters = Readonly<Record<string, unknown>>;
 /** Maps one parameter. */
 export type Rule = (mapped: MappedRequest, value: unknown, param: string) => void;
 
+/** What stands in a header: short, and of ASCII. */
+const UNSHOWN = /[^\x21-\x7e]/g;
+const MAX_SHOWN = 60;
+
 /**
- * A request to generate, mapped from OpenAI's parameters to the fields of a model. A parameter without a place is a problem,
- * never dropped: `POST /api/generate` would refuse an unknown field, and these are refused before it.
+ * A request to generate, mapped from OpenAI's parameters to the fields of a model. A parameter without a place is a problem, unless
+ * OpenAI documents its value as a wish that a model may not know, or the operator drops it: `POST /api/generate` would refuse an
+ * unknown field, and these are refused before it. What is made otherwise than asked is noted for the caller.
  */
 export class MappedRequest {
   readonly body: Record<string, unknown>;
@@ -17,11 +23,13 @@ export class MappedRequest {
   /** The parameter that each field came from. */
   private readonly origins = new Map<string, string>();
   private readonly problems: ErrorDetail[] = [];
+  private readonly notes: string[] = [];
 
-  /** @param isForm the values are texts. */
+  /** @param isForm the values are texts. @param alias of the name that the caller used. */
   constructor(
     readonly model: CatalogueModel,
     private readonly isForm: boolean,
+    readonly alias: Alias = {},
   ) {
     this.body = { modelKey: model.modelKey };
     this.fields = propertiesOf(model);
@@ -32,16 +40,16 @@ export class MappedRequest {
     for (const [param, value] of Object.entries(parameters)) {
       // OpenAI's parameters are nullable.
       if (value === null || value === undefined) continue;
-      (Object.hasOwn(rules, param) ? rules[param]! : toOwnField)(this, value, param);
+      if (this.alias.drop?.includes(param)) this.note(param, 'dropped');
+      else (Object.hasOwn(rules, param) ? rules[param]! : toOwnField)(this, value, param);
     }
     if (this.problems.length > 0) throw validationFailed(this.problems);
     return this;
   }
 
   /** Returns the schema of a field of the model. */
-  field(name: string): FieldSchema | undefined {
-    return Object.hasOwn(this.fields, name) ? this.fields[name] : undefined;
-  }
+  readonly field = (name: string): FieldSchema | undefined =>
+    Object.hasOwn(this.fields, name) ? this.fields[name] : undefined;
 
   /** Sets a field of the model, or reports that it has none. */
   set(param: string, field: string, value: unknown): void {
@@ -57,6 +65,21 @@ export class MappedRequest {
     if (field in this.body) this.refuse(param, `sets ${field}, which is set already`);
     this.body[field] = value;
     this.origins.set(field, param);
+  }
+
+  /** Sets a field that the caller left to the model, where the model takes the value. */
+  prefer(field: string, value: unknown): void {
+    if (!(field in this.body) && this.field(field)?.enum?.includes(value)) this.body[field] = value;
+  }
+
+  /** Notes what is made of a parameter that is not made as it was asked. */
+  note(param: string, made: string): void {
+    this.notes.push(`${param}=${made.replaceAll(UNSHOWN, '?').slice(0, MAX_SHOWN)}`);
+  }
+
+  /** The header `Offprint-Mapped`; undefined when everything is made as it was asked. */
+  get mappedHeader(): string | undefined {
+    return this.notes.length > 0 ? this.notes.join(', ') : undefined;
   }
 
   /** @param message without its subject. */

@@ -1,7 +1,8 @@
 import { Controller, Get, Param } from '@nestjs/common';
 import { ApiKeyRoute } from 'offprint';
+import type { Alias } from './alias.js';
 import { ReadingErrors } from './described.js';
-import { FrontModels, unknownModelError } from './front-models.js';
+import { FrontModels, type OfferedModel, unknownModelError } from './front-models.js';
 import { READING_SCOPES } from './scopes.js';
 
 interface ModelObject {
@@ -9,6 +10,8 @@ interface ModelObject {
   object: 'model';
   created: number;
   owned_by: string;
+  /** What the name stands for here: the model of each use, voices, and parameters that are left out. */
+  offprint: { models: OfferedModel['models']; voices?: Alias['voices']; drop?: Alias['drop'] };
 }
 
 /** `/v1/models`: the names that the other routes accept. */
@@ -27,10 +30,14 @@ export class ModelsController {
   @ApiKeyRoute(READING_SCOPES)
   @ReadingErrors()
   read(@Param('name') name: string): ModelObject {
-    if (!this.models.list().includes(name)) throw unknownModelError(name);
-    return show(name);
+    const found = this.models.list().find((model) => model.name === name);
+    if (!found) throw unknownModelError(name);
+    return show(found);
   }
 }
 
 /** A catalogue does not say when a model was made: 0. */
-const show = (id: string): ModelObject => ({ id, object: 'model', created: 0, owned_by: 'offprint' });
+const show = ({ name, models, alias: { voices, drop } }: OfferedModel): ModelObject => ({
+  ...{ id: name, object: 'model', created: 0, owned_by: 'offprint' },
+  offprint: { models, ...(voices && { voices }), ...(drop && { drop }) },
+});

@@ -1,18 +1,27 @@
 /** How the parameters of each route are mapped. One that is in no table is a field of the model, or refused. Pure. */
 import { isNumeric } from './input-schema.js';
 import type { Rule } from './mapped-request.js';
+import { nearestNumber, nearestOf } from './nearest.js';
 import { toSize } from './size.js';
+import { toVoice } from './voice.js';
 
 const toField =
   (field: string): Rule =>
   (mapped, value, param) =>
     mapped.set(param, field, value);
 
-/** `auto` is the model's own choice; any other value is that of the field. */
-const orAuto =
-  (field: string): Rule =>
+/**
+ * A wish that OpenAI documents and a model need not know: sets the field of its name where the model takes the value, else drops it.
+ * @param values as documented; any other is refused.
+ */
+const wish =
+  (...values: string[]): Rule =>
   (mapped, value, param) => {
-    if (value !== 'auto') mapped.set(param, field, value);
+    const schema = mapped.field(param);
+    const isTaken = schema && (!schema.enum || schema.enum.includes(value));
+    if (value === 'auto' && !schema?.enum?.includes('auto')) return;
+    if (isTaken || typeof value !== 'string' || !values.includes(value)) mapped.set(param, param, value);
+    else mapped.note(param, 'dropped');
   };
 
 /** Accepts only values that ask for nothing. */
@@ -44,15 +53,17 @@ const IMAGE: Readonly<Record<string, Rule>> = {
   response_format: handled,
   prompt: toPrompt,
   size: toSize,
-  quality: orAuto('quality'),
-  background: orAuto('background'),
+  quality: wish('auto', 'low', 'medium', 'high', 'standard', 'hd'),
+  style: wish('vivid', 'natural'),
+  background: wish('auto', 'opaque'),
+  moderation: wish('auto', 'low'),
   output_format: toField('format'),
   user: toUser,
   stream: only(false),
   partial_images: only(0),
 };
 
-export const IMAGE_RULES: Readonly<Record<string, Rule>> = { ...IMAGE, moderation: only('auto') };
+export const IMAGE_RULES = IMAGE;
 
 /** `image` is the link of the received file. */
 export const EDIT_RULES: Readonly<Record<string, Rule>> = { ...IMAGE, image: toField('imageUrl') };
@@ -72,16 +83,24 @@ const toSpeed: Rule = (mapped, value, param) => {
 export const SPEECH_RULES: Readonly<Record<string, Rule>> = {
   model: handled,
   input: toField('prompt'),
+  voice: toVoice,
   response_format: toField('format'),
   speed: toSpeed,
   stream_format: only('audio'),
 };
 
-/** OpenAI's seconds are a text. */
+/** OpenAI's seconds are a text. What the model does not make becomes the nearest that it makes. */
 const toDuration: Rule = (mapped, value, param) => {
   const schema = mapped.field('duration');
-  const isNumber = typeof value === 'string' && /^\d{1,4}(\.\d{1,3})?$/.test(value);
-  mapped.set(param, 'duration', isNumber && schema && isNumeric(schema) ? Number(value) : value);
+  const text = String(value);
+  if (!schema || !/^\d{1,4}(\.\d{1,3})?$/.test(text)) return mapped.set(param, 'duration', value);
+  const wanted = Number(text);
+  const texts = (schema.enum ?? []).filter((one) => typeof one === 'string' && Number(one) > 0) as string[];
+  let made: string | number = text;
+  if (isNumeric(schema)) made = nearestNumber(schema, wanted);
+  else if (texts.length > 0) made = nearestOf(texts, (one) => Math.abs(Number(one) - wanted));
+  if (Number(made) !== wanted) mapped.note(param, String(made));
+  mapped.set(param, 'duration', made);
 };
 
 /** The link to the received file, or an object with a link. */

@@ -1,13 +1,18 @@
 import type { CatalogueModel } from 'offprint';
 import { MappedRequest } from './mapped-request.js';
-import { toSize } from './size.js';
+import { sizeOf, toSize } from './size.js';
 
+const modelWith = (properties: object) =>
+  ({ modelKey: 'a-model', inputSchema: { properties } }) as unknown as CatalogueModel;
+const mappedBy = (size: unknown, properties: object) =>
+  new MappedRequest(modelWith(properties), false).map({ size }, { size: toSize });
+const noteOf = (size: unknown, properties: object) => mappedBy(size, properties).mappedHeader;
 const sized = (size: unknown, properties: object) => {
-  const model = { modelKey: 'a-model', inputSchema: { properties } } as unknown as CatalogueModel;
-  const { modelKey: _, ...fields } = new MappedRequest(model, false).map({ size }, { size: toSize }).body;
+  const { modelKey: _, ...fields } = mappedBy(size, properties).body;
   return fields;
 };
 const number = { type: 'integer' };
+const bounded = { type: 'integer', minimum: 512, maximum: 1024 };
 const anyRatio = { type: 'string', format: 'aspect-ratio' };
 
 describe('size', () => {
@@ -34,15 +39,55 @@ describe('size', () => {
   });
 
   it.each([
-    ['1024x1024', {}, 'cannot be set in pixels'],
-    ['1024x1024', { aspectRatio: anyRatio }, 'a ratio such as 16:9'],
-    ['1792x1024', { aspectRatio: { enum: ['1:1'] }, resolution: number }, '1792x1024 is 7:4'],
-    ['1280x720', { aspectRatio: anyRatio, resolution: { enum: ['480p'] } }, 'shortest edge of 480p'],
+    ['256x256', { size: { enum: ['1024x1024', '1536x1024'] } }, { size: '1024x1024' }, '1024x1024'],
+    [
+      '1792x1024',
+      { size: { enum: ['1024x1024', '1536x1024', '1024x1536'] } },
+      { size: '1536x1024' },
+      '1536x1024',
+    ],
+    ['1024x1792', { size: { enum: ['auto', '1024x1024', '1024x1536'] } }, { size: '1024x1536' }, '1024x1536'],
+    ['1792x1024', { width: bounded, height: bounded }, { width: 1024, height: 585 }, '1024x585'],
+    ['256x256', { width: bounded, height: bounded }, { width: 512, height: 512 }, '512x512'],
+    [
+      '1792x1024',
+      { aspectRatio: { enum: ['1:1', '16:9'] }, resolution: bounded },
+      { aspectRatio: '16:9', resolution: 1024 },
+      '16:9@1024',
+    ],
+    ['1024x1024', { aspectRatio: anyRatio }, { aspectRatio: '1:1' }, undefined],
+    [
+      '1280x720',
+      { aspectRatio: anyRatio, resolution: { enum: ['360p', '480p'] } },
+      { aspectRatio: '16:9', resolution: '480p' },
+      '16:9@480p',
+    ],
+    ['1024x1024', {}, {}, 'dropped'],
+  ])('%s becomes the nearest that the model makes: %j', (size, properties, fields, note) => {
+    expect(sized(size, properties)).toEqual(fields);
+    expect(noteOf(size, properties)).toBe(note && `size=${note}`);
+  });
+
+  it.each([
     ['16:9', {}, 'must be auto'],
     ['0x10', { width: number, height: number }, 'must be auto'],
     ['large', { width: number, height: number }, 'must be auto'],
     [7, { width: number, height: number }, 'must be auto'],
-  ])('%s is refused where it cannot be exact', (size, properties, message) => {
+  ])('%s is refused', (size, properties, message) => {
     expect(() => sized(size, properties)).toThrow(message);
+  });
+});
+
+describe('the size that is made', () => {
+  it.each([
+    [{ size: { default: '1280x720' } }, '1280x720'],
+    [{ width: { default: 640 }, height: { default: 480 } }, '640x480'],
+    [{ aspectRatio: { default: '16:9' }, resolution: { default: '480p' } }, '854x480'],
+    [{ aspectRatio: { default: '9:16' }, resolution: { default: '720p' } }, '720x1280'],
+    [{ aspectRatio: { default: '3:2' }, resolution: { default: 1536 } }, '1536x1024'],
+    [{ resolution: { default: '720p' } }, null],
+    [{}, null],
+  ])('of %j comes from the defaults of the model', (properties, size) => {
+    expect(sizeOf(new MappedRequest(modelWith(properties), false))).toBe(size);
   });
 });

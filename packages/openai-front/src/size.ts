@@ -1,48 +1,152 @@
 /** Maps OpenAI's `size` to the fields that a model has for it: pixels, or a ratio and a resolution. Pure. */
-import { isNumeric } from './input-schema.js';
-import type { Rule } from './mapped-request.js';
+import { type FieldSchema, isNumeric } from './input-schema.js';
+import type { MappedRequest, Rule } from './mapped-request.js';
+import { nearestNumber, nearestOf, ratioDistance } from './nearest.js';
 
 const PIXELS = /^([1-9]\d{0,4})x([1-9]\d{0,4})$/;
-const RATIO = /^[1-9]\d{0,4}:[1-9]\d{0,4}$/;
+const RATIO = /^([1-9]\d{0,4}):([1-9]\d{0,4})$/;
+const LINES = /^([1-9]\d{1,4})p$/;
+
+interface Size {
+  width: number;
+  height: number;
+}
 
 /**
  * `1536x1024` sets the pixels that the model lets be set: `width` and `height`; its own `size`; or `aspectRatio` with
- * `resolution`, which is the longest edge as a number and the shortest as `720p`. For a model whose pixels cannot be set it is
- * refused, and a ratio such as `16:9`, which is no value of OpenAI, is accepted. `auto` is the model's own choice.
+ * `resolution`, which is the longest edge as a number and the shortest as `720p`. What the model does not make becomes the nearest
+ * that it makes, first in ratio, and is noted; where it makes one size only, the wish is dropped. A ratio such as `16:9`, which is no
+ * value of OpenAI, is accepted. `auto` is the model's own choice.
  */
 export const toSize: Rule = (mapped, value, param) => {
-  if (value === 'auto') return;
+  if (value === 'auto' || value === '') return;
   const text = typeof value === 'string' ? value : '';
-  if (mapped.field('size')) return mapped.set(param, 'size', value);
+  const own = mapped.field('size');
+  if (own && (!own.enum || own.enum.includes(value))) return mapped.set(param, 'size', value);
   if (RATIO.test(text) && mapped.field('aspectRatio')) return mapped.set(param, 'aspectRatio', text);
-  const [, width = 0, height = 0] = (PIXELS.exec(text) ?? []).map(Number);
-  if (!width || !height) return mapped.refuse(param, 'must be auto, or a size such as 1024x1024');
-  if (mapped.field('width') && mapped.field('height')) {
-    mapped.set(param, 'width', width);
-    mapped.set(param, 'height', height);
-    return;
-  }
-  const resolution = mapped.field('resolution');
-  const ratio = mapped.field('aspectRatio');
-  if (!resolution || !ratio) {
-    const hint = ratio ? ': send auto, or a ratio such as 16:9' : ': send auto';
-    return mapped.refuse(param, `cannot be set in pixels for ${mapped.model.modelKey}${hint}`);
-  }
-  const wanted = ratioOf(width, height);
-  if (ratio.enum && !ratio.enum.includes(wanted)) {
-    return mapped.refuse(param, `must have one of the ratios ${ratio.enum.join(', ')}; ${text} is ${wanted}`);
-  }
-  const edge = isNumeric(resolution) ? Math.max(width, height) : `${Math.min(width, height)}p`;
-  if (resolution.enum && !resolution.enum.includes(edge)) {
-    const edges = isNumeric(resolution) ? 'longest' : 'shortest';
-    return mapped.refuse(param, `must have a ${edges} edge of ${resolution.enum.join(', ')}`);
-  }
-  mapped.set(param, 'aspectRatio', wanted);
-  mapped.set(param, 'resolution', edge);
+  const asked = parse(PIXELS, text);
+  if (!asked) return mapped.refuse(param, 'must be auto, or a size such as 1024x1024');
+  const made = own ? setOwn(mapped, param, own, asked) : setFields(mapped, param, asked);
+  if (made !== text) mapped.note(param, made);
 };
 
+function setOwn(
+  mapped: MappedRequest,
+  param: string,
+  { enum: values = [] }: FieldSchema,
+  asked: Size,
+): string {
+  const sizes = values.filter((value) => typeof value === 'string' && PIXELS.test(value)) as string[];
+  if (sizes.length === 0) return 'dropped';
+  const size = nearestOf(sizes, (one) => distance(parse(PIXELS, one)!, asked));
+  mapped.set(param, 'size', size);
+  return size;
+}
+
+/** Ratios count before areas: a picture of another ratio is another picture. */
+const distance = (a: Size, b: Size): number =>
+  1000 * ratioDistance(a.width / a.height, b.width / b.height) +
+  ratioDistance(a.width * a.height, b.width * b.height);
+
+function setFields(mapped: MappedRequest, param: string, asked: Size): string {
+  const [width, height] = [mapped.field('width'), mapped.field('height')];
+  if (width && height) return setPixels(mapped, param, { width, height }, asked);
+  const made = [setRatio(mapped, param, asked), setResolution(mapped, param, asked)];
+  const [ratio, resolution] = made;
+  if (ratio === ratioOf(asked) && resolution === edgeOf(mapped, asked))
+    return `${asked.width}x${asked.height}`;
+  const parts = made.filter((part) => part !== null);
+  return parts.length > 0 ? parts.join('@') : 'dropped';
+}
+
+function setPixels(
+  mapped: MappedRequest,
+  param: string,
+  fields: Record<keyof Size, FieldSchema>,
+  asked: Size,
+): string {
+  const { width, height } = fields;
+  const scale = Math.max(
+    Math.min(1, (width.maximum ?? Infinity) / asked.width, (height.maximum ?? Infinity) / asked.height),
+    (width.minimum ?? 0) / asked.width,
+    (height.minimum ?? 0) / asked.height,
+  );
+  const made = {
+    width: nearestNumber(width, asked.width * scale),
+    height: nearestNumber(height, asked.height * scale),
+  };
+  mapped.set(param, 'width', made.width);
+  mapped.set(param, 'height', made.height);
+  return `${made.width}x${made.height}`;
+}
+
+function setRatio(mapped: MappedRequest, param: string, asked: Size): string | null {
+  const field = mapped.field('aspectRatio');
+  if (!field) return null;
+  const wanted = ratioOf(asked);
+  const ratios = (field.enum ?? [wanted]).filter((one) => RATIO.test(String(one))) as string[];
+  if (ratios.length === 0) return null;
+  const wantedRatio = asked.width / asked.height;
+  const ratio = nearestOf(ratios, (one) => {
+    const { width, height } = parse(RATIO, one)!;
+    return ratioDistance(width / height, wantedRatio);
+  });
+  mapped.set(param, 'aspectRatio', ratio);
+  return ratio;
+}
+
+function setResolution(mapped: MappedRequest, param: string, asked: Size): string | null {
+  const field = mapped.field('resolution');
+  if (!field) return null;
+  if (isNumeric(field)) {
+    const edge = nearestNumber(field, Math.max(asked.width, asked.height));
+    mapped.set(param, 'resolution', edge);
+    return String(edge);
+  }
+  const wanted = Math.min(asked.width, asked.height);
+  const all = (field.enum ?? [`${wanted}p`]).filter((one) => LINES.test(String(one))) as string[];
+  if (all.length === 0) return null;
+  const lines = nearestOf(all, (one) => Math.abs(Number(LINES.exec(one)![1]) - wanted));
+  mapped.set(param, 'resolution', lines);
+  return lines;
+}
+
+/** Returns what stands for the wanted edge in `resolution`; null for a model without the field. */
+function edgeOf(mapped: MappedRequest, { width, height }: Size): string | null {
+  const field = mapped.field('resolution');
+  if (!field) return null;
+  return isNumeric(field) ? String(Math.max(width, height)) : `${Math.min(width, height)}p`;
+}
+
+/** Returns the pixels that a request makes, from its fields and the model's defaults, as far as they decide it. */
+export function sizeOf({ body, field }: Pick<MappedRequest, 'body' | 'field'>): string | null {
+  const value = (name: string) => body[name] ?? field(name)?.default;
+  const [size, width, height] = [value('size'), value('width'), value('height')];
+  if (typeof size === 'string' && PIXELS.test(size)) return size;
+  if (typeof width === 'number' && typeof height === 'number') return `${width}x${height}`;
+  const ratio = parse(RATIO, String(value('aspectRatio')));
+  const resolution = value('resolution');
+  const lines = Number(LINES.exec(String(resolution))?.[1] ?? NaN);
+  if (!ratio) return null;
+  const wide = ratio.width / ratio.height;
+  if (typeof resolution === 'number')
+    return wide >= 1
+      ? `${resolution}x${even(resolution / wide)}`
+      : `${even(resolution * wide)}x${resolution}`;
+  if (!lines) return null;
+  return wide >= 1 ? `${even(lines * wide)}x${lines}` : `${lines}x${even(lines / wide)}`;
+}
+
+/** Videos have even edges. */
+const even = (pixels: number): number => 2 * Math.round(pixels / 2);
+
+function parse(pattern: RegExp, text: string): Size | null {
+  const [, width = 0, height = 0] = (pattern.exec(text) ?? []).map(Number);
+  return width && height ? { width, height } : null;
+}
+
 /** Returns the ratio in its lowest terms. */
-function ratioOf(width: number, height: number): string {
+function ratioOf({ width, height }: Size): string {
   const divisor = greatestCommonDivisor(width, height);
   return `${width / divisor}:${height / divisor}`;
 }

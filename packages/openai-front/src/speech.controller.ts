@@ -40,10 +40,9 @@ export class SpeechController {
     @Res() response: Response,
   ): Promise<void> {
     const input = await this.inputs.read(request, body, caller);
-    const model = this.models.get(input.parameters.model, 'speech');
-    const mapped = new MappedRequest(model, input.isForm).map(input.parameters, SPEECH_RULES);
-    const formats = mapped.field('format')?.enum ?? [];
-    if (!('format' in mapped.body) && formats.includes(DEFAULT_FORMAT)) mapped.body.format = DEFAULT_FORMAT;
+    const { model, alias } = this.models.get(input.parameters.model, 'speech');
+    const mapped = new MappedRequest(model, input.isForm, alias).map(input.parameters, SPEECH_RULES);
+    mapped.prefer('format', DEFAULT_FORMAT);
     const call = { caller, mapped, input, count: 1, idempotencyKey, request, response };
     const [status] = await this.generations.complete(call);
     await this.files.send(status!.outputUrl ?? '', request, response);

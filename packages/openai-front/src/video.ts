@@ -46,7 +46,7 @@ export function videoOf(status: VideoStatus, request: VideoRequest | null): Vide
   return {
     id: status.predictionId,
     object: 'video',
-    model: status.modelKey,
+    model: status.metadata.model ?? status.modelKey,
     status: stateOf(status),
     progress: status.progress,
     created_at: unixSeconds(status.createdAt)!,

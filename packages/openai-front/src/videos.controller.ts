@@ -33,11 +33,14 @@ import { OpenAiError, parameterError } from './openai-error.js';
 import { RequestInputs } from './request-input.js';
 import { VIDEO_RULES } from './rules.js';
 import { GENERATING_SCOPES, READING_SCOPES } from './scopes.js';
+import { sizeOf } from './size.js';
 import { type VideoObject, videoOf } from './video.js';
 import { readListQuery, VideoList } from './video-list.js';
 
 /** OpenAI's own default, for requests without a model. */
 const DEFAULT_MODEL = 'sora-2';
+/** What OpenAI's videos are. */
+const DEFAULT_FORMAT = 'mp4';
 const NEVER = new AbortController().signal;
 
 /** `/v1/videos`: predictions that make videos, by OpenAI's object. Their ids are those of the predictions. */
@@ -67,9 +70,10 @@ export class VideosController {
   ): Promise<VideoObject> {
     const input = await this.inputs.read(request, body, caller, 'input_reference');
     const { parameters } = input;
-    const model = this.models.get(parameters.model, 'videos', DEFAULT_MODEL);
-    const mapped = new MappedRequest(model, input.isForm).map(parameters, VIDEO_RULES);
-    mapped.body.metadata = metadataOf(parameters);
+    const { name, model, alias } = this.models.get(parameters.model, 'videos', DEFAULT_MODEL);
+    const mapped = new MappedRequest(model, input.isForm, alias).map(parameters, VIDEO_RULES);
+    mapped.prefer('format', DEFAULT_FORMAT);
+    mapped.body.metadata = metadataOf(mapped, name);
     const call = { caller, mapped, input, count: 1, idempotencyKey, request, response };
     const status = await this.generations.startOne(call);
     setPollAfter(response, status);
@@ -168,11 +172,17 @@ export class VideosController {
   }
 }
 
-/** What the status does not say of the request: callers without the scope `read` see it too. */
-function metadataOf({ seconds, size }: Readonly<Record<string, unknown>>): Record<string, string> {
+/**
+ * What the status does not say of the request: callers without the scope `read` see it too. The name is the one that was asked for;
+ * seconds and size are what is made, from the model's defaults where nothing was asked.
+ */
+function metadataOf(mapped: MappedRequest, model: string): Record<string, string> {
+  const seconds = mapped.body.duration ?? mapped.field('duration')?.default;
+  const size = sizeOf(mapped);
   return {
+    model,
     ...((typeof seconds === 'string' || typeof seconds === 'number') && { seconds: String(seconds) }),
-    ...(typeof size === 'string' && size !== 'auto' && { size }),
+    ...(size !== null && { size }),
   };
 }
 

@@ -3,7 +3,7 @@ import OpenAI, { toFile } from 'openai';
 import sharp from 'sharp';
 import { client, engine, key, picture, refusal, service, spent, useFront } from './front-kit.js';
 
-useFront();
+useFront({ aliases: { 'gpt-image-1': { images: 'painter-image', edits: 'painter-edit' } } });
 
 describe('images.edit', () => {
   it('sends the file of the form to a model with a prompt', async () => {
@@ -24,6 +24,19 @@ describe('images.edit', () => {
     expect(width).toBe(height);
   });
 
+  it('has a model of its own under a name that makes images too', async () => {
+    const { data } = await client.images.edit({
+      model: 'gpt-image-1',
+      image: await picture(),
+      prompt: 'bluer',
+    });
+    expect(data).toHaveLength(1);
+    await client.images.generate({ model: 'gpt-image-1', prompt: 'x' });
+    const history = await service.request('GET', '/api/generate/history', { key });
+    const keys = history.body.items.map(({ modelKey }: { modelKey: string }) => modelKey);
+    expect(keys).toEqual(['painter-image', 'painter-edit']);
+  });
+
   it('refuses what cannot be mapped before anything is charged', async () => {
     const image = await picture();
     const edit = { model: 'painter-edit', image, prompt: 'x' };
@@ -34,8 +47,7 @@ describe('images.edit', () => {
       [{ image: [image, await picture()] }, 'image'],
       [{ image: text }, 'file'],
       [{ input_fidelity: 'high' }, 'input_fidelity'],
-      [{ size: '512x512' }, 'size'],
-      [{ n: 9 }, 'n'],
+      [{ n: 11 }, 'n'],
     ] as const)
       expect(
         await refusal(client.images.edit({ ...edit, ...change } as OpenAI.ImageEditParamsNonStreaming)),

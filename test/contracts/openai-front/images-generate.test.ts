@@ -3,7 +3,9 @@ import OpenAI from 'openai';
 import sharp from 'sharp';
 import { client, engine, key, refusal, service, spent, useFront } from './front-kit.js';
 
-useFront();
+useFront({
+  aliases: { 'gpt-image-1': 'embedded-image', 'dall-e-3': 'painter-image', 'tts-1': 'embedded-speech' },
+});
 
 describe('images.generate', () => {
   it('returns an image of the size and format that were asked for, charged once', async () => {
@@ -55,14 +57,12 @@ describe('images.generate', () => {
     ['a format that the model lacks', { output_format: 'png' }, 'output_format'],
     ['a compression', { output_compression: 50 }, 'output_compression'],
     ['a background', { background: 'transparent' }, 'background'],
-    ['a style', { style: 'vivid' }, 'style'],
-    ['a quality of another model', { quality: 'hd' }, 'quality'],
-    ['less moderation', { moderation: 'low' }, 'moderation'],
-    ['pixels that cannot be set', { size: '1024x1024' }, 'size'],
+    ['a style that is none', { style: 'gothic' }, 'style'],
+    ['a quality that is none', { quality: 'superb' }, 'quality'],
     ['a size that is none', { size: 'large' }, 'size'],
     ['streaming', { stream: true }, 'stream'],
     ['partial images', { partial_images: 2 }, 'partial_images'],
-    ['too many images', { n: 5 }, 'n'],
+    ['too many images', { n: 11 }, 'n'],
     ['no images', { n: 0 }, 'n'],
     ['another response format', { response_format: 'png' }, 'response_format'],
     ['an unknown parameter', { glitter: true }, 'glitter'],
@@ -80,12 +80,34 @@ describe('images.generate', () => {
     expect(engine.calls).toHaveLength(0);
   });
 
-  it('says which parameter a limit of the model is about', async () => {
-    const error = await refusal(
-      client.images.generate({ model: 'embedded-image', prompt: 'x', size: '4096x4096' }),
+  it('makes the nearest size that the model makes, says so, and charges that', async () => {
+    const body = { model: 'embedded-image', prompt: 'x', size: '4096x2048' as '1024x1024' };
+    const { data, response } = await client.images.generate(body).withResponse();
+    expect(response.headers.get('offprint-mapped')).toBe('size=2:1@2048');
+    const { width, height } = await sharp(Buffer.from(data.data![0]!.b64_json!, 'base64')).metadata();
+    expect([width, height]).toEqual([2048, 1024]);
+    const quote = { modelKey: 'embedded-image', prompt: 'x', aspectRatio: '2:1', resolution: 2048 };
+    const { body: quoted } = await service.request('POST', '/api/generate/quote', { key, body: quote });
+    expect(await spent()).toBe(quoted.creditCost);
+  });
+
+  it('leaves out wishes that the model does not know, and says which', async () => {
+    const wishes = { quality: 'hd', style: 'vivid', moderation: 'low', size: '1024x1024' } as const;
+    const body = { model: 'painter-image', prompt: 'x', n: 5, response_format: 'url', ...wishes } as const;
+    const { data, response } = await client.images.generate(body).withResponse();
+    expect(data.data).toHaveLength(5);
+    expect(response.headers.get('offprint-mapped')).toBe(
+      'quality=dropped, style=dropped, moderation=dropped, size=dropped',
     );
-    expect(error).toMatchObject({ status: 400, param: 'size' });
-    expect(error.message).toContain('size (resolution)');
+    expect(await spent()).toBe(5);
+  });
+
+  it.each([
+    ['dall-e-3', 'url'],
+    ['gpt-image-1', 'b64_json'],
+  ])('answers %s with %s where nothing is asked', async (model, field) => {
+    const { data } = await client.images.generate({ model, prompt: 'x', size: '256x256' });
+    expect(Object.keys(data![0]!)).toEqual([field]);
   });
 
   it('fails with the refund of a prediction that fails, and says whether to repeat it', async () => {

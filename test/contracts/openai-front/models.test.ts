@@ -1,7 +1,13 @@
 /** GET /v1/models, and what openapi.json says of the routes. */
 import { client, refusal, service, useFront } from './front-kit.js';
 
-useFront();
+useFront({
+  aliases: {
+    'gpt-image-1': 'embedded-image',
+    'sora-2': 'embedded-video',
+    voiced: { speech: 'embedded-speech', voices: { alloy: 'de' }, drop: ['instructions'] },
+  },
+});
 
 interface Operation {
   operationId: string;
@@ -61,11 +67,25 @@ describe('models', () => {
       object: 'model',
       created: 0,
       owned_by: 'offprint',
+      offprint: { models: { images: 'embedded-image' } },
+    });
+    expect(await client.models.retrieve('voiced')).toMatchObject({
+      offprint: { models: { speech: 'embedded-speech' }, voices: { alloy: 'de' }, drop: ['instructions'] },
     });
     expect(await refusal(client.models.retrieve('gpt-9'))).toMatchObject({
       status: 404,
       code: 'model_not_found',
     });
     expect(await refusal(client.models.delete('gpt-image-1'))).toMatchObject({ status: 405 });
+  });
+});
+
+describe('without a key', () => {
+  it('the voices and the models that speak are listed, by the names that callers use', async () => {
+    const read = async (path: string) => (await fetch(`${service.url}/v1/audio/${path}`)).json();
+    const { voices } = (await read('voices')) as { voices: { id: string }[] };
+    expect(voices.map(({ id }) => id)).toEqual(expect.arrayContaining(['en', 'de', 'alloy']));
+    const { models } = (await read('models')) as { models: { id: string }[] };
+    expect(models.map(({ id }) => id)).toEqual(['embedded-speech', 'voiced']);
   });
 });

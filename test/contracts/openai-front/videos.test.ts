@@ -36,6 +36,24 @@ describe('videos', () => {
     expect(await spent()).toBe(1);
   });
 
+  it('have the name, the seconds and the size that are made, from the first response on, and are mp4', async () => {
+    const { data: created, response } = await client.videos
+      .create({ model: 'sora-2', prompt: 'x', seconds: '12', size: '640x360' as '1280x720' })
+      .withResponse();
+    expect(created).toMatchObject({ model: 'sora-2', seconds: '10', size: '640x360' });
+    expect(response.headers.get('offprint-mapped')).toBe('seconds=10');
+    await service.request('POST', `/api/generate/${created.id}/cancel`, { key });
+    expect(await client.videos.retrieve(created.id)).toMatchObject({ model: 'sora-2', seconds: '10' });
+
+    const usual = await client.videos.create({ model: 'sora-2', prompt: 'x' });
+    expect(usual).toMatchObject({ model: 'sora-2', seconds: '4', size: '854x480' });
+    await service.settled(usual.id, key);
+    expect(await client.videos.retrieve(usual.id)).toMatchObject({ seconds: '4', size: usual.size });
+    const content = await client.videos.downloadContent(usual.id);
+    expect(content.headers.get('content-type')).toBe('video/mp4');
+    for await (const video of client.videos.list()) expect([video.model, video.seconds]).toContain('sora-2');
+  });
+
   it('start from a file or a link', async () => {
     const png = await sharp({ create: { width: 64, height: 48, channels: 3, background: 'red' } })
       .png()
@@ -101,8 +119,8 @@ describe('videos', () => {
   it('refuse what cannot be mapped before anything is charged', async () => {
     const body = { model: 'painter-video', prompt: 'x' };
     for (const [change, param] of [
-      [{ seconds: '40' }, 'seconds'],
-      [{ size: '1280x720' }, 'size'],
+      [{ seconds: 'long' }, 'seconds'],
+      [{ size: 'large' }, 'size'],
       [{ character_ids: ['char_1'] }, 'character_ids'],
       [{ input_reference: { file_id: 'file_1' } }, 'input_reference[file_id]'],
     ] as const)
