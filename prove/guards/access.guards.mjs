@@ -1,7 +1,7 @@
 // Guards of access: keys, access tokens, refresh tokens, roles.
 import { createHmac } from 'node:crypto';
 import { hashOf, newSecret } from '../harness/callers/accounts.mjs';
-import { statusBeforeBody } from '../harness/callers/raw-request.mjs';
+import { askInParts, statusBeforeBody } from '../harness/callers/raw-request.mjs';
 import { promise } from './broken-promise.mjs';
 
 const ADMIT = 'admission/admit.sql.js';
@@ -50,7 +50,47 @@ const refusesToken = (what, change) => async (world) => {
   promise(status === 401, `a token ${what} was answered ${status}`);
 };
 
+/** Returns the bytes of a create. */
+const createOf = ({ secret }) => {
+  const body = JSON.stringify({ modelKey: 'probe-none', prompt: 'a probe' });
+  const lines = ['Host: x', `Authorization: Bearer ${secret}`, 'Content-Type: application/json'];
+  return ['POST /api/generate HTTP/1.1', ...lines, `Content-Length: ${body.length}`, '', body].join('\r\n');
+};
+
+async function startsNothing(world, accountId, what) {
+  const [row] = await world.query('select count(*)::int as count from predictions where account_id = $1', [
+    accountId,
+  ]);
+  promise(row.count === 0, `a create ${what} was carried out`);
+}
+
 export const ACCESS_GUARDS = [
+  {
+    name: 'nothing is read after a 408',
+    edits: [{ file: 'http/server/unreadable-request.js', find: 'discardInput(socket);', put: '' }],
+    async probe(world) {
+      const { accountId, key } = await world.caller(5);
+      const { server } = world.service;
+      const { requestTimeout } = server;
+      const create = createOf(key);
+      server.requestTimeout = 200;
+      const text = await askInParts(world.service.base, create.slice(0, -5), create.slice(-5)).finally(() => {
+        server.requestTimeout = requestTimeout;
+      });
+      if (!text.includes(' 408 ')) throw new Error(`no 408: ${text}`);
+      await startsNothing(world, accountId, 'that was answered 408');
+    },
+  },
+  {
+    name: 'nothing behind the last response is carried out',
+    edits: [{ file: 'http/server/express-server.js', find: 'inTurn(onRequest)', put: 'onRequest' }],
+    async probe(world) {
+      const { accountId, key } = await world.caller(5);
+      const withoutHost = 'GET /health/live HTTP/1.1\r\n\r\n';
+      await askInParts(world.service.base, withoutHost + createOf(key), '');
+      await startsNothing(world, accountId, 'behind a response with Connection: close');
+    },
+  },
   {
     name: 'key checksum',
     edits: [

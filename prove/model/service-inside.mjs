@@ -12,7 +12,7 @@ export const SECRET = 'a secret of the trials, long enough to be one';
  * @param {string} dist directory of the build
  * @param {Record<string, string>} env settings; DATABASE_URL is required
  * @param {(load: Function) => Promise<object>} extend returns additional providers and plugins
- * @returns {Promise<{base: string, load: Function, part: Function, stop: Function}>} `load` imports a file of the build,
+ * @returns {Promise<{base: string, server: import('node:http').Server, load: Function, part: Function, stop: Function}>} `load` imports a file of the build,
  *   `part` returns the running instance of one of its classes
  */
 export async function startInside(dist, env, extend = async () => ({})) {
@@ -25,6 +25,7 @@ export async function startInside(dist, env, extend = async () => ({})) {
   const base = await app.listen();
   return {
     base,
+    server: app.nest.getHttpServer(),
     directory,
     load,
     part: async (file, name) => app.nest.get((await load(file))[name], { strict: false }),

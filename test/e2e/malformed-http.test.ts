@@ -1,7 +1,7 @@
 /** Costs of unauthenticated input: bodies, framing, connections. */
 import { connect } from 'node:net';
 import { startApp, type TestApp } from '../support/app.js';
-import { expectRefusal, send, sendBytes } from '../support/bad-request.js';
+import { expectRefusal, send, sendBytes, stateOf } from '../support/bad-request.js';
 import { call, newCaller } from '../support/client.js';
 
 /** A well-formed, unknown key. */
@@ -153,5 +153,48 @@ describe('a request that Node’s HTTP parser rejects', () => {
     socket.write('1\r\nx\r\n'.repeat(2_000));
     await new Promise((resolve) => socket.once('close', resolve));
     expect((await call(app.base, 'GET', '/health/live')).status).toBe(200);
+  });
+});
+
+describe('a create that is answered before it was read', () => {
+  /** Sends the first bytes, waits for the response, then sends the others and waits for the end. @returns the statuses. */
+  async function statusesOf(first: string, rest: string): Promise<string[]> {
+    const { hostname, port } = new URL(app.base);
+    const socket = connect(Number(port), hostname);
+    let text = '';
+    socket.on('error', () => {});
+    socket.on('data', (data) => (text += data.toString()));
+    const closed = new Promise((resolve) => socket.once('close', resolve));
+    socket.write(first);
+    await new Promise((resolve) => socket.once('data', resolve));
+    socket.end(rest);
+    await closed;
+    return text.match(/(?<=HTTP\/1\.1 )\d+/g) ?? [];
+  }
+
+  it.each([
+    ['408', 'in its headers', () => 40],
+    ['408', 'in its body', (create: string) => create.length - 5],
+  ])('%s %s is not carried out when the rest arrives', async (status, _, cut) => {
+    const caller = await newCaller(app.base);
+    const accountId = caller.person.accountId;
+    const body = JSON.stringify({ modelKey: 'embedded-image', prompt: 'x' });
+    const lines = ['Host: x', `Authorization: Bearer ${caller.key}`, 'Content-Type: application/json'];
+    const create = ['POST /api/generate HTTP/1.1', ...lines, `Content-Length: ${body.length}`, '', body].join(
+      '\r\n',
+    );
+    const server = app.app.getHttpServer();
+    const { headersTimeout, requestTimeout } = server;
+    const before = await stateOf(app, accountId);
+    try {
+      [server.headersTimeout, server.requestTimeout] = [100, 200];
+      expect(await statusesOf(create.slice(0, cut(create)), create.slice(cut(create)))).toEqual([status]);
+      expect(await stateOf(app, accountId)).toEqual(before);
+    } finally {
+      Object.assign(server, { headersTimeout, requestTimeout });
+    }
+    // The same bytes in time are carried out.
+    const whole = create.replace('Host', 'Connection: close\r\nHost');
+    expect((await sendBytes(app.base, whole)).status).toBe(201);
   });
 });

@@ -47,6 +47,30 @@ export async function statusBeforeBody(base, path, length, token) {
   return (await askRaw(base, { path, headers, latestMs: AT_ONCE_MS })).status;
 }
 
+/**
+ * Sends the first bytes, waits for a response to them, sends the others, and waits for the end of the connection.
+ * @returns {Promise<string>} all received bytes
+ */
+export async function askInParts(base, first, rest) {
+  const { hostname, port } = new URL(base);
+  const socket = connect({ host: hostname, port: Number(port) });
+  let text = '';
+  socket.setTimeout(LATEST_MS, () => socket.destroy());
+  socket.on('error', () => {});
+  const closed = new Promise((resolve) => socket.once('close', resolve));
+  const answered = new Promise((resolve) =>
+    socket.on('data', (bytes) => {
+      text += bytes.toString('latin1');
+      if (isWhole(text)) resolve();
+    }),
+  );
+  socket.write(first);
+  await Promise.race([answered, closed]);
+  socket.end(rest);
+  await closed;
+  return text;
+}
+
 function isWhole(text) {
   const end = text.indexOf('\r\n\r\n');
   if (end < 0) return false;

@@ -10,7 +10,7 @@ import type { Request, Response } from 'express';
 const MAX_SMALL_CHUNKS = 500;
 const SMALL_CHUNK_BYTES = 256;
 /** On the wire after the response: the largest JSON body and headroom. */
-const MAX_DISCARDED: DiscardLimits = { bytes: 1024 * 1024 + 64 * 1024, milliseconds: 5_000 };
+export const MAX_DISCARDED: DiscardLimits = { bytes: 1024 * 1024 + 64 * 1024, milliseconds: 5_000 };
 
 interface DiscardLimits {
   bytes: number;
@@ -29,9 +29,12 @@ export function boundBody(request: Request, response: Response): void {
   const isChunked = request.headers['transfer-encoding'] !== undefined;
   if (!isChunked && request.headers['content-length'] === undefined) return;
   if (isChunked) boundChunks(request);
-  const isKept = response.shouldKeepAlive;
-  response.once('prefinish', () => discardRest(request, isKept));
+  response.once('prefinish', () => discardRest(request, isKept(response)));
 }
+
+/** A request, a drain or an error can make a response the last one of its connection. */
+const isKept = (response: Response): boolean =>
+  response.shouldKeepAlive && response.getHeader('connection') !== 'close';
 
 /** Destroys the connection of a body with too many small chunks. Node still parses the bytes it has already read. */
 function boundChunks(request: IncomingMessage): void {
@@ -47,7 +50,7 @@ function boundChunks(request: IncomingMessage): void {
   };
 }
 
-function discardRest(request: Request, isKept: boolean): void {
+function discardRest(request: Request, isConnectionKept: boolean): void {
   if (request.readableEnded || request.destroyed) return;
   const { socket } = request;
   if (request.complete) return void request.resume();
@@ -61,5 +64,5 @@ function discardRest(request: Request, isKept: boolean): void {
   // Marks the request as being read; otherwise the server discards without a bound.
   request.resume().read(0);
   // The server would destroy the socket as soon as the response is written.
-  if (!isKept) socket.destroySoon = () => void socket.end();
+  if (!isConnectionKept) socket.destroySoon = () => void socket.end();
 }

@@ -11,6 +11,7 @@ import { combineObservers, type RequestObserver } from './every-request.js';
 import { sendKept, SerializedJson } from './kept-bytes.js';
 import { KeptResponses, MAX_KEPT } from './kept-responses.js';
 import { LaterBody, SENDS_LATER } from './later-body.js';
+import { inTurn } from './pipelined-requests.js';
 import { rejectExpectation, rejectHost, rejectUnreadable } from './unreadable-request.js';
 import { requireValidator } from './validators.js';
 
@@ -59,7 +60,7 @@ export class FastExpressAdapter extends ExpressAdapter {
         requireHostHeader: false,
         keepAliveTimeout: this.keepAliveSeconds * 1_000,
       },
-      onRequest,
+      inTurn(onRequest),
     );
     server.on('clientError', rejectUnreadable);
     server.on('checkExpectation', rejectExpectation);

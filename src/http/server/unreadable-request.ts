@@ -7,6 +7,7 @@ import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:ht
 import type { Duplex } from 'node:stream';
 import { v7 as uuid } from 'uuid';
 import { AppError, type ErrorCode } from '../../errors/index.js';
+import { MAX_DISCARDED } from '../input/bounded-body.js';
 import { API_VERSION } from './request-context.js';
 
 /** Error codes of Node: https://nodejs.org/api/http.html#event-clienterror */
@@ -16,14 +17,50 @@ const CODES: Record<string, ErrorCode> = {
   ERR_HTTP_REQUEST_TIMEOUT: 'request_timeout',
 };
 
+/** Connections that have got, or are about to get, their last response. */
+const rejected = new WeakSet<Duplex>();
+
+/**
+ * Sends the error as the last response of the connection, and reads nothing more from it: a request that was answered before it was
+ * read completely is not carried out, whatever follows. Complete requests before it get their responses first.
+ */
 export function rejectUnreadable(error: NodeJS.ErrnoException, socket: Duplex): void {
-  // A response that has started on this connection cannot be followed by another one.
-  const hasStartedResponse = (socket as { _httpMessage?: { _headerSent?: boolean } })._httpMessage
-    ?._headerSent;
-  if (!socket.writable || hasStartedResponse || error.code === 'ECONNRESET') return void socket.destroy();
-  const { status, headers, body } = createErrorResponse(CODES[error.code ?? ''] ?? 'malformed_request');
+  if (rejected.has(socket)) return;
+  if (!socket.writable || error.code === 'ECONNRESET') return void socket.destroy();
+  rejected.add(socket);
+  discardInput(socket);
+  sendLast(socket, createErrorResponse(CODES[error.code ?? ''] ?? 'malformed_request'));
+}
+
+/**
+ * Takes the input of a connection away from Node's parser. It is read all the same, up to a limit: closing a connection with unread
+ * bytes can lose the response.
+ */
+function discardInput(socket: Duplex): void {
+  socket.removeAllListeners('data');
+  let bytes = 0;
+  // Node's HTTP server detaches its parser from the socket when a listener is added.
+  socket.on('data', (chunk: Buffer) => {
+    bytes += chunk.length;
+    if (bytes > MAX_DISCARDED.bytes) socket.destroy();
+  });
+  socket.resume();
+}
+
+/** Sends an error and ends the connection, after the responses to complete requests. */
+function sendLast(socket: Duplex, error: ErrorResponse): void {
+  const pending = (socket as { _httpMessage?: ServerResponse | null })._httpMessage;
+  if (pending?.req.complete)
+    return void pending.once('close', () => {
+      if (socket.writable) sendLast(socket, error);
+    });
+  // The error belongs to the request of this response, which has started.
+  if (pending?.headersSent) return void socket.destroy();
+  const { status, headers, body } = error;
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
   socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('\r\n')}\r\n\r\n${body}`);
+  const timer = setTimeout(() => socket.destroy(), MAX_DISCARDED.milliseconds);
+  socket.once('close', () => clearTimeout(timer));
 }
 
 /**
@@ -55,6 +92,8 @@ function sendError(response: ServerResponse, code: ErrorCode, message?: string):
   const { status, headers, body } = createErrorResponse(code, message);
   response.writeHead(status, headers).end(body);
 }
+
+type ErrorResponse = ReturnType<typeof createErrorResponse>;
 
 function createErrorResponse(code: ErrorCode, ownMessage?: string) {
   const { status, message } = new AppError(code, { message: ownMessage });
