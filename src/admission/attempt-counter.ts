@@ -39,6 +39,11 @@ export class AttemptCounter {
     return 0;
   }
 
+  /** Takes the newest counted attempt out of the window again. */
+  giveBack(subject: string): void {
+    this.attempts.set(subject, this.recent(subject, this.clock()).slice(0, -1));
+  }
+
   /** Returns the number of counted attempts in the window. */
   used(subject: string): number {
     return this.recent(subject, this.clock()).length;

@@ -10,7 +10,8 @@ const LIVE = `(
 /**
  * Counts an attempt if the window has room; otherwise stores when it has room again. Concurrent attempts of one subject
  * wait for the row lock, so the clock is read after it and the count is exact.
- * $1 key of the row, $2 limit, $3 seconds of the window. Returns attempts in the window, and seconds until one is left (0: counted).
+ * $1 key of the row, $2 limit, $3 seconds of the window. Returns attempts in the window, seconds until one is left (0: counted), and
+ * the time of the newest one, in microseconds since 1970: of the counted attempt, if it was counted.
  */
 export const COUNT_ATTEMPT = `
 insert into attempt_windows as w (key, attempts, full_until, expires_at)
@@ -25,7 +26,18 @@ on conflict (key) do update set (attempts, full_until, expires_at) = (
 )
 returning cardinality(attempts) as used,
   case when full_until is null then 0
-    else greatest(1, ceil(extract(epoch from full_until - clock_timestamp())))::int end as seconds
+    else greatest(1, ceil(extract(epoch from full_until - clock_timestamp())))::int end as seconds,
+  (extract(epoch from attempts[cardinality(attempts)]) * 1000000)::bigint::text as at
+`;
+
+/**
+ * GIVE_ATTEMPT_BACK: takes a counted attempt out of the window again. $1 key of the row, $2 its time, as COUNT_ATTEMPT returned it: the
+ * other attempts keep theirs.
+ */
+export const GIVE_ATTEMPT_BACK = `
+update attempt_windows set full_until = null,
+  attempts = array(select a from unnest(attempts) a where (extract(epoch from a) * 1000000)::bigint <> $2::bigint order by a)
+where key = $1::bytea
 `;
 
 /** Returns the seconds until a window has room (0: now); no row when nothing was counted. $1, $2 and $3 as above. Takes no lock. */

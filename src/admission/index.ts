@@ -1,6 +1,6 @@
 export { Admission, type Admitted } from './admission.js';
 export { AdmissionModule } from './admission.module.js';
-export { type AttemptLimit, AttemptLimits } from './attempt-limits.js';
+export { type AttemptLimit, AttemptLimits, type ReservedAttempt } from './attempt-limits.js';
 export { AttemptSweepingModule } from './attempt-sweeping.module.js';
 export { BudgetReader, type BudgetUse } from './budget.reader.js';
 export { budgetHeaders, type BudgetState } from './budget-headers.js';

@@ -1,14 +1,17 @@
 import { AttemptCounter } from './attempt-counter.js';
-import { type AttemptCount, type AttemptLimit, AttemptLimits } from './attempt-limits.js';
+import { type AttemptLimit, AttemptLimits, type ReservedAttempt } from './attempt-limits.js';
 
 /** Counts in memory: for tests, and while the database is unavailable. `AttemptCounter` bounds the memory per limit. */
 export class MemoryAttemptLimits extends AttemptLimits {
   private readonly counters = new Map<string, AttemptCounter>();
 
-  override async count(limit: AttemptLimit, subject: string): Promise<AttemptCount> {
+  override async reserve(limit: AttemptLimit, subject: string): Promise<ReservedAttempt> {
     const counter = this.getCounter(limit);
     const retryAfterSeconds = counter.count(subject);
-    return { used: counter.used(subject), retryAfterSeconds };
+    const giveBack = async () => {
+      if (retryAfterSeconds === 0) counter.giveBack(subject);
+    };
+    return { used: counter.used(subject), retryAfterSeconds, giveBack };
   }
 
   override async retryAfterSeconds(limit: AttemptLimit, subject: string): Promise<number> {

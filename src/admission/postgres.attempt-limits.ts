@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { Database, isDatabaseUnavailable } from '../database/index.js';
-import { type AttemptCount, type AttemptLimit, AttemptLimits } from './attempt-limits.js';
-import { COUNT_ATTEMPT, FIND_RETRY_AFTER } from './attempt-limits.sql.js';
+import { type AttemptLimit, AttemptLimits, type ReservedAttempt } from './attempt-limits.js';
+import { COUNT_ATTEMPT, FIND_RETRY_AFTER, GIVE_ATTEMPT_BACK } from './attempt-limits.sql.js';
 import { MemoryAttemptLimits } from './memory.attempt-limits.js';
 
 /** After a failed statement no statement runs for this time, so that an outage delays one request and not each. */
@@ -26,25 +26,35 @@ export class PostgresAttemptLimits extends AttemptLimits {
     super();
   }
 
-  override async count(limit: AttemptLimit, subject: string): Promise<AttemptCount> {
+  override async reserve(limit: AttemptLimit, subject: string): Promise<ReservedAttempt> {
     const key = keyOf(limit, subject);
     const cachedWait = await this.cachedSeconds(key, limit, subject);
-    if (cachedWait > 0) return { used: limit.limit, retryAfterSeconds: cachedWait };
-    const [row] =
-      (await this.query<{ used: number; seconds: number }>('count-attempt', COUNT_ATTEMPT, key, limit)) ?? [];
-    if (row && row.seconds > 0) this.cacheFullWindow(key, row.seconds);
-    else {
-      const local = await this.local.count(limit, subject);
-      if (!row) return local;
+    if (cachedWait > 0) return { used: limit.limit, retryAfterSeconds: cachedWait, giveBack: nothing };
+    const values = valuesOf(key, limit);
+    const [row] = (await this.query<CountedRow>('count-attempt', COUNT_ATTEMPT, values)) ?? [];
+    if (row && row.seconds > 0) {
+      this.cacheFullWindow(key, row.seconds);
+      return { used: row.used, retryAfterSeconds: row.seconds, giveBack: nothing };
     }
-    return { used: row.used, retryAfterSeconds: row.seconds };
+    const local = await this.local.reserve(limit, subject);
+    if (!row) return local;
+    const giveBack = async () => {
+      await local.giveBack();
+      await this.query('give-attempt-back', GIVE_ATTEMPT_BACK, [values[0], row.at]);
+      this.fullUntil.delete(key);
+    };
+    return { used: row.used, retryAfterSeconds: 0, giveBack };
   }
 
   override async retryAfterSeconds(limit: AttemptLimit, subject: string): Promise<number> {
     const key = keyOf(limit, subject);
     const cachedWait = await this.cachedSeconds(key, limit, subject);
     if (cachedWait > 0) return cachedWait;
-    const rows = await this.query<{ seconds: number }>('attempt-seconds', FIND_RETRY_AFTER, key, limit);
+    const rows = await this.query<{ seconds: number }>(
+      'attempt-seconds',
+      FIND_RETRY_AFTER,
+      valuesOf(key, limit),
+    );
     const seconds = rows?.[0]?.seconds ?? 0;
     if (seconds > 0) this.cacheFullWindow(key, seconds);
     return seconds;
@@ -54,12 +64,10 @@ export class PostgresAttemptLimits extends AttemptLimits {
   private async query<R extends object>(
     name: string,
     statement: string,
-    key: string,
-    { limit, windowMs }: AttemptLimit,
+    values: unknown[],
   ): Promise<R[] | null> {
     if (performance.now() < this.unavailableUntil) return null;
     try {
-      const values = [Buffer.from(key, 'hex'), limit, windowMs / 1000];
       return await this.database.prepared<R>(name, statement, values);
     } catch (error) {
       if (!isDatabaseUnavailable(error)) throw error;
@@ -81,6 +89,21 @@ export class PostgresAttemptLimits extends AttemptLimits {
     for (const oldest of this.fullUntil.keys()) return void this.fullUntil.delete(oldest);
   }
 }
+
+/** A row of COUNT_ATTEMPT. */
+interface CountedRow {
+  used: number;
+  seconds: number;
+  at: string;
+}
+
+const nothing = async (): Promise<void> => undefined;
+
+const valuesOf = (key: string, { limit, windowMs }: AttemptLimit) => [
+  Buffer.from(key, 'hex'),
+  limit,
+  windowMs / 1000,
+];
 
 /** Hashes limit and subject, so that the table stores no email and no address. */
 function keyOf({ name }: AttemptLimit, subject: string): string {

@@ -100,6 +100,34 @@ it('a signed-in user has 10 wrong current passwords an hour', async () => {
   expect(await byTurns(2, (index) => change(index, password))).toEqual([429, 429]);
 });
 
+it('40 wrong passwords at once at both processes are compared 10 times, also current ones', async () => {
+  const person = await register(services[0]!.base);
+  const atOnce = async (send: (index: number) => Promise<Json>) => {
+    const answers = await Promise.all(Array.from({ length: 40 }, (_, index) => send(index)));
+    return answers.filter(({ status }) => status === 401).length;
+  };
+  expect(await atOnce((index) => login(index, person, 'wrong', '192.0.2.30'))).toBe(10);
+  const body = { current: 'wrong', next: 'another long password' };
+  const token = person.accessToken;
+  expect(
+    await atOnce((index) => call(services[index % 2]!.base, 'POST', '/api/auth/password', { token, body })),
+  ).toBe(10);
+  // Another address is not locked out.
+  expect((await login(0, person, person.password, '192.0.2.31')).status).toBe(200);
+});
+
+it('20 right passwords at once do not use up the limit', async () => {
+  const person = await register(services[0]!.base);
+  const statuses = await Promise.all(
+    Array.from({ length: 20 }, (_, index) => login(index, person, person.password, '192.0.2.32')),
+  );
+  expect(statuses.map(({ status }) => status)).toEqual(Array(20).fill(200));
+  expect(await byTurns(11, (index) => login(index, person, 'wrong', '192.0.2.32'))).toEqual([
+    ...Array(10).fill(401),
+    429,
+  ]);
+});
+
 describe('the rows', () => {
   let app: TestApp;
   beforeAll(async () => {
@@ -138,6 +166,26 @@ describe('the rows', () => {
     } finally {
       await other.close();
     }
+  });
+
+  it('take back the attempt that was counted, and no other', async () => {
+    const [first, second] = [await limits().reserve(LIMIT, 'back'), await limits().reserve(LIMIT, 'back')];
+    expect((await limits().count(LIMIT, 'back')).used).toBe(3);
+    const timesOf = async () => {
+      const [row] = await app.database.query<{ attempts: string[] }>(
+        'select attempts::text[] as attempts from attempt_windows order by expires_at desc limit 1',
+      );
+      return row!.attempts;
+    };
+    const [before, rejected] = [await timesOf(), await limits().reserve(LIMIT, 'back')];
+    expect(rejected.retryAfterSeconds).toBeGreaterThan(0);
+    await rejected.giveBack();
+    expect(await timesOf()).toEqual(before);
+    await second.giveBack();
+    expect(await timesOf()).toEqual([before[0], before[2]]);
+    await first.giveBack();
+    expect(await timesOf()).toEqual([before[2]]);
+    expect(await limits().retryAfterSeconds(LIMIT, 'back')).toBe(0);
   });
 
   it('written by a clock that was ahead block a subject for one window at most', async () => {

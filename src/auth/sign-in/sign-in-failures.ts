@@ -3,7 +3,7 @@
  * process: they reject no caller.
  */
 import { Injectable } from '@nestjs/common';
-import { AttemptLimits, networkOf, sourceOf } from '../../admission/index.js';
+import { AttemptLimits, networkOf, type ReservedAttempt, sourceOf } from '../../admission/index.js';
 import { ADDRESS_FAILURES, BROWSER_FAILURES } from './sign-in-limits.js';
 
 const HALF_LIFE_MS = 300_000;
@@ -19,8 +19,6 @@ export interface SignInAttempt {
 export interface FailureCounts {
   /** Whole seconds until this address may try this email again; 0 when it may now. */
   retryAfterSeconds: number;
-  /** Recent failures for this email from unknown browsers, over all addresses; halves every 5 minutes. */
-  emailFailures: number;
   /** Recent failures of the caller's network; halves every 5 minutes. */
   networkFailures: number;
 }
@@ -32,28 +30,28 @@ export class SignInFailures {
 
   constructor(private readonly limits: AttemptLimits) {}
 
-  /** Returns whether a known browser has failures left; without, it counts as unknown. */
-  async hasFailuresLeft(browserId: string): Promise<boolean> {
-    return (await this.limits.retryAfterSeconds(BROWSER_FAILURES, browserId)) === 0;
-  }
-
   /** Returns the counts that apply to an unknown browser. */
   async countsOf({ email, address }: SignInAttempt): Promise<FailureCounts> {
     return {
       retryAfterSeconds: await this.limits.retryAfterSeconds(ADDRESS_FAILURES, pairOf(email, address)),
-      emailFailures: this.emails.of(email),
       networkFailures: this.networks.of(networkOf(address)),
     };
   }
 
-  async countBrowserFailure(browserId: string): Promise<void> {
-    await this.limits.count(BROWSER_FAILURES, browserId);
+  /** Counts an attempt of a known browser as a failure, before its password is compared. */
+  reserveOfBrowser(browserId: string): Promise<ReservedAttempt> {
+    return this.limits.reserve(BROWSER_FAILURES, browserId);
   }
 
-  async countFailure({ email, address }: SignInAttempt): Promise<void> {
-    this.emails.add(email);
+  /** Counts an attempt of an address for an email as a failure, before its password is compared. */
+  reserve({ email, address }: SignInAttempt): Promise<ReservedAttempt> {
+    return this.limits.reserve(ADDRESS_FAILURES, pairOf(email, address));
+  }
+
+  /** Adds a failure to the counts that delay later checks. @returns the recent failures for the email; they halve every 5 minutes. */
+  addFailure({ email, address }: SignInAttempt): number {
     this.networks.add(networkOf(address));
-    await this.limits.count(ADDRESS_FAILURES, pairOf(email, address));
+    return this.emails.add(email);
   }
 }
 
@@ -69,12 +67,13 @@ class DecayingCounter {
     return count ? count.value * 2 ** ((count.at - performance.now()) / HALF_LIFE_MS) : 0;
   }
 
-  add(subject: string): void {
+  /** @returns the count. */
+  add(subject: string): number {
     const value = this.of(subject) + 1;
     // Re-inserted at the end: the first entry is the least recently counted.
     this.counts.delete(subject);
     this.counts.set(subject, { value, at: performance.now() });
-    if (this.counts.size <= MAX_SUBJECTS) return;
-    for (const oldest of this.counts.keys()) return void this.counts.delete(oldest);
+    if (this.counts.size > MAX_SUBJECTS) this.counts.delete(this.counts.keys().next().value!);
+    return value;
   }
 }

@@ -74,6 +74,50 @@ describe('SignInThrottle', () => {
     });
   });
 
+  it.each([2, 4, 8])('are checked 10 times when 40 arrive at %i processes at once', async (processes) => {
+    const limits = new MemoryAttemptLimits();
+    const throttles = Array.from(
+      { length: processes },
+      () => new SignInThrottle(limits, new SignInFailures(limits)),
+    );
+    const checks = { login: 0, browser: 0, current: 0 };
+    const wrongOf = (kind: keyof typeof checks) => async () => {
+      checks[kind] += 1;
+      await new Promise((resolve) => setImmediate(resolve));
+      return null;
+    };
+    const attempt = { email: EMAIL, address: '192.0.2.1', browserId: null };
+    await Promise.allSettled(
+      Array.from({ length: 40 }, (_, index) => {
+        const throttle = throttles[index % processes]!;
+        const browser = { ...attempt, email: 'bob@example.com', browserId: 'browser-1' };
+        return Promise.allSettled([
+          throttle.checkLogin(attempt, callers.signal, wrongOf('login')),
+          throttle.checkLogin(browser, callers.signal, wrongOf('browser')),
+          throttle.checkCurrentPassword('sign-in-1', callers.signal, async () =>
+            Boolean(await wrongOf('current')()),
+          ),
+        ]);
+      }),
+    );
+    // A known browser has the failures of its address too.
+    expect(checks).toEqual({ login: 10, browser: 20, current: 10 });
+  });
+
+  it('gives an attempt back when the password was right or was not compared', async () => {
+    const limits = new MemoryAttemptLimits();
+    const failures = new SignInFailures(limits);
+    const throttle = new SignInThrottle(limits, failures);
+    const attempt = { email: EMAIL, address: '192.0.2.1', browserId: null };
+    for (let i = 0; i < FAILURES_PER_ADDRESS_AND_EMAIL - 1; i++)
+      await throttle.checkLogin(attempt, callers.signal, wrong);
+    expect(await throttle.checkLogin(attempt, callers.signal, right)).toBe('user');
+    const broken = () => Promise.reject(new Error('database unavailable'));
+    await expect(throttle.checkLogin(attempt, callers.signal, broken)).rejects.toThrow('database');
+    expect(await throttle.checkLogin(attempt, callers.signal, wrong)).toBeNull();
+    await expect(throttle.checkLogin(attempt, callers.signal, right)).rejects.toMatchObject(rateLimited);
+  });
+
   it('never counts a right password', async () => {
     for (let i = 0; i < 50; i++) expect(await from('192.0.2.1', right)).toBe('user');
     const atOnce = await Promise.all(Array.from({ length: 50 }, () => from('192.0.2.1', right)));

@@ -12,7 +12,7 @@
  *   files and DNS.
  */
 import { Injectable } from '@nestjs/common';
-import { AttemptLimits, networkOf, sourceOf } from '../../admission/index.js';
+import { AttemptLimits, networkOf, type ReservedAttempt, sourceOf } from '../../admission/index.js';
 import { AppError } from '../../errors/index.js';
 import { QueueRejected, RankedQueue, type Ticket } from './ranked-queue.js';
 import { subjectOfRoute } from './sign-in.guard.js';
@@ -77,11 +77,10 @@ export class SignInThrottle {
     if (browserId === null) return this.checkUnknownBrowser(attempt, signal, check);
     const ticket: Ticket = { rank: KNOWN_RANK, group: '', signal };
     return this.runInQueue(this.browsers, browserId, ticket, async () => {
-      if (!(await this.failures.hasFailuresLeft(browserId)))
+      const reserved = await this.failures.reserveOfBrowser(browserId);
+      if (reserved.retryAfterSeconds > 0)
         return withoutPause(await this.checkUnknownBrowser(attempt, signal, check));
-      const result = await this.runHashing(check, signal, KNOWN_RANK);
-      if (result === null) await this.failures.countBrowserFailure(browserId);
-      return withoutPause(result);
+      return withoutPause(await this.compare(reserved, () => this.runHashing(check, signal, KNOWN_RANK)));
     });
   }
 
@@ -92,10 +91,12 @@ export class SignInThrottle {
     check: () => Promise<boolean>,
   ): Promise<boolean> {
     return this.runInQueue(this.signedIn, signInId, { rank: KNOWN_RANK, group: '', signal }, async () => {
-      throwIfLimited(await this.limits.retryAfterSeconds(SIGN_IN_FAILURES, signInId));
-      const isMatch = await this.runHashing(check, signal, KNOWN_RANK);
-      if (!isMatch) await this.limits.count(SIGN_IN_FAILURES, signInId);
-      return withoutPause(isMatch);
+      const reserved = await this.limits.reserve(SIGN_IN_FAILURES, signInId);
+      throwIfLimited(reserved.retryAfterSeconds);
+      const match = await this.compare(reserved, async () =>
+        (await this.runHashing(check, signal, KNOWN_RANK)) ? true : null,
+      );
+      return withoutPause(match === true);
     });
   }
 
@@ -118,14 +119,25 @@ export class SignInThrottle {
     throwIfLimited(retryAfterSeconds);
     const ticket: Ticket = { rank: networkFailures, group: networkOf(attempt.address), signal };
     return this.runInQueue(this.emails, attempt.email, ticket, async () => {
-      // Read again: other attempts of the same address may have failed while this one waited.
-      const counts = await this.failures.countsOf(attempt);
-      throwIfLimited(counts.retryAfterSeconds);
-      const result = await this.runHashing(check, signal, networkFailures);
+      const reserved = await this.failures.reserve(attempt);
+      throwIfLimited(reserved.retryAfterSeconds);
+      const result = await this.compare(reserved, () => this.runHashing(check, signal, networkFailures));
       if (result !== null) return withoutPause(result);
-      await this.failures.countFailure(attempt);
-      return { result, pauseMs: pauseAfter(counts.emailFailures + 1), isFailure: true };
+      return { result, pauseMs: pauseAfter(this.failures.addFailure(attempt)), isFailure: true };
     });
+  }
+
+  /**
+   * Runs a check whose attempt is counted: other processes count theirs meanwhile, and no more run than the limit allows. A right
+   * password, or a check that did not run, gives the attempt back.
+   */
+  private async compare<T>(reserved: ReservedAttempt, check: () => Promise<T | null>): Promise<T | null> {
+    let result: T | null | undefined;
+    try {
+      return (result = await check());
+    } finally {
+      if (result !== null) await reserved.giveBack();
+    }
   }
 
   private async runInQueue<T>(
