@@ -12,7 +12,7 @@ const MAY_IMPORT = {
   tracing: [],
   http: ['errors', 'tracing'],
   database: ['config'],
-  metrics: ['config', 'database', 'errors', 'http'],
+  metrics: ['config', 'database', 'errors', 'http', 'log'],
   schedule: ['database'],
   notices: ['database'],
 

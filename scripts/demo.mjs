@@ -19,7 +19,9 @@ answerHelp(`${USAGE}   Starts the service, shows what it does, and keeps serving
 
 const LOG_LINES = 30;
 const DASHBOARD = join(root, 'dashboard/dist/index.html');
-const SIGNALS = { SIGHUP: 129, SIGINT: 130, SIGTERM: 143 };
+const SIGNALS = { SIGHUP: 129, SIGINT: 130, SIGQUIT: 131, SIGPIPE: 141, SIGTERM: 143 };
+/** Their default would end the demo, or open a debugger. */
+const WITHOUT_EFFECT = ['SIGUSR1', 'SIGUSR2'];
 
 const screen = new Screen();
 const ending = new AbortController();
@@ -30,11 +32,15 @@ const once = process.argv.slice(2).includes('--once');
 const unknown = process.argv.slice(2).filter((argument) => argument !== '--once');
 
 // In a terminal Ctrl-C reaches the whole process group, and npm forwards it again. Only the first signal counts.
-for (const name of Object.keys(SIGNALS)) {
-  process.on(name, () => {
-    interruptedBy ??= name;
-    ending.abort();
-  });
+for (const name of Object.keys(SIGNALS)) process.on(name, () => interrupt(name));
+for (const name of WITHOUT_EFFECT) process.on(name, () => undefined);
+// What nobody reads is no demo: `offprint demo | head -1` ends as any program does, after it has stopped its service.
+process.stdout.on('error', () => interrupt('SIGPIPE'));
+process.stderr.on('error', () => undefined);
+
+function interrupt(name) {
+  interruptedBy ??= name;
+  ending.abort();
 }
 
 function seconds(since) {

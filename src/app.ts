@@ -107,7 +107,7 @@ export async function withAppContext<T>(
   { mayCreate = false }: { mayCreate?: boolean } = {},
 ): Promise<T> {
   const level = { level: 'warn', format: config.log.format };
-  const logger = new JsonLogger(level, (line) => void process.stderr.write(line));
+  const logger = new JsonLogger(level, process.stderr);
   Logger.overrideLogger(logger);
   return withoutServer(config.forCommand(mayCreate), logger, work, options, !mayCreate);
 }

@@ -3,11 +3,12 @@
  * its own, because a supervisor keeps none of it in memory.
  */
 import { ConfigError } from './config/index.js';
-import { holdProcessWarnings } from './log/index.js';
+import { guardOutputs, holdProcessWarnings } from './log/index.js';
 import { loadChecked } from './setup-problems.js';
 
 const print = (line: string) => void process.stderr.write(`${line}\n`);
 
+guardOutputs();
 // Each process of the service logs them.
 holdProcessWarnings();
 loadChecked(process.env, print).then(

@@ -7,8 +7,9 @@
 import { withWorkerContext } from './app.js';
 import { loadConfig } from './config/index.js';
 import { IsolatedWorker, IsolatedWorkerModule } from './generation/index.js';
-import { holdProcessWarnings, JsonLogger } from './log/index.js';
+import { guardOutputs, holdProcessWarnings, JsonLogger } from './log/index.js';
 import { loadPlugins } from './plugin.js';
+import { stopOnSignals } from './signals.js';
 
 /** The time for a stop after the signal; another process claims what is still leased then. */
 const STOP_MS = 8_000;
@@ -16,6 +17,7 @@ const STOP_MS = 8_000;
 const ORPHAN_MS = 60_000;
 
 async function run(): Promise<void> {
+  guardOutputs();
   const config = loadConfig(process.env);
   holdProcessWarnings()(new JsonLogger(config.log));
   // The worker's own PostgreSQL stops with the worker: a process that starts then must not start that server again.
@@ -27,7 +29,7 @@ async function run(): Promise<void> {
     config,
     (app) => {
       const worker = app.get(IsolatedWorker, { strict: false });
-      stopOnSignals(() => worker.stop(), isOwnServer ? 0 : ORPHAN_MS);
+      stopWithWorker(() => worker.stop(), isOwnServer ? 0 : ORPHAN_MS);
       return worker.run(reportToWorker);
     },
     { ...options, plugins: [...plugins, IsolatedWorkerModule] },
@@ -42,20 +44,15 @@ function reportToWorker(workerId: number): void {
 const exitNow = () => process.exit(0);
 
 /** Stops gracefully on a signal, or this long after the worker was killed. */
-function stopOnSignals(stop: () => void, orphanMs: number): void {
+function stopWithWorker(stop: () => void, orphanMs: number): void {
   const end = () => {
     setTimeout(exitNow, STOP_MS).unref();
     stop();
   };
-  const endLater = () => {
-    // The pipes to the worker's log are closed.
-    for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
-    setTimeout(end, orphanMs).unref();
-  };
+  const endLater = () => void setTimeout(end, orphanMs).unref();
   process.off('disconnect', exitNow);
   process.on('disconnect', endLater);
-  process.on('SIGTERM', end);
-  process.on('SIGINT', end);
+  stopOnSignals(end);
   if (!process.connected) endLater();
 }
 

@@ -4,9 +4,10 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { type Config, ConfigError, loadConfig } from './config/index.js';
 import { SetupError } from './database/index.js';
-import { holdProcessWarnings, JsonLogger } from './log/index.js';
+import { guardOutputs, holdProcessWarnings, JsonLogger } from './log/index.js';
 import { loadPlugins, PluginError } from './plugin.js';
 import { joinSupervisor, type Supervision, Supervisor } from './processes/index.js';
+import { stopOnSignals, stopOnSupervisorsSignal } from './signals.js';
 
 /** The process exits when a graceful stop takes longer. */
 const STOP_MS = 10_000;
@@ -17,6 +18,8 @@ interface Program {
   /** @returns the URL under which callers reach it; null when its supervisor announces it. */
   listen(): Promise<string | null>;
   close(): Promise<void>;
+  /** What SIGHUP does; by default it stops the program. */
+  reload?(): void;
   /** Rejects when it cannot go on. */
   readonly ended?: Promise<never>;
 }
@@ -37,6 +40,7 @@ async function start(config: Config, supervision: Supervision | null): Promise<P
 }
 
 async function main(): Promise<void> {
+  guardOutputs();
   const logWarnings = holdProcessWarnings();
   process.once('beforeExit', () =>
     fail(new Error('The start has come to a halt: nothing is left to wait for.')),
@@ -45,7 +49,7 @@ async function main(): Promise<void> {
   const config = await readConfig(supervision !== null);
   logWarnings(new JsonLogger(config.log));
   const starting = start(config, supervision);
-  stopOnSignals(starting, supervision !== null);
+  handleSignals(starting, supervision !== null);
   const program = await starting;
   try {
     const url = await program.listen();
@@ -84,7 +88,7 @@ function readyLine(url: string, { auth: { registration } }: Config): string {
 }
 
 /** Installed before the start is complete: a signal during the start must not leave the database running. */
-function stopOnSignals(starting: Promise<Program>, isSupervised: boolean): void {
+function handleSignals(starting: Promise<Program>, isSupervised: boolean): void {
   const stop = () => {
     if (isStopping) return;
     isStopping = true;
@@ -96,13 +100,14 @@ function stopOnSignals(starting: Promise<Program>, isSupervised: boolean): void 
         (error: unknown) => fail(error),
       );
   };
-  process.on('SIGTERM', stop);
   if (isSupervised) {
-    // A terminal sends these to all of its processes: the supervisor decides what becomes of this one.
-    process.on('SIGINT', () => undefined);
-    process.on('SIGHUP', () => undefined);
+    stopOnSupervisorsSignal(stop);
     process.on('disconnect', stop);
-  } else process.on('SIGINT', stop);
+    return;
+  }
+  const hangUp = (app: Program) => (app.reload ? app.reload() : stop());
+  // A start that fails reports it itself.
+  stopOnSignals(stop, () => void starting.then(hangUp, () => undefined));
 }
 
 /** Prints an error and exits: one sentence for errors that the operator can fix, a stack for all others. */

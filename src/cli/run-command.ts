@@ -10,6 +10,7 @@ import { withAppContext } from '../app.js';
 import { type Config, ConfigError } from '../config/index.js';
 import { describeDatabase, isDatabaseUnavailable, NoInstallation, SetupError } from '../database/index.js';
 import { AppError } from '../errors/index.js';
+import { guardOutputs } from '../log/index.js';
 import { loadPlugins, PluginError } from '../plugin.js';
 import { loadChecked } from '../setup-problems.js';
 import { catalogueExport } from './catalogue-export.js';
@@ -28,6 +29,7 @@ import { opsKeyCreate } from './ops-key-create.js';
 import { opsKeyList } from './ops-key-list.js';
 import { opsKeyRevoke } from './ops-key-revoke.js';
 import { providersCheck } from './providers-check.js';
+import { ResultLost, ResultOutput } from './result-output.js';
 import { storageVerify } from './storage-verify.js';
 import { usersCreate } from './users-create.js';
 import { usersReset } from './users-reset.js';
@@ -67,11 +69,21 @@ usage: offprint --version`;
  * Runs a command. With `--help` it prints the usage and opens nothing.
  * @param args the command's two words and its arguments.
  * @param variables the environment, including the variables of `.env`.
- * @returns the exit code: 0, or 1 on any failure.
+ * @returns the exit code: 0, 1 on any failure, or 141 when the reader of the result is gone.
  */
 export async function runCommand(
   args: string[],
   variables: Record<string, string | undefined>,
+): Promise<number> {
+  guardOutputs();
+  const output = new ResultOutput();
+  return output.settle(await runNamed(args, variables, output), printError);
+}
+
+async function runNamed(
+  args: string[],
+  variables: Record<string, string | undefined>,
+  output: ResultOutput,
 ): Promise<number> {
   const [first = ''] = args;
   if (isHelp(first)) return print(allUsage());
@@ -82,7 +94,7 @@ export async function runCommand(
   if (!command) return args.slice(1).some(isHelp) ? print(usagesOf(first)) : printError(unknownCommand(args));
   if (argv.some(isHelp)) return print(command.usage);
   if ('readStandalone' in command) return runStandalone(command, argv);
-  return runOnInstallation(command, argv, variables);
+  return runOnInstallation(command, argv, variables, output);
 }
 
 async function runStandalone(command: StandaloneCommand, argv: string[]): Promise<number> {
@@ -97,6 +109,7 @@ async function runOnInstallation(
   command: Command,
   argv: string[],
   variables: Record<string, string | undefined>,
+  output: ResultOutput,
 ): Promise<number> {
   try {
     const mayCreate = (command.mayCreate ?? false) && argv.includes(CREATE);
@@ -107,10 +120,11 @@ async function runOnInstallation(
     const interrupted = rejectOnSignal();
     const run = (app: INestApplicationContext) => {
       process.stderr.write(`on the installation in ${describeInstallation(config)}\n`);
-      return Promise.race([work(app), interrupted]);
+      return Promise.race([work(app), interrupted, output.lost]);
     };
     return await withAppContext(config, run, plugins, { mayCreate });
   } catch (error) {
+    if (error instanceof ResultLost) return 1;
     const hint = command.mayCreate && error instanceof NoInstallation ? ` To make one: add ${CREATE}.` : '';
     return printError(`${describeError(error)}${hint}`);
   }
@@ -125,10 +139,10 @@ function explained<T>(usage: string, read: () => T): T {
   }
 }
 
-/** Rejects on SIGINT and SIGTERM, so that a database started for the command is stopped and not left behind. */
+/** Rejects on a signal to end, so that a database started for the command is stopped and not left behind. */
 function rejectOnSignal(): Promise<never> {
   return new Promise((_resolve, reject) => {
-    for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT'] as const)
       process.on(signal, () => reject(new CommandError(`Ended by ${signal}.`)));
   });
 }

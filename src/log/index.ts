@@ -1,2 +1,3 @@
 export { JsonLogger } from './json-logger.js';
+export { countDroppedLines, guardOutputs } from './process-output.js';
 export { holdProcessWarnings } from './process-warnings.js';

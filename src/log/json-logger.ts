@@ -1,6 +1,8 @@
 /** Nest's logger on pino: one line of JSON per event, with secrets removed before it is written. */
+import type { Writable } from 'node:stream';
 import type { LoggerService } from '@nestjs/common';
 import { type Logger, pino } from 'pino';
+import { outputOf } from './process-output.js';
 import { redact } from './redact.js';
 
 export interface LogOptions {
@@ -22,12 +24,15 @@ const FRAMEWORK_CONTEXTS = new Set([
 export class JsonLogger implements LoggerService {
   private readonly pino: Logger;
 
-  constructor(
-    options: LogOptions,
-    write: (line: string) => void = (line) => void process.stdout.write(line),
-  ) {
+  constructor(options: LogOptions, target: Writable = process.stdout) {
     const show = options.format === 'pretty' ? prettyLine : (line: string) => line;
-    const stream = { write: (line: string) => write(redact(show(line))) };
+    const output = outputOf(target);
+    const stream = {
+      write: (line: string) =>
+        output.write(redact(show(line)), ({ lines, reason }) =>
+          this.pino.warn({ context: 'log', lines, reason }, 'lines of the log were dropped'),
+        ),
+    };
     this.pino = pino(
       { level: options.level, base: undefined, timestamp: pino.stdTimeFunctions.isoTime },
       stream,

@@ -1,9 +1,10 @@
 /**
  * The default metrics of a Node.js process: processor time, memory, event loop, garbage collection. They have the
  * usual names that dashboards expect, without our prefix. Applications in one process share them, and their
- * collection starts once.
+ * collection starts once. With them: what the process has lost of its log.
  */
-import { collectDefaultMetrics, Registry } from 'prom-client';
+import { collectDefaultMetrics, Counter, Registry } from 'prom-client';
+import { countDroppedLines } from '../log/index.js';
 
 /** The sampling interval of the event loop's delay: longer blocks are visible, and an idle process stays idle. */
 const LOOP_SAMPLE_MS = 50;
@@ -15,6 +16,15 @@ export function processMetrics(): Registry {
   if (!registry) {
     registry = new Registry();
     collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: LOOP_SAMPLE_MS });
+    new Counter({
+      name: 'offprint_log_lines_dropped_total',
+      help: 'Lines of the log that its reader did not take.',
+      registers: [registry],
+      collect() {
+        this.reset();
+        this.inc(countDroppedLines());
+      },
+    });
   }
   return registry;
 }

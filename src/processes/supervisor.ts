@@ -47,6 +47,7 @@ export class Supervisor {
   private readonly members = new Set<Member>();
   private port: number | null = null;
   private reports = 0;
+  private isServing = false;
 
   private constructor(
     private readonly config: Config,
@@ -103,13 +104,13 @@ export class Supervisor {
     // With round robin a connection that a killed process was handed stays open, and its request hangs (decision 23).
     cluster.schedulingPolicy = cluster.SCHED_NONE;
     cluster.setupPrimary({ args: [...process.argv.slice(2), SUPERVISED_FLAG] });
-    process.on('SIGHUP', () => void this.roll());
     const [first, ...others] = this.slots;
     // Alone: what is wrong with the settings is said once.
     const { url, port } = await this.startFirst(first!);
     this.port = port;
     await Promise.all(others.map((slot) => this.startFirst(slot)));
     this.slots.forEach((slot) => this.watch(slot));
+    this.isServing = true;
     this.logger.log(`serving with ${this.slots.map(({ plan }) => plan.name).join(', ')}`, 'processes');
     return url ?? '';
   }
@@ -161,14 +162,14 @@ export class Supervisor {
     this.watch(slot);
   }
 
-  /** Replaces every process by a new one. Stops at the first that does not start. */
-  roll(): Promise<void> {
+  /** Replaces every process by a new one, unless all are being started anyway. Stops at the first that does not start. */
+  reload(): void {
+    if (!this.isServing) return;
     this.rolling ??= this.replaceAll()
       .catch((error: unknown) => {
         if (!this.closing) this.logger.error(`not replaced: ${String(error)}`, 'processes');
       })
       .finally(() => (this.rolling = undefined));
-    return this.rolling;
   }
 
   private async replaceAll(): Promise<void> {

@@ -38,7 +38,7 @@ export async function serveHttp(settings: Settings, http: HttpSettings): Promise
     await close(server, sessions);
     process.exit(0);
   };
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void end());
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void end());
 }
 
 async function close(server: Server, sessions: HttpSessions): Promise<void> {
