@@ -1,10 +1,24 @@
-import { Controller, Get, Header } from '@nestjs/common';
-import { HealthCheckService, type HealthIndicatorResult, HealthIndicatorService } from '@nestjs/terminus';
+import { Controller, Get, Header, Req, Res, ServiceUnavailableException } from '@nestjs/common';
+import {
+  type HealthCheckResult,
+  HealthCheckService,
+  type HealthIndicatorResult,
+  HealthIndicatorService,
+} from '@nestjs/terminus';
+import type { Response } from 'express';
 import { Catalogue } from '../catalogue/index.js';
 import { Database } from '../database/index.js';
-import { AppError } from '../errors/index.js';
+import { ERRORS } from '../errors/index.js';
 import { type CircuitState, ProviderCircuits, WorkerPresence } from '../generation/index.js';
-import { ApiErrors, ApiOkResponse, ApiOperation, ApiTags, PublicRoute } from '../http/index.js';
+import {
+  ApiErrors,
+  ApiOkResponse,
+  ApiOperation,
+  ApiTags,
+  PublicRoute,
+  type RequestWithId,
+} from '../http/index.js';
+import { type Checks, ReadinessLog } from './readiness-log.js';
 import { StorageHealth } from './storage-health.js';
 
 /** Maps the state of an engine's circuit to the term that operators see. */
@@ -13,11 +27,12 @@ const ENGINE_STATES = {
   'half-open': 'half-open',
   open: 'open',
 } as const satisfies Record<CircuitState, string>;
+const RETRY_AFTER_SECONDS = 2;
 type EngineState = (typeof ENGINE_STATES)[CircuitState];
 
 interface Readiness {
   status: 'ok';
-  checks: Record<string, string>;
+  checks: Checks;
   engines: Record<string, EngineState>;
 }
 
@@ -36,6 +51,7 @@ export class HealthController {
     private readonly catalogue: Catalogue,
     private readonly circuits: ProviderCircuits,
     private readonly presence: WorkerPresence,
+    private readonly log: ReadinessLog,
   ) {}
 
   @Get('live')
@@ -85,24 +101,35 @@ export class HealthController {
     },
   })
   @ApiErrors(503)
-  async ready(): Promise<Readiness> {
-    try {
-      const result = await this.health.check([
+  async ready(
+    @Req() request: RequestWithId,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<Readiness | object> {
+    const checks = await this.check();
+    this.log.record(checks);
+    const isReady = Object.entries(checks).every(
+      ([name, state]) => state === 'up' || (name === 'storage' && this.storage.isShared),
+    );
+    if (isReady) return { status: 'ok', checks, engines: await this.engines() } satisfies Readiness;
+    // Not thrown: what was thrown has a line in the log, and probes come every second.
+    const [statusCode, message] = ERRORS.service_unavailable;
+    response.status(statusCode).setHeader('Retry-After', String(RETRY_AFTER_SECONDS));
+    return { statusCode, code: 'service_unavailable', message, requestId: request.id, checks };
+  }
+
+  /** Runs all checks; a check that fails hides no other. */
+  private async check(): Promise<Checks> {
+    const { details } = await this.health
+      .check([
         () => this.probe('database', () => this.database.checkWritable()),
-        ...(this.storage.isShared ? [] : [() => this.probe('storage', () => this.checkStorage())]),
+        () => this.probe('storage', () => this.checkStorage()),
         ...(this.presence.isExpected ? [() => this.probe('worker', () => this.checkWorker())] : []),
-      ]);
-      const checks = Object.entries(result.details).map(([name, { status }]) => [name, status]);
-      if (this.storage.isShared)
-        checks.splice(1, 0, ['storage', (await this.storage.isUp()) ? 'up' : 'down']);
-      return {
-        status: 'ok',
-        checks: Object.fromEntries(checks) as Record<string, string>,
-        engines: await this.engines(),
-      };
-    } catch (cause) {
-      throw new AppError('service_unavailable', { headers: { 'Retry-After': '2' }, cause });
-    }
+      ])
+      .catch((error: unknown) => {
+        if (error instanceof ServiceUnavailableException) return error.getResponse() as HealthCheckResult;
+        throw error;
+      });
+    return Object.fromEntries(Object.entries(details).map(([name, { status }]) => [name, status]));
   }
 
   private async checkStorage(): Promise<void> {

@@ -3,6 +3,7 @@ import { TerminusModule } from '@nestjs/terminus';
 import { EnginesModule, StoreModule } from '../generation/index.js';
 import { MetricsModule } from '../metrics/index.js';
 import { HealthController } from './health.controller.js';
+import { ReadinessLog } from './readiness-log.js';
 import { StorageHealth } from './storage-health.js';
 
 /**
@@ -12,6 +13,6 @@ import { StorageHealth } from './storage-health.js';
 @Module({
   imports: [TerminusModule.forRoot({ logger: false }), EnginesModule, MetricsModule, StoreModule],
   controllers: [HealthController],
-  providers: [StorageHealth],
+  providers: [ReadinessLog, StorageHealth],
 })
 export class HealthModule {}

@@ -106,8 +106,10 @@ describe('GET /health/ready', () => {
     await rename(storage, `${storage}-away`).catch(() => undefined);
     await writeFile(storage, 'a file where a directory should be');
     const answer = await ask('/health/ready');
-    expect(answer.body).toEqual(refusal(503, 'service_unavailable'));
+    const checks = { database: 'up', storage: 'down', worker: 'up' };
+    expect(answer.body).toEqual(refusal(503, 'service_unavailable', { checks }));
     expect(answer.headers.get('retry-after')).toBe('2');
+    expect(answer.headers.get('cache-control')).toBe('no-store');
     expect(answer.text).not.toContain(app.directory);
     expect((await ask('/health/live')).status).toBe(200);
   });

@@ -48,7 +48,8 @@ it('503: the database is read-only, as a standby after a failover', async () => 
   const { key } = await newCaller(service.base);
   await operator.query('alter database readiness set default_transaction_read_only = on');
   await loseSessions();
-  expect((await readiness()).body).toEqual(refusal(503, 'service_unavailable'));
+  const checks = expect.objectContaining({ database: 'down', storage: 'up' });
+  expect((await readiness()).body).toEqual(refusal(503, 'service_unavailable', { checks }));
   const body = { modelKey: 'embedded-fault', mode: 'ok' };
   expect((await call(service.base, 'POST', '/api/generate', { token: key, body })).status).toBe(503);
   await operator.query('set default_transaction_read_only = off');

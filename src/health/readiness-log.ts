@@ -1,0 +1,21 @@
+import { Injectable, Logger } from '@nestjs/common';
+
+/** The state of every check, by name: `up` or `down`. */
+export type Checks = Record<string, string>;
+
+/** Logs changes of readiness: one line per change, however often it is probed. */
+@Injectable()
+export class ReadinessLog {
+  private readonly logger = new Logger('health');
+  private failed = '';
+
+  record(checks: Checks): void {
+    const failed = Object.keys(checks)
+      .filter((name) => checks[name] === 'down')
+      .join(', ');
+    if (failed === this.failed) return;
+    this.failed = failed;
+    if (failed === '') this.logger.log({ checks }, 'ready again');
+    else this.logger.error({ checks }, `not ready: ${failed}`);
+  }
+}
