@@ -38,6 +38,7 @@ export {
   AssetTooLarge,
   BadAssetName,
   BrokenAsset,
+  findDiskFault,
   StorageFull,
   StorageUnavailable,
 } from './storage/asset-errors.js';

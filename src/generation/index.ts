@@ -47,6 +47,7 @@ export { parsePredictionId, predictionIdOf } from './store/prediction-id.js';
 export { QueueState } from './store/queue-state.js';
 export { StoreModule } from './store/store.module.js';
 export { type FilesReport, type LostFile, StoredFiles } from './store/stored-files.js';
+export { WorkerDisk } from './store/worker-disk.js';
 export { WorkerPresence } from './store/worker-presence.js';
 export { GenerationWorkerModule } from './worker/generation-worker.module.js';
 export { IsolatedWorker } from './worker/isolated-worker.js';

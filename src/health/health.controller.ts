@@ -9,7 +9,7 @@ import type { Response } from 'express';
 import { Catalogue } from '../catalogue/index.js';
 import { Database } from '../database/index.js';
 import { ERRORS } from '../errors/index.js';
-import { type CircuitState, ProviderCircuits, WorkerPresence } from '../generation/index.js';
+import { type CircuitState, ProviderCircuits, WorkerDisk, WorkerPresence } from '../generation/index.js';
 import {
   ApiErrors,
   ApiOkResponse,
@@ -51,6 +51,7 @@ export class HealthController {
     private readonly catalogue: Catalogue,
     private readonly circuits: ProviderCircuits,
     private readonly presence: WorkerPresence,
+    private readonly disk: WorkerDisk,
     private readonly log: ReadinessLog,
   ) {}
 
@@ -136,9 +137,10 @@ export class HealthController {
     if (!(await this.storage.isUp())) throw new Error('outputs cannot be stored');
   }
 
-  /** Fails when the worker lost its advisory lock: without it, it claims nothing. */
+  /** Fails when the worker claims nothing: it lost its advisory lock, or cannot write its files. */
   private async checkWorker(): Promise<void> {
     if (!this.presence.isPresent) throw new Error('the worker holds no lock');
+    if (!this.disk.isWritable) throw new Error('the worker cannot write its files');
   }
 
   private async engines(): Promise<Readiness['engines']> {

@@ -84,7 +84,13 @@ function seedOf(work: Work): string {
   return createHash('sha256').update(words).digest('hex');
 }
 
+/** What programs and libraries say of a disk that cannot be written: no failure of the engine. */
+const DISK_FAULT =
+  /\b(?:ENOSPC|EROFS|EDQUOT)\b|No space left on device|Read-only file system|Disk quota exceeded/i;
+
+/** @throws errors of our own disk: another worker may be able to write. */
 function outcomeOf(error: unknown): Outcome {
+  if (error instanceof EngineFailure && DISK_FAULT.test(error.message)) throw error;
   if (error instanceof EngineRefusal) return { kind: 'refuse', code: error.code, message: error.message };
   if (error instanceof EngineCrash) return { kind: 'retry', code: 'provider_error', internal: error.message };
   if (error instanceof EngineFailure)

@@ -1,11 +1,11 @@
-/** A full disk of outputs: predictions fail and are refunded, the service stays up, and recovers with free space. */
+/** A full disk of outputs: predictions wait without an attempt, the service stays up, and they complete with free space. */
 import { execFileSync } from 'node:child_process';
 import { mkdir, open, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { AppOptions } from '../../src/app.module.js';
 import { LocalDiskAssetStorage, StorageFull } from '../../src/assets/index.js';
 import { startApp, type TestApp } from '../support/app.js';
-import { balanceOf, call, finished, generate, newCaller } from '../support/client.js';
+import { call, finished, generate, newCaller } from '../support/client.js';
 import { expectSoundLedger } from '../support/ledger-audit.js';
 import { endServices, temporaryDirectory, until } from '../support/service-process.js';
 
@@ -86,7 +86,7 @@ afterAll(async () => {
 });
 afterAll(endServices);
 
-it('fails and refunds what cannot be stored, keeps responding, and recovers with free space', async () => {
+it('keeps what cannot be stored without an attempt, keeps responding, and completes it with free space', async () => {
   const { key } = await newCaller(app.base);
   const ok = { modelKey: 'embedded-fault', mode: 'ok' };
   const before = await generate(app.base, key, ok);
@@ -94,36 +94,27 @@ it('fails and refunds what cannot be stored, keeps responding, and recovers with
 
   await disk.fill();
   expect((await call(app.base, 'GET', '/health/ready')).status).toBe(503);
-  const started = await Promise.all([ok, ok, ok].map((body) => generate(app.base, key, body)));
-  const failed = await Promise.all(started.map(({ predictionId }) => finished(app.base, key, predictionId)));
-  for (const prediction of failed) {
-    expect(prediction).toMatchObject({
-      status: 'failed',
-      attempts: 5,
-      creditsRefunded: 1,
-      error: { code: 'output_unavailable', retryable: true },
-    });
-    expect(JSON.stringify(prediction)).not.toMatch(/ENOSPC|assets|\/tmp/);
-  }
-  expect(await balanceOf(app.base, key)).toBe(999);
+  const bodies = [ok, ok, ok, { modelKey: 'embedded-image', prompt: 'a full disk' }];
+  // A create writes no file.
+  const started = await Promise.all(bodies.map((body) => generate(app.base, key, body)));
+  await until(async () => (await call(app.base, 'GET', '/health/ready')).body.checks?.worker === 'down');
+  const held = () =>
+    app.database.query(
+      `select status, errors, lease_until > clock_timestamp() as leased from predictions where status <> 'completed'`,
+    );
+  const waiting = { status: 'processing', errors: 0 };
+  await until(async () => (await held()).every(({ leased }) => !leased));
+  expect(await held()).toEqual(started.map(() => expect.objectContaining(waiting)));
   const link = new URL((await finished(app.base, key, before.predictionId)).outputUrl);
   expect((await call(app.base, 'GET', link.pathname + link.search)).status).toBe(200);
 
-  // This one cannot be stored at first and is kept.
-  const patient = await generate(app.base, key, ok);
-  await until(async () => {
-    const [row] = await app.database.query<{ errors: number }>(
-      'select max(errors) as errors from predictions where status = $1',
-      ['processing'],
-    );
-    return row!.errors > 0;
-  });
   await disk.free();
-  const last = await finished(app.base, key, patient.predictionId);
-  expect(last).toMatchObject({ status: 'completed', creditsRefunded: 0 });
+  for (const { predictionId } of started) {
+    const last = await finished(app.base, key, predictionId);
+    expect(last).toMatchObject({ status: 'completed', attempts: 1, creditsRefunded: 0 });
+    expect(JSON.stringify(last)).not.toMatch(/ENOSPC|\/tmp|internal_error|provider_error|attempt_failed/);
+  }
   expect(await readdir(join(directory, 'assets/.incoming'))).toEqual([]);
-  expect((await call(app.base, 'GET', '/health/ready')).status).toBe(200);
-  console.log(
-    `${disk.kind}: 3 predictions failed after 5 attempts each and were refunded; one waiting was done at attempt ${last.attempts}, once there was room; ${await expectSoundLedger(app.url)}`,
-  );
+  await until(async () => (await call(app.base, 'GET', '/health/ready')).status === 200);
+  console.log(`${disk.kind}: 4 predictions waited and completed; ${await expectSoundLedger(app.url)}`);
 });

@@ -13,6 +13,7 @@ import type { ClaimedPrediction } from '../../src/generation/store/prediction.js
 import type { PredictionQueue } from '../../src/generation/store/prediction.queue.js';
 import type { SettlementHub } from '../../src/generation/store/settlement-hub.js';
 import type { WorkSignal } from '../../src/generation/store/work-signal.js';
+import type { WorkerDisk } from '../../src/generation/store/worker-disk.js';
 import type { WorkerPresence } from '../../src/generation/store/worker-presence.js';
 import { LeaseHolder } from '../../src/generation/worker/lease-holder.js';
 import { OverduePredictions } from '../../src/generation/worker/overdue-predictions.js';
@@ -25,6 +26,7 @@ interface Handlers {
   work(): void;
   settled(id: string): void;
   lockAcquired(): void;
+  diskWritable(): void;
 }
 
 const untilAborted = (advance: Advance) =>
@@ -51,6 +53,7 @@ export async function startProcessor({ isNotResubmittable = false, advance = unt
     capacity: [{ provider: 'engine', submits: 1, polls: 1 }],
     waitMs: Infinity,
     isPresent: true,
+    isWritable: true,
     canJudgeOthers: true,
     workerId: 12,
     renew: (held: { id: string }[]) => Promise.resolve(new Set(held.map(({ id }) => id))),
@@ -102,6 +105,12 @@ export async function startProcessor({ isNotResubmittable = false, advance = unt
     },
     acquireLock: (onAcquired: () => void) => Promise.resolve(void (hear.lockAcquired = onAcquired)),
   } as unknown as WorkerPresence;
+  const disk = {
+    get isWritable() {
+      return responses.isWritable;
+    },
+    watch: (onWritable: () => void) => Promise.resolve(void (hear.diskWritable = onWritable)),
+  } as unknown as WorkerDisk;
   const hub = {
     onSettled: (settled: (id: string) => void) => void (hear.settled = settled),
   } as unknown as SettlementHub;
@@ -129,6 +138,7 @@ export async function startProcessor({ isNotResubmittable = false, advance = unt
     leases,
     capacity,
     presence,
+    disk,
     signal,
     registry,
   );

@@ -5,6 +5,29 @@
 
 /** Error codes of a disk that cannot be written now but may be later. */
 const FULL_CODES = new Set(['ENOSPC', 'EDQUOT', 'EROFS']);
+/** Error codes of a disk that is broken, away, or not this process's to write. */
+const AWAY_CODES = new Set(['EIO', 'EACCES', 'ESTALE']);
+/** System calls of files: a program that may not be started, or a connection that is forbidden, is EACCES too. */
+const FILE_CALLS = new Set([
+  'open',
+  'write',
+  'fsync',
+  'close',
+  'mkdir',
+  'rename',
+  'copyfile',
+  'read',
+  'stat',
+]);
+/** How libraries and programs name the same errors. */
+const TEXTS: [RegExp, string][] = [
+  [/No space left on device/i, 'ENOSPC'],
+  [/Read-only file system/i, 'EROFS'],
+  [/Disk quota exceeded/i, 'EDQUOT'],
+  [/\bENOSPC\b/, 'ENOSPC'],
+  [/\bEROFS\b/, 'EROFS'],
+  [/\bEDQUOT\b/, 'EDQUOT'],
+];
 
 /**
  * The storage cannot be read or written now. Temporary; the file itself is valid. A worker repeats what it could not
@@ -67,8 +90,26 @@ export class BrokenAsset extends Error {
   }
 }
 
-/** Converts the errors of a full, over-quota or read-only disk to `StorageFull`; returns all others unchanged. */
+/** Converts errors of a disk that cannot be written to `StorageUnavailable`; returns all others unchanged. */
 export function toStorageError(error: unknown): unknown {
-  const code = (error as NodeJS.ErrnoException | null)?.code;
-  return code !== undefined && FULL_CODES.has(code) ? new StorageFull(code, error) : error;
+  const { code = '', syscall = '' } = (error ?? {}) as NodeJS.ErrnoException;
+  if (FULL_CODES.has(code)) return new StorageFull(code, error);
+  return AWAY_CODES.has(code) && FILE_CALLS.has(syscall)
+    ? new StorageUnavailable(`The asset storage cannot be written (${code}).`, error)
+    : error;
+}
+
+/**
+ * Finds out whether an error is one of this machine's disk, by its code or by what a library made of it.
+ * @returns the error as one of the storage; null for any other.
+ */
+export function findDiskFault(error: unknown): StorageUnavailable | null {
+  for (let at = error; typeof at === 'object' && at !== null; at = (at as { cause?: unknown }).cause) {
+    const found = at instanceof StorageUnavailable ? at : toStorageError(at);
+    if (found instanceof StorageUnavailable) return found;
+    const { message } = at as { message?: unknown };
+    const named = TEXTS.find(([text]) => typeof message === 'string' && text.test(message));
+    if (named) return new StorageFull(named[1], error);
+  }
+  return null;
 }

@@ -107,8 +107,15 @@ export class LocalDiskAssetStorage extends AssetStorage implements OnModuleInit 
   async check(): Promise<void> {
     const temporary = join(this.directory, TEMPORARY_DIRECTORY, `${randomUUID()}.part`);
     await this.createDirectory(dirname(temporary));
-    await writeNewFile(temporary, Readable.from([Buffer.from('ready?')]), { maxBytes: 16 });
-    await rm(temporary, { force: true });
+    await writeNewFile(temporary, Readable.from([Buffer.from('ready?')]), { maxBytes: 16, sync: true });
+    const renamed = `${temporary.slice(0, -'.part'.length)}-renamed.part`;
+    try {
+      await rename(temporary, renamed);
+    } catch (error) {
+      throw toStorageError(error);
+    } finally {
+      await Promise.all([temporary, renamed].map((path) => rm(path, { force: true }).catch(() => undefined)));
+    }
   }
 
   /** Removes temporary files that are older than an hour, whose writers must have been killed. */

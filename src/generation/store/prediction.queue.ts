@@ -191,9 +191,12 @@ export class PredictionQueue {
     return (await this.database.prepared('retry', RETRY, values)).length > 0;
   }
 
-  /** Releases the lease. @param isUnsent true when the engine certainly does not have the prediction. */
-  async release({ id, fence }: Lease, isUnsent: boolean): Promise<void> {
-    await this.database.prepared('release', RELEASE, [id, fence, isUnsent]);
+  /**
+   * Releases the lease. @param isUnsent true when the engine certainly does not have the prediction.
+   * @param isNoAttempt true when what has begun counts as no attempt.
+   */
+  async release({ id, fence }: Lease, isUnsent: boolean, isNoAttempt = false): Promise<void> {
+    await this.database.prepared('release', RELEASE, [id, fence, isUnsent, isNoAttempt]);
   }
 
   /** Returns workers that hold leases but no advisory lock of this class. */

@@ -28,6 +28,7 @@ import { RunTimes } from './run-times.js';
 import { SettlementHub } from './settlement-hub.js';
 import { SuspectQueue } from './suspect.queue.js';
 import { WorkSignal } from './work-signal.js';
+import { WorkerDisk } from './worker-disk.js';
 import { WorkerPresence } from './worker-presence.js';
 
 const EXPORTED = [
@@ -48,6 +49,7 @@ const EXPORTED = [
   SettlementHub,
   SuspectQueue,
   WorkSignal,
+  WorkerDisk,
   WorkerPresence,
 ];
 

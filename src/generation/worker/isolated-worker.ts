@@ -9,6 +9,7 @@ import { Config } from '../../config/index.js';
 import { logFailure } from '../../database/index.js';
 import { EngineCapacity } from '../engines/engine-capacity.js';
 import { SuspectQueue } from '../store/suspect.queue.js';
+import { WorkerDisk } from '../store/worker-disk.js';
 import { WorkerPresence } from '../store/worker-presence.js';
 import { LeaseHolder } from './lease-holder.js';
 
@@ -31,6 +32,7 @@ export class IsolatedWorker {
     private readonly leases: LeaseHolder,
     private readonly capacity: EngineCapacity,
     private readonly presence: WorkerPresence,
+    private readonly disk: WorkerDisk,
   ) {}
 
   /**
@@ -43,6 +45,7 @@ export class IsolatedWorker {
       onReady(this.presence.workerId);
       this.leases.renew().catch((error: unknown) => logFailure(this.logger, 'renew', error));
     });
+    await this.disk.watch(() => undefined);
     let idleSince = performance.now();
     while (!this.isStopping && performance.now() - idleSince < MAX_IDLE_MS) {
       const hasRun = await this.runNext().catch((error: unknown) => logFailure(this.logger, 'run', error));
@@ -58,7 +61,8 @@ export class IsolatedWorker {
   }
 
   private async runNext(): Promise<boolean> {
-    const free = this.presence.isPresent ? this.capacity.available([], ONE_PREDICTION) : [];
+    const mayClaim = this.presence.isPresent && this.disk.isWritable;
+    const free = mayClaim ? this.capacity.available([], ONE_PREDICTION) : [];
     if (free.length === 0) return false;
     await this.live.confirm(MAX_CATALOGUE_AGE_MS);
     const { workerId } = this.presence;

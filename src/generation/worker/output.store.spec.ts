@@ -63,6 +63,7 @@ afterEach(async () => {
 
 /** A storage that rejects the first copies. */
 class AwayStorage extends LocalDiskAssetStorage {
+  override isShared = false;
   copies = 0;
   constructor(private readonly answers: Error[]) {
     super(join(directory, 'assets'));
@@ -339,11 +340,13 @@ describe('a storage that is away', () => {
   const full = new StorageFull('ENOSPC');
 
   it.each([
-    ['a paid result', [away, away], false],
-    ['a paid result while it is full', [full, away], false],
-    ['a result that cost nothing', [away, away], true],
-  ])('gets the copy of %s again, which is fetched once', async (_, answers, isHarmless) => {
+    ['a paid result', [away, away], false, false],
+    ['a paid result while it is full', [full, away], false, false],
+    ['a paid result, by all processes,', [full, away], false, true],
+    ['a result that cost nothing, by all processes,', [away, away], true, true],
+  ])('gets the copy of %s again, which is fetched once', async (_, answers, isHarmless, isShared) => {
     const storage = new AwayStorage(answers);
+    storage.isShared = isShared;
     const fetcher = new LocalFetcher(new OutsideNetwork());
     const fetches = jest.spyOn(fetcher, 'fetchToFile');
     const files = [{ url: 'https://engine.example.com/0.png' }];
@@ -365,8 +368,25 @@ describe('a storage that is away', () => {
     await expect(copied).rejects.toThrow();
   });
 
-  it('that is full makes a result that cost nothing anew', async () => {
+  it.each([
+    ['costs nothing', { isHarmless: true }],
+    ['the engine gives again', { canAskAgain: true }],
+  ])('on this machine leaves a result that %s to a worker that can write', async (_, options) => {
+    for (const fault of [full, away]) {
+      const storage = new AwayStorage([fault]);
+      const outputs = new OutputStore(storage, new LocalFetcher(new OutsideNetwork()));
+      const copied = outputs.store(
+        { ...WORK, directory } as Work,
+        [await producedFile('image/png')],
+        options,
+      );
+      await expect(copied).rejects.toBe(fault);
+    }
+  });
+
+  it('of all processes that is full makes a result that cost nothing anew', async () => {
     const storage = new AwayStorage([full]);
+    storage.isShared = true;
     const outputs = new OutputStore(storage, new LocalFetcher(new OutsideNetwork()));
     const copied = outputs.store({ ...WORK, directory } as Work, [await producedFile('image/png')], {
       isHarmless: true,

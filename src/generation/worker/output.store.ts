@@ -60,6 +60,8 @@ export interface StoringOptions {
   sourceType?: string | null;
   /** A run of the engine costs nothing: the files are not kept while the storage is full. */
   isHarmless?: boolean;
+  /** The engine gives its result again when it is asked: another worker may store it. */
+  canAskAgain?: boolean;
 }
 
 /**
@@ -93,7 +95,7 @@ export class OutputStore {
       if (stored.length === 0) throw refused;
       return stored;
     } catch (error) {
-      throw asOutputUnavailable(error);
+      throw asOutputUnavailable(error, this.storage.isShared === true);
     }
   }
 
@@ -101,7 +103,7 @@ export class OutputStore {
     work: Work,
     file: ProducedFile,
     index: number,
-    { keepMetadata = false, sourceType = null, isHarmless = false }: StoringOptions,
+    { keepMetadata = false, sourceType = null, isHarmless = false, canAskAgain = false }: StoringOptions,
   ): Promise<StoredOutput> {
     const { path, found } = 'path' in file ? await recognize(work, file.path) : await this.fetch(work, file);
     const facts = await inspectAsset(path, found, RESULT_POLICY);
@@ -109,7 +111,7 @@ export class OutputStore {
     const name = outputName(work.predictionId, index, extensionOf(facts.contentType) ?? 'bin');
     const { contentType, width, height, durationSeconds } = facts;
     const put = (source: AssetSource) => this.storage.put(name, source, { maxBytes: MAX_OUTPUT_BYTES });
-    const { stored, mark } = await this.untilStored(work, isHarmless, async () => {
+    const { stored, mark } = await this.untilStored(work, { isHarmless, canAskAgain }, async () => {
       if (keepMetadata) return { stored: await put(path), mark: await readMark(path, contentType) };
       return withCleanedCopy(path, contentType, sourceType, async (copy) => ({
         stored: await put(copy.source),
@@ -120,15 +122,29 @@ export class OutputStore {
     return { name, contentType, bytes, sha256, width, height, durationSeconds, mark };
   }
 
-  /** Copies a file to the storage, again while that is away. */
-  private async untilStored<T>(work: Work, isHarmless: boolean, copy: () => Promise<T>): Promise<T> {
+  /**
+   * Copies a file to the storage, again while that is away. A result that can be had again is left to a worker that can store it, when
+   * the storage is this machine's own disk.
+   */
+  private async untilStored<T>(
+    work: Work,
+    { isHarmless, canAskAgain }: { isHarmless: boolean; canAskAgain: boolean },
+    copy: () => Promise<T>,
+  ): Promise<T> {
     const startedAtMs = performance.now();
     for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS)) {
       try {
         return await copy();
       } catch (error) {
-        const isAway = error instanceof StorageUnavailable && !(isHarmless && error instanceof StorageFull);
-        if (!isAway || performance.now() - startedAtMs > LONGEST_WAIT_MS) throw error;
+        const isLeft = this.storage.isShared
+          ? isHarmless && error instanceof StorageFull
+          : isHarmless || canAskAgain;
+        if (
+          !(error instanceof StorageUnavailable) ||
+          isLeft ||
+          performance.now() - startedAtMs > LONGEST_WAIT_MS
+        )
+          throw error;
         this.logger.warn({ prediction: work.predictionId, code: 'output_unavailable' }, error.message);
         await sleep(pauseMs * (0.75 + Math.random() / 2), undefined, { signal: work.signal });
       }
@@ -176,10 +192,12 @@ function isOfKind(modality: Modality, { contentType, frames = 1 }: InspectedAsse
   return family === modality || (modality === 'video' && family === 'image' && frames > 1);
 }
 
-function asOutputUnavailable(error: unknown): unknown {
+function asOutputUnavailable(error: unknown, isShared: boolean): unknown {
   if (error instanceof BrokenAsset) return new OutputUnavailable(false, error.publicMessage, error);
   if (error instanceof AssetTooLarge)
     return new OutputUnavailable(false, 'larger than an output may be', error);
+  // One of this machine's disk stays what it is: it is no fault of the engine, and another worker may be able to write.
+  if (error instanceof StorageUnavailable && !isShared) return error;
   if (error instanceof StorageUnavailable)
     return new OutputUnavailable(true, `storage: ${error.message}`, error);
   if (error instanceof FetchRefused) {

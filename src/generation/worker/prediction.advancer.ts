@@ -9,6 +9,7 @@ import type { ClaimedPrediction, StoredOutput } from '../store/prediction.js';
 import { PredictionQueue } from '../store/prediction.queue.js';
 import { CRASH_FAILURE, DEADLINE_FAILURE, PredictionSettlement } from '../store/prediction.settlement.js';
 import { predictionIdOf } from '../store/prediction-id.js';
+import { WorkerDisk } from '../store/worker-disk.js';
 import { OutputStore, type StoringOptions } from './output.store.js';
 import { OutputRetention } from './output-retention.js';
 import {
@@ -16,6 +17,7 @@ import {
   afterOutcome,
   BUSY,
   type Circumstances,
+  diskFaultOf,
   exchangeOf,
   type Failure,
   failureBeforeStep,
@@ -47,6 +49,7 @@ export class PredictionAdvancer {
     private readonly works: WorkFactory,
     private readonly choice: EngineChoice,
     private readonly metrics: GenerationMetrics,
+    private readonly disk: WorkerDisk,
     @Inject(Tracing) private readonly tracing: Tracing | null = null,
   ) {}
 
@@ -68,12 +71,15 @@ export class PredictionAdvancer {
       const next = afterOutcome(outcome, this.circumstancesOf(provider, claimed, outcome));
       if (next.do === 'store') {
         const { predictionId } = work;
-        const copying = this.outputs.store(work, next.files, this.storingOf(provider, work));
+        const copying = this.outputs.store(work, next.files, this.storingOf(provider, work, claimed));
         const outputs = await endWith(trace?.begin('store', { predictionId }) ?? null, copying);
+        this.disk.reportWritten();
         await this.complete(claimed, work, outputs, outcome);
       } else await this.perform(claimed, next, trace);
     } catch (error) {
       const reason = signal.aborted ? (signal.reason as StopReason) : null;
+      const fault = reason === null ? diskFaultOf(error) : null;
+      if (fault) this.disk.reportFault(fault);
       const { resubmission } = provider;
       await this.perform(
         claimed,
@@ -149,7 +155,7 @@ export class PredictionAdvancer {
       case 'fail':
         return this.fail(claimed, next.failure);
       case 'release': {
-        const release = () => this.queue.release(claimed, next.isUnsent);
+        const release = () => this.queue.release(claimed, next.isUnsent, next.isNoAttempt);
         return next.isPersistent ? untilWritten(release) : release();
       }
       case 'drop':
@@ -169,11 +175,12 @@ export class PredictionAdvancer {
   }
 
   /** How the files of a prediction are stored. */
-  private storingOf(provider: Provider, work: Work): StoringOptions {
+  private storingOf(provider: Provider, work: Work, claimed: ClaimedPrediction): StoringOptions {
     return {
       keepMetadata: this.works.keepsMetadata(work.modelKey),
       sourceType: this.works.markOf(work, provider.name === 'embedded'),
       isHarmless: provider.resubmission === 'harmless',
+      canAskAgain: claimed.provider_ref !== null,
     };
   }
 

@@ -13,6 +13,7 @@ import type { FreeCapacity } from '../store/free-capacity.js';
 import { PlanPlaces } from '../store/plan-places.js';
 import { PredictionQueue } from '../store/prediction.queue.js';
 import { WorkSignal } from '../store/work-signal.js';
+import { WorkerDisk } from '../store/worker-disk.js';
 import { WorkerPresence } from '../store/worker-presence.js';
 import { LeaseHolder } from './lease-holder.js';
 
@@ -47,6 +48,7 @@ export class PredictionProcessor implements OnApplicationBootstrap, BeforeApplic
     private readonly leases: LeaseHolder,
     private readonly capacity: EngineCapacity,
     private readonly presence: WorkerPresence,
+    private readonly disk: WorkerDisk,
     private readonly signal: WorkSignal,
     private readonly registry: SchedulerRegistry,
   ) {}
@@ -56,6 +58,7 @@ export class PredictionProcessor implements OnApplicationBootstrap, BeforeApplic
       this.leases.renew().catch((error: unknown) => logFailure(this.logger, 'renew', error));
       this.claim();
     });
+    await this.disk.watch(() => this.claim());
     await this.signal.onWork(() => this.claim());
     this.capacity.onPlaces(() => this.claim());
     this.claim();
@@ -103,7 +106,8 @@ export class PredictionProcessor implements OnApplicationBootstrap, BeforeApplic
 
   /** @returns the number of claimed predictions. */
   private async claimOnce(): Promise<number> {
-    const free = this.isStopping || !this.presence.isPresent ? [] : this.freeCapacity();
+    const mayClaim = !this.isStopping && this.presence.isPresent && this.disk.isWritable;
+    const free = mayClaim ? this.freeCapacity() : [];
     if (free.length === 0) return 0;
     const { leaseSeconds } = this.config.worker;
     const { workerId } = this.presence;

@@ -1,5 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
+import { StorageUnavailable } from '../../assets/index.js';
 
 /**
  * A directory for the files of one attempt, created on first use: most polls and many submits need none, and with thousands
@@ -11,9 +12,14 @@ export class ScratchDirectory {
 
   constructor(private readonly location: string) {}
 
+  /** @throws {StorageUnavailable} */
   get path(): string {
     if (!this.isCreated) {
-      mkdirSync(this.location, { recursive: true });
+      try {
+        mkdirSync(this.location, { recursive: true });
+      } catch (error) {
+        throw new StorageUnavailable(`The scratch directory cannot be written: ${String(error)}`, error);
+      }
       this.isCreated = true;
     }
     return this.location;
@@ -21,6 +27,7 @@ export class ScratchDirectory {
 
   /** Removes the directory and its files. */
   async remove(): Promise<void> {
-    if (this.isCreated) await rm(this.location, { recursive: true, force: true });
+    // One that cannot be removed now must not hide what the attempt has come to.
+    if (this.isCreated) await rm(this.location, { recursive: true, force: true }).catch(() => undefined);
   }
 }

@@ -1,4 +1,5 @@
-import { InputRefused } from '../../assets/index.js';
+import { EngineFailure } from '@offprint/procedural-engine';
+import { InputRefused, StorageFull, StorageUnavailable } from '../../assets/index.js';
 import type { Route } from '../../catalogue/index.js';
 import { AnswerLost, NotSent, type Outcome, type Resubmission } from '../../providers/index.js';
 import { CRASH_FAILURE, DEADLINE_FAILURE } from '../store/prediction.settlement.js';
@@ -6,9 +7,11 @@ import { OutputUnavailable } from './output.store.js';
 import {
   afterError,
   afterOutcome,
+  diskFaultOf,
   type Exchange,
   exchangeOf,
   failureBeforeStep,
+  InputNotWritten,
   isWrittenOnStop,
   type Next,
   NotBegun,
@@ -229,5 +232,58 @@ describe('a retry', () => {
     ],
   ])('%s', (_name, given, errors, expected) => {
     expect(scheduleOf(given, errors, half)).toEqual(expected);
+  });
+});
+
+describe('after a fault of our own disk', () => {
+  const code = (name: string, syscall = 'write') => Object.assign(new Error(name), { code: name, syscall });
+  const FAULTS: [string, unknown][] = [
+    ...['ENOSPC', 'EROFS', 'EDQUOT', 'EIO', 'EACCES', 'ESTALE'].map((name): [string, unknown] => [
+      name,
+      code(name),
+    ]),
+    ['a full storage', new StorageFull('ENOSPC')],
+    ['a scratch directory that is away', new StorageUnavailable('scratch', code('ENOTDIR', 'mkdir'))],
+    [
+      'what an encoder says of it',
+      new Error('VipsForeignSave: write error\nsystem error: No space left on device'),
+    ],
+    ['a child of the engine', new EngineFailure("Error: EROFS: read-only file system, open 'x'")],
+    ['a cause', new Error('not stored', { cause: code('ENOSPC') })],
+  ];
+
+  it.each(FAULTS)('%s: the work is left to a worker that can write, and counts no attempt', (_, error) => {
+    for (const resubmission of RESUBMISSIONS) {
+      const isSafe = resubmission === 'harmless';
+      expect(afterError(error, null, { resubmission, isSubmitOpen: false })).toEqual({
+        do: 'release',
+        isUnsent: isSafe,
+        isPersistent: true,
+        isNoAttempt: isSafe,
+      });
+    }
+  });
+
+  it.each(RESUBMISSIONS)('an input that was not written was not sent (%s)', (resubmission) => {
+    const error = new InputNotWritten('full');
+    const after = (isSubmitOpen: boolean) => afterError(error, null, { resubmission, isSubmitOpen });
+    expect(after(false)).toMatchObject({ do: 'release', isUnsent: true, isNoAttempt: true });
+    // An earlier submit may have been sent.
+    expect(after(true)).toMatchObject({ do: 'release', isUnsent: resubmission === 'harmless' });
+  });
+
+  it.each<[string, unknown]>([
+    ['a program that may not be started', code('EACCES', 'spawn ffmpeg')],
+    ['a forbidden connection', code('EACCES', 'connect')],
+    ['a broken file', new OutputUnavailable(false, 'broken', new Error('No space left on device'))],
+    ['an engine whose disk is full', new AnswerLost('HTTP 500: No space left on device')],
+  ])('%s is none', (_, error) => {
+    expect(diskFaultOf(error)).toBeNull();
+  });
+
+  it('a storage that all processes share costs no attempt, and waits', () => {
+    const error = new OutputUnavailable(true, 'storage', new StorageFull('QuotaExceeded'));
+    const next = afterError(error, null, { resubmission: 'harmless', isSubmitOpen: false });
+    expect(next).toMatchObject({ do: 'retry', keepsRef: true, failed: { operatorSide: true } });
   });
 });

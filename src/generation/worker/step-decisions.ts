@@ -2,7 +2,7 @@
  * Decides what follows in a step of a prediction: which exchange with its engine is due, and which action follows an outcome
  * or an error. Pure; `PredictionAdvancer` performs the actions.
  */
-import { InputRefused } from '../../assets/index.js';
+import { findDiskFault, InputRefused, StorageUnavailable } from '../../assets/index.js';
 import type { Route } from '../../catalogue/index.js';
 import { isDatabaseUnavailable } from '../../database/index.js';
 import {
@@ -49,7 +49,7 @@ export type Next =
   | Retry
   | { do: 'fail'; failure: Failure }
   /** `isPersistent`: repeated until the database responds. */
-  | { do: 'release'; isUnsent: boolean; isPersistent: boolean }
+  | { do: 'release'; isUnsent: boolean; isPersistent: boolean; isNoAttempt?: boolean }
   /** The lease is lost: nothing is written. */
   | { do: 'drop' };
 
@@ -192,6 +192,15 @@ export class NotBegun extends Error {
   }
 }
 
+/** An input could not be written to our own disk: it is read before the submit, so nothing was sent. */
+export class InputNotWritten extends StorageUnavailable {}
+
+/** Returns the fault of our own disk that an error is; null for an error of an engine or of a file. */
+export function diskFaultOf(error: unknown): StorageUnavailable | null {
+  const others = [OutputUnavailable, InputRefused, NotSent, AnswerLost];
+  return others.some((kind) => error instanceof kind) ? null : findDiskFault(error);
+}
+
 /** Returns the action after an error of our own part or a stop. @param reason why the step was stopped; null if it was not. */
 export function afterError(
   error: unknown,
@@ -203,9 +212,15 @@ export function afterError(
   if (reason === 'shutdown') return { do: 'release', isUnsent, isPersistent: false };
   if (reason === 'deadline') return { do: 'fail', failure: DEADLINE_FAILURE };
   if (isDatabaseUnavailable(error)) return { do: 'release', isUnsent, isPersistent: true };
+  const isAway = error instanceof OutputUnavailable && error.cause instanceof StorageUnavailable;
+  if (diskFaultOf(error)) {
+    const isSafe = isUnsent || (error instanceof InputNotWritten && !isSubmitOpen);
+    return { do: 'release', isUnsent: isSafe, isPersistent: true, isNoAttempt: isSafe };
+  }
   const failure = permanentFailureOf(error);
   if (failure) return { do: 'fail', failure };
-  const operatorSide = error instanceof NotSent && error.operatorSide;
+  // A storage that all processes share: no other worker could store it either, so it waits and costs no attempt.
+  const operatorSide = isAway || (error instanceof NotSent && error.operatorSide);
   const internal = error instanceof Error ? (error.stack ?? error.message) : String(error);
   return {
     do: 'retry',

@@ -3,11 +3,12 @@ import { Injectable } from '@nestjs/common';
 import { InputMedia, InputRefused, prepareInputPicture } from '../../assets/index.js';
 import { Catalogue } from '../../catalogue/index.js';
 import { Config } from '../../config/index.js';
-import type { Work } from '../../providers/index.js';
+import type { InputFile, Work } from '../../providers/index.js';
 import type { ClaimedPrediction } from '../store/prediction.js';
 import { predictionIdOf } from '../store/prediction-id.js';
 import { outputMark } from './output-mark.js';
 import { ScratchDirectory } from './scratch-directory.js';
+import { diskFaultOf, InputNotWritten } from './step-decisions.js';
 
 /** Why a worker stops a step: the abort reason of its signal. */
 export type StopReason = 'deadline' | 'lost' | 'shutdown';
@@ -71,25 +72,34 @@ export class WorkFactory {
       signal,
       progress,
       media: async (field) => {
-        const kind = field === 'imageUrl' ? 'image' : 'video';
-        const file = await this.media.acquire(String(input[field]), {
-          kind,
-          directory: scratch.path,
-          signal,
-        });
-        if (kind === 'video') return file;
-        const { path, contentType, sourceType } = await prepareInputPicture(
-          file.path,
-          file.contentType,
-        ).catch((cause: unknown) => {
-          throw new InputRefused('The picture does not decode.', false, cause);
-        });
-        if (sourceType !== null) this.sourceTypes.set(work, sourceType);
-        return { path, contentType };
+        try {
+          return await this.readMedia(work, scratch, field);
+        } catch (error) {
+          const fault = diskFaultOf(error);
+          throw fault ? new InputNotWritten(fault.message, error) : error;
+        }
       },
     };
     this.scratch.set(work, scratch);
     return work;
+  }
+
+  private async readMedia(
+    work: Work,
+    scratch: ScratchDirectory,
+    field: 'imageUrl' | 'videoUrl',
+  ): Promise<InputFile> {
+    const kind = field === 'imageUrl' ? 'image' : 'video';
+    const { input, signal } = work;
+    const file = await this.media.acquire(String(input[field]), { kind, directory: scratch.path, signal });
+    if (kind === 'video') return file;
+    const { path, contentType, sourceType } = await prepareInputPicture(file.path, file.contentType).catch(
+      (cause: unknown) => {
+        throw diskFaultOf(cause) ?? new InputRefused('The picture does not decode.', false, cause);
+      },
+    );
+    if (sourceType !== null) this.sourceTypes.set(work, sourceType);
+    return { path, contentType };
   }
 
   async dispose(work: Work): Promise<void> {

@@ -146,7 +146,7 @@ export class EngineClient {
       return await readResponse(response, exchangeRequest);
     } catch (error) {
       if (signal.aborted) throw signal.reason;
-      if (error instanceof AnswerLost) throw error;
+      if (error instanceof AnswerLost || isOfDisk(error)) throw error;
       const described = `${method} ${url.origin}${url.pathname}: ${describe(timeout.aborted ? timeout.reason : error)}`;
       const unsent = unsentReason(error);
       if (unsent) throw new NotSent(unsent === 'operator', this.redact(described), error);
@@ -263,6 +263,15 @@ async function writeBody(
     await rm(path, { force: true });
     throw error;
   }
+}
+
+/** Error codes of a disk that cannot be written. */
+const DISK_CODES = new Set(['ENOSPC', 'EROFS', 'EDQUOT', 'EIO', 'EACCES', 'ESTALE']);
+
+/** The response arrived, and our own disk did not take it: no error of the engine. */
+function isOfDisk(error: unknown): boolean {
+  const { code, syscall } = error as NodeJS.ErrnoException;
+  return (syscall === 'open' || syscall === 'write') && DISK_CODES.has(code ?? '');
 }
 
 function parse(text: string, status: number): unknown {

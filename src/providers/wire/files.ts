@@ -2,9 +2,11 @@
 import { randomUUID } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { ProducedFile, Work } from '../provider.js';
 import type { EngineClient } from './engine-client.js';
 
+const WRITE_AGAIN_MS = 1_000;
 /** Engines write many headers: `data:image/*;base64,`, `data:;base64,`, with a name or a charset. */
 const DATA_URL = /^\s{0,9}data:([^,;]{0,200})[^,]{0,400};\s?base64\s?,/i;
 
@@ -14,11 +16,25 @@ const DATA_URL = /^\s{0,9}data:([^,;]{0,200})[^,]{0,400};\s?base64\s?,/i;
  */
 export async function fileOfBase64(work: Work, base64: string, contentType: string): Promise<ProducedFile> {
   const prefix = DATA_URL.exec(base64);
-  const path = join(work.directory, randomUUID());
-  await writeFile(path, Buffer.from(prefix ? base64.slice(prefix[0].length) : base64, 'base64'), {
-    flag: 'wx',
-  });
+  const bytes = Buffer.from(prefix ? base64.slice(prefix[0].length) : base64, 'base64');
+  const path = await keptOnDisk(work, bytes);
   return { path, contentType: prefix?.[1] || contentType };
+}
+
+/**
+ * Writes the bytes, again while our own disk cannot be written: the engine may have been paid for them, and gives them once.
+ * @throws the reason of the signal.
+ */
+async function keptOnDisk(work: Work, bytes: Buffer): Promise<string> {
+  for (;;) {
+    try {
+      const path = join(work.directory, randomUUID());
+      await writeFile(path, bytes, { flag: 'wx' });
+      return path;
+    } catch {
+      await sleep(WRITE_AGAIN_MS, undefined, { signal: work.signal });
+    }
+  }
 }
 
 /** Whether a text is the address of a file: a data URI, an https URL, or a URL of the engine. */
