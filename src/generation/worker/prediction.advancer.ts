@@ -10,6 +10,7 @@ import { PredictionQueue } from '../store/prediction.queue.js';
 import { CRASH_FAILURE, DEADLINE_FAILURE, PredictionSettlement } from '../store/prediction.settlement.js';
 import { predictionIdOf } from '../store/prediction-id.js';
 import { WorkerDisk } from '../store/worker-disk.js';
+import { diskFaultOf } from './disk-fault.js';
 import { OutputStore, type StoringOptions } from './output.store.js';
 import { OutputRetention } from './output-retention.js';
 import {
@@ -17,7 +18,6 @@ import {
   afterOutcome,
   BUSY,
   type Circumstances,
-  diskFaultOf,
   exchangeOf,
   type Failure,
   failureBeforeStep,

@@ -3,15 +3,14 @@ import { InputRefused, StorageFull, StorageUnavailable } from '../../assets/inde
 import type { Route } from '../../catalogue/index.js';
 import { AnswerLost, NotSent, type Outcome, type Resubmission } from '../../providers/index.js';
 import { CRASH_FAILURE, DEADLINE_FAILURE } from '../store/prediction.settlement.js';
+import { diskFaultOf, InputNotWritten } from './disk-fault.js';
 import { OutputUnavailable } from './output.store.js';
 import {
   afterError,
   afterOutcome,
-  diskFaultOf,
   type Exchange,
   exchangeOf,
   failureBeforeStep,
-  InputNotWritten,
   isWrittenOnStop,
   type Next,
   NotBegun,

@@ -2,7 +2,7 @@
  * Decides what follows in a step of a prediction: which exchange with its engine is due, and which action follows an outcome
  * or an error. Pure; `PredictionAdvancer` performs the actions.
  */
-import { findDiskFault, InputRefused, StorageUnavailable } from '../../assets/index.js';
+import { InputRefused, StorageUnavailable } from '../../assets/index.js';
 import type { Route } from '../../catalogue/index.js';
 import { isDatabaseUnavailable } from '../../database/index.js';
 import {
@@ -17,6 +17,7 @@ import type { Ending } from '../store/ending-rules.js';
 import type { ClaimedPrediction } from '../store/prediction.js';
 import { CRASH_FAILURE, DEADLINE_FAILURE } from '../store/prediction.settlement.js';
 import { hasCrashedTooOften, retryDelayMs, throttleDelayMs } from '../store/retry-policy.js';
+import { diskFaultOf, InputNotWritten } from './disk-fault.js';
 import { OutputUnavailable } from './output.store.js';
 import type { StopReason } from './work-factory.js';
 
@@ -190,15 +191,6 @@ export class NotBegun extends Error {
   constructor(cause: unknown) {
     super('the intent of a submit was not acknowledged', { cause });
   }
-}
-
-/** An input could not be written to our own disk: it is read before the submit, so nothing was sent. */
-export class InputNotWritten extends StorageUnavailable {}
-
-/** Returns the fault of our own disk that an error is; null for an error of an engine or of a file. */
-export function diskFaultOf(error: unknown): StorageUnavailable | null {
-  const others = [OutputUnavailable, InputRefused, NotSent, AnswerLost];
-  return others.some((kind) => error instanceof kind) ? null : findDiskFault(error);
 }
 
 /** Returns the action after an error of our own part or a stop. @param reason why the step was stopped; null if it was not. */

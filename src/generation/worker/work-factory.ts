@@ -6,9 +6,9 @@ import { Config } from '../../config/index.js';
 import type { InputFile, Work } from '../../providers/index.js';
 import type { ClaimedPrediction } from '../store/prediction.js';
 import { predictionIdOf } from '../store/prediction-id.js';
+import { diskFaultOf, InputNotWritten } from './disk-fault.js';
 import { outputMark } from './output-mark.js';
 import { ScratchDirectory } from './scratch-directory.js';
-import { diskFaultOf, InputNotWritten } from './step-decisions.js';
 
 /** Why a worker stops a step: the abort reason of its signal. */
 export type StopReason = 'deadline' | 'lost' | 'shutdown';
