@@ -246,7 +246,7 @@ export const LANES = [
     quiet: 0.75,
     ci: { minutes: 15.5 },
     whole: { args: ['--short'], minutes: 57 },
-    debian: ['faketime', 'openssl', 'redis-server'],
+    debian: ['faketime', 'golang-go', 'openssl', 'redis-server'],
   },
   {
     name: 'planted',

@@ -1,0 +1,56 @@
+// The faults of a recorded history, one after the other while clients send: a killed process, a frozen one, ended sessions, a crash
+// of PostgreSQL. Each is over, and the processes are ready, before the next.
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** Shorter and longer than a client waits for its answer. */
+const FROZEN_MS = [1_000, 6_000];
+/** New requests still go to a process for so long after it was frozen. */
+const UNNOTICED_MS = 300;
+
+const FAULTS = {
+  async kill({ cluster, random, away }) {
+    const victim = random.pick(cluster.services);
+    await victim.kill();
+    await away([victim.name], () => victim.untilReady());
+  },
+  async freeze({ cluster, random, away }) {
+    const victim = random.pick(cluster.services);
+    victim.signal('SIGSTOP');
+    await sleep(UNNOTICED_MS);
+    await away([victim.name], () => sleep(random.pick(FROZEN_MS)));
+    victim.signal('SIGCONT');
+  },
+  async sessions({ cluster }) {
+    await cluster.database.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity
+       where pid <> pg_backend_pid() and backend_type = 'client backend' and datname = current_database()`,
+    );
+  },
+  async database({ cluster, away }) {
+    const stopped = cluster.postgres.stopImmediate();
+    await away(
+      cluster.services.map(({ name }) => name),
+      async () => {
+        await stopped;
+        await cluster.postgres.start();
+        await cluster.postgres.acceptedAt();
+      },
+    );
+  },
+};
+
+export const FAULT_KINDS = Object.keys(FAULTS);
+
+/** Runs faults of these kinds, each a while after the one before. @param {import('./recorder.mjs').Processes} processes */
+export async function runFaults(cluster, processes, kinds, random) {
+  /** Keeps clients from processes meanwhile. */
+  const away = async (names, during) => {
+    names.forEach((name) => processes.away.add(name));
+    await during();
+    names.forEach((name) => processes.away.delete(name));
+  };
+  for (const kind of kinds) {
+    await sleep(random.between(300, 900));
+    await FAULTS[kind]({ cluster, random, away });
+  }
+}

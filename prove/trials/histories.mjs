@@ -1,0 +1,141 @@
+// M4: histories over HTTP are linearizable. Clients record what they sent and what was answered, at one process and at two, while
+// processes are killed and frozen, sessions end and PostgreSQL crashes. Porcupine judges each history by the model of its object:
+// an account (balance, held credits, 402, ledger, list, grants, refunds, a spend limit), a key with its replacements, an
+// Idempotency-Key, the limit of a key. Corrupted copies of the histories must be rejected.
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { signUp } from '../harness/callers/accounts.mjs';
+import { HttpCaller } from '../harness/callers/http-caller.mjs';
+import { AccountHistory } from '../harness/histories/account-history.mjs';
+import { buildChecker, judge, shareOf, tooLenient } from '../harness/histories/checker.mjs';
+import { FAULT_KINDS, runFaults } from '../harness/histories/faults.mjs';
+import { CounterHistory, IdempotencyHistory, KeyHistory } from '../harness/histories/key-histories.mjs';
+import { Processes } from '../harness/histories/recorder.mjs';
+
+const CATALOGUE = fileURLToPath(new URL('../harness/histories/catalogue', import.meta.url));
+const REPORTS = fileURLToPath(new URL('../../reports', import.meta.url));
+const CLIENTS = 3;
+const OPERATIONS = 120;
+const FAULTS_EACH = 2;
+/** Share of histories with so many unknown outcomes that the checker needs more than its time. */
+const MOST_UNDECIDED = 0.05;
+
+export default {
+  name: 'M4',
+  title:
+    'recorded histories of accounts, keys, Idempotency-Keys and limits are linearizable, at one process and at two, under faults',
+  seconds: 60,
+  async run(context) {
+    const program = buildChecker();
+    const rounds = context.count({ gate: 4, short: 40, long: 2_000 });
+    await mkdir(REPORTS, { recursive: true });
+    const folder = await mkdtemp(join(REPORTS, 'histories-'));
+    const counts = { rounds: 0, faults: 0 };
+    const tallies = {};
+    for (const processes of [1, 2]) {
+      const cluster = await context.startCluster({
+        processes: { 'api,worker': processes },
+        restart: true,
+        env: { CATALOGUE_DIR: CATALOGUE, SIGNUP_CREDITS: '12', TRUST_PROXY: 'true' },
+      });
+      const share = processes === 1 ? Math.max(1, Math.floor(rounds / 4)) : rounds - Math.floor(rounds / 4);
+      for (let round = 0; round < share; round += 1) {
+        const random = context.random.fork(`${processes} processes, round ${round}`);
+        const files = await recordRound(cluster, { folder, round, processes, random, counts });
+        add(tallies, await judge(program, files, { seed: context.seed + round }));
+        expectLinearizable(context, tallies);
+        // What was accepted is of no further use.
+        await Promise.all(files.map((file) => rm(file)));
+        counts.rounds += 1;
+        context.progress(counts.rounds, rounds);
+      }
+      await cluster.stop();
+    }
+    const lenient = tooLenient(tallies);
+    if (lenient.length > 0) context.fail('a model accepts corrupted histories', lenient);
+    await rm(folder, { recursive: true });
+    return { n: { ...counts, ...figures(tallies) } };
+  },
+};
+
+/** Records one history of each object at the same time, under the same faults. @returns the files */
+async function recordRound(cluster, { folder, round, processes, random, counts }) {
+  const connections = new Processes(cluster.apis);
+  const caller = new HttpCaller(cluster.apis[0].base);
+  await Promise.all(cluster.services.map((service) => service.untilReady()));
+  const admin = await administrator(cluster, caller);
+  const parts = (kind) => ({ processes: connections, caller, admin, random: random.fork(kind) });
+  const kinds = {
+    account: new AccountHistory(parts('account')),
+    key: new KeyHistory(parts('key')),
+    idempotency: new IdempotencyHistory(parts('idempotency')),
+    counter: new CounterHistory(parts('counter')),
+  };
+  const histories = await Promise.all(
+    Object.entries(kinds).map(([kind, one]) => one.prepare(`${kind}-${processes}-${round}`)),
+  );
+  // The first round is without a fault.
+  const faults = round === 0 ? [] : Array.from({ length: FAULTS_EACH }, () => random.pick(FAULT_KINDS));
+  await Promise.all([
+    runFaults(cluster, connections, faults, random.fork('faults')),
+    ...histories.map((one) => one.run(CLIENTS, OPERATIONS)),
+  ]);
+  counts.faults += faults.length;
+  await Promise.all(cluster.services.map((service) => service.untilReady()));
+  await Promise.all(histories.map((one) => one.finish()));
+  await Promise.all([connections.close(), caller.close()]);
+  return Promise.all(
+    histories.map(async (one) => {
+      const path = join(folder, `${one.recorder.name}.jsonl`);
+      await one.write(path);
+      return path;
+    }),
+  );
+}
+
+async function administrator(cluster, caller) {
+  const { userId, accessToken } = await signUp(caller);
+  await cluster.database.query(`update users set role = 'admin' where id = $1`, [userId]);
+  return accessToken;
+}
+
+/** Adds the tallies of a round. */
+function add(tallies, more) {
+  for (const [model, one] of Object.entries(more)) {
+    const sum = (tallies[model] ??= {
+      histories: 0,
+      operations: 0,
+      open: 0,
+      rejected: [],
+      undecided: [],
+      corrupted: {},
+    });
+    for (const what of ['histories', 'operations', 'open']) sum[what] += one[what];
+    for (const what of ['rejected', 'undecided']) sum[what].push(...one[what]);
+    for (const [kind, share] of Object.entries(one.corrupted)) {
+      const all = (sum.corrupted[kind] ??= { tried: 0, rejected: 0, undecided: 0 });
+      for (const what of Object.keys(all)) all[what] += share[what];
+    }
+  }
+}
+
+function expectLinearizable(context, tallies) {
+  for (const [model, { histories, rejected, undecided }] of Object.entries(tallies)) {
+    if (rejected.length > 0) context.fail(`a history of the model "${model}" is not linearizable`, rejected);
+    if (undecided.length > Math.max(1, histories * MOST_UNDECIDED))
+      context.fail(`too many histories of the model "${model}" were not judged in time`, undecided);
+  }
+}
+
+function figures(tallies) {
+  return Object.fromEntries(
+    Object.entries(tallies).flatMap(([model, one]) => [
+      [`${model}: histories`, one.histories],
+      [`${model}: operations`, one.operations],
+      [`${model}: without an outcome`, one.open],
+      [`${model}: not judged in time`, one.undecided.length],
+      [`${model}: corrupted copies rejected, %`, Math.floor(shareOf(one.corrupted) * 1000) / 10],
+    ]),
+  );
+}
