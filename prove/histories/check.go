@@ -19,6 +19,7 @@ var subjects = map[string]Subject{
 	"account":     {accountModel, accountOperations, accountCorruptions},
 	"idempotency": {idempotencyModel, idempotencyOperations, idempotencyCorruptions},
 	"key":         {keyModel, keyOperations, keyCorruptions},
+	"person":      {personModel, personOperations, personCorruptions},
 	"counter":     {counterModel, counterOperations, counterCorruptions},
 }
 

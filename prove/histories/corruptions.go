@@ -200,6 +200,47 @@ func stretch(ops []Op, random *rand.Rand) []Op {
 	return ops
 }
 
+var personCorruptions = map[string]corruption{
+	"an ended sign-in is accepted": change(status("profile", 401), func(out *Output) { *out = Output{Status: 200, State: "viewer"} }),
+	"a sign-in is rejected":        among(calm, change(status("profile", 200), func(out *Output) { *out = Output{Status: 401} })),
+	"a profile shows another role": among(calm, change(status("profile", 200), func(out *Output) { out.State += "s" })),
+	"a role is that of an earlier read": stale("profile", func(one, other *Output) bool {
+		return one.Status == 200 && other.Status == 200 && one.State != other.State
+	}),
+	"a role allows too much":   among(calm, change(status("change", 403), func(out *Output) { out.Status = 400 })),
+	"a role allows too little": among(calm, change(status("change", 400), func(out *Output) { out.Status = 403 })),
+	"an end is forgotten":      forgetEnd,
+}
+
+// calm finds the reads of a person beside which nothing changed.
+func calm(ops []Op) map[int]bool {
+	found := map[int]bool{}
+	isRead := func(op Op) bool { return op.Kind == "profile" || op.Kind == "change" }
+	for i, read := range ops {
+		found[i] = isRead(read)
+		for _, op := range ops {
+			if !isRead(op) && op.Invoked <= read.End() && read.Invoked <= op.End() {
+				found[i] = false
+			}
+		}
+	}
+	return found
+}
+
+// forgetEnd removes all that could have ended a sign-in which was rejected afterwards.
+func forgetEnd(ops []Op, random *rand.Rand) []Op {
+	if at(ops, random, func(op Op) bool { return op.Output.Status == 401 }) < 0 {
+		return nil
+	}
+	var kept []Op
+	for _, op := range ops {
+		if op.Kind != "logout" && op.Kind != "end others" {
+			kept = append(kept, op)
+		}
+	}
+	return kept
+}
+
 func admitted(op Op) bool { return op.Output.Status == 200 }
 
 var counterCorruptions = map[string]corruption{

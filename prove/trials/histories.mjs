@@ -1,7 +1,7 @@
-// M4: histories over HTTP are linearizable. Clients record what they sent and what was answered, at one process and at two, while
-// processes are killed and frozen, sessions end and PostgreSQL crashes. Porcupine judges each history by the model of its object:
-// an account (balance, held credits, 402, ledger, list, grants, refunds, a spend limit), a key with its replacements, an
-// Idempotency-Key, the limit of a key. Corrupted copies of the histories must be rejected.
+// M4: histories over HTTP are linearizable. Clients record what they sent and what was answered, at one process, at two, and at two on
+// one port, while processes are killed and frozen, sessions end and PostgreSQL crashes. Porcupine judges each history by the model of
+// its object: an account (balance, held credits, 402, ledger, list, grants, refunds, a spend limit), a key with its replacements, an
+// Idempotency-Key, the limit of a key, a member with sign-ins and a role. Corrupted copies of the histories must be rejected.
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -11,6 +11,7 @@ import { AccountHistory } from '../harness/histories/account-history.mjs';
 import { buildChecker, judge, shareOf, tooLenient } from '../harness/histories/checker.mjs';
 import { FAULT_KINDS, runFaults } from '../harness/histories/faults.mjs';
 import { CounterHistory, IdempotencyHistory, KeyHistory } from '../harness/histories/key-histories.mjs';
+import { PersonHistory } from '../harness/histories/person-history.mjs';
 import { Processes } from '../harness/histories/recorder.mjs';
 
 const CATALOGUE = fileURLToPath(new URL('../harness/histories/catalogue', import.meta.url));
@@ -18,13 +19,23 @@ const REPORTS = fileURLToPath(new URL('../../reports', import.meta.url));
 const CLIENTS = 3;
 const OPERATIONS = 120;
 const FAULTS_EACH = 2;
+/** Processes, and their share of the rounds. */
+const LAYOUTS = [
+  { name: 'one', processes: { 'api,worker': 1 }, share: 0.25 },
+  { name: 'two', processes: { 'api,worker': 2 }, share: 0.5 },
+  {
+    name: 'one-port',
+    processes: [{ name: 'one-port', roles: 'api,worker', env: { PROCESSES: '2' } }],
+    share: 0.25,
+  },
+];
 /** Share of histories with so many unknown outcomes that the checker needs more than its time. */
 const MOST_UNDECIDED = 0.05;
 
 export default {
   name: 'M4',
   title:
-    'recorded histories of accounts, keys, Idempotency-Keys and limits are linearizable, at one process and at two, under faults',
+    'recorded histories of accounts, keys, Idempotency-Keys, limits and members are linearizable, at one process and at two, under faults',
   seconds: 60,
   async run(context) {
     const program = buildChecker();
@@ -33,17 +44,16 @@ export default {
     const folder = await mkdtemp(join(REPORTS, 'histories-'));
     const counts = { rounds: 0, faults: 0 };
     const tallies = {};
-    for (const processes of [1, 2]) {
+    for (const { name, processes, share } of LAYOUTS) {
       const cluster = await context.startCluster({
-        processes: { 'api,worker': processes },
+        processes,
         restart: true,
         env: { CATALOGUE_DIR: CATALOGUE, SIGNUP_CREDITS: '12', TRUST_PROXY: 'true' },
       });
-      const share = processes === 1 ? Math.max(1, Math.floor(rounds / 4)) : rounds - Math.floor(rounds / 4);
-      for (let round = 0; round < share; round += 1) {
-        const random = context.random.fork(`${processes} processes, round ${round}`);
-        const files = await recordRound(cluster, { folder, round, processes, random, counts });
-        add(tallies, await judge(program, files, { seed: context.seed + round }));
+      for (let left = Math.max(1, Math.round(rounds * share)); left > 0; left -= 1) {
+        const random = context.random.fork(`${name}, ${left} left`);
+        const files = await recordRound(cluster, { folder, name: `${name}-${left}`, random, counts });
+        add(tallies, await judge(program, files, { seed: context.seed + counts.rounds }));
         expectLinearizable(context, tallies);
         // What was accepted is of no further use.
         await Promise.all(files.map((file) => rm(file)));
@@ -60,7 +70,7 @@ export default {
 };
 
 /** Records one history of each object at the same time, under the same faults. @returns the files */
-async function recordRound(cluster, { folder, round, processes, random, counts }) {
+async function recordRound(cluster, { folder, name, random, counts }) {
   const connections = new Processes(cluster.apis);
   const caller = new HttpCaller(cluster.apis[0].base);
   await Promise.all(cluster.services.map((service) => service.untilReady()));
@@ -71,12 +81,14 @@ async function recordRound(cluster, { folder, round, processes, random, counts }
     key: new KeyHistory(parts('key')),
     idempotency: new IdempotencyHistory(parts('idempotency')),
     counter: new CounterHistory(parts('counter')),
+    person: new PersonHistory({ ...parts('person'), query: (...query) => cluster.database.query(...query) }),
   };
   const histories = await Promise.all(
-    Object.entries(kinds).map(([kind, one]) => one.prepare(`${kind}-${processes}-${round}`)),
+    Object.entries(kinds).map(([kind, one]) => one.prepare(`${kind}-${name}`)),
   );
   // The first round is without a fault.
-  const faults = round === 0 ? [] : Array.from({ length: FAULTS_EACH }, () => random.pick(FAULT_KINDS));
+  const faults =
+    counts.rounds === 0 ? [] : Array.from({ length: FAULTS_EACH }, () => random.pick(FAULT_KINDS));
   await Promise.all([
     runFaults(cluster, connections, faults, random.fork('faults')),
     ...histories.map((one) => one.run(CLIENTS, OPERATIONS)),

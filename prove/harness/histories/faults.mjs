@@ -1,24 +1,30 @@
 // The faults of a recorded history, one after the other while clients send: a killed process, a frozen one, ended sessions, a crash
 // of PostgreSQL. Each is over, and the processes are ready, before the next.
 import { setTimeout as sleep } from 'node:timers/promises';
+import { membersOf } from '../cluster/process-list.mjs';
 
 /** Shorter and longer than a client waits for its answer. */
 const FROZEN_MS = [1_000, 6_000];
 /** New requests still go to a process for so long after it was frozen. */
 const UNNOTICED_MS = 300;
 
+const POLL_MS = 50;
+
 const FAULTS = {
   async kill({ cluster, random, away }) {
     const victim = random.pick(cluster.services);
+    const member = memberOf(victim, random);
+    if (member) return killMember(victim, member);
     await victim.kill();
-    await away([victim.name], () => victim.untilReady());
+    return away([victim.name], () => victim.untilReady());
   },
   async freeze({ cluster, random, away }) {
     const victim = random.pick(cluster.services);
-    victim.signal('SIGSTOP');
+    const [, pid] = memberOf(victim, random) ?? [victim.name, victim.pid];
+    process.kill(pid, 'SIGSTOP');
     await sleep(UNNOTICED_MS);
     await away([victim.name], () => sleep(random.pick(FROZEN_MS)));
-    victim.signal('SIGCONT');
+    process.kill(pid, 'SIGCONT');
   },
   async sessions({ cluster }) {
     await cluster.database.query(
@@ -38,6 +44,15 @@ const FAULTS = {
     );
   },
 };
+
+/** One of several processes on one port, as [name, pid]; undefined where a service is one process. */
+const memberOf = ({ pid }, random) => random.pick(Object.entries(membersOf(pid)));
+
+/** Kills one of several processes on one port; the others serve until it is replaced. */
+async function killMember(service, [name, pid]) {
+  process.kill(pid, 'SIGKILL');
+  while ((membersOf(service.pid)[name] ?? pid) === pid) await sleep(POLL_MS);
+}
 
 export const FAULT_KINDS = Object.keys(FAULTS);
 
