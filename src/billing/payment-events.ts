@@ -9,7 +9,7 @@ import { publicId } from '../http/index.js';
 import { Metrics } from '../metrics/index.js';
 import { expiryOf } from './credits-expiry.js';
 import { problemOf, storableId, storableReceipt } from './event-problem.js';
-import type { PaymentStatus, Rejection } from './payment.entity.js';
+import { type PaymentStatus, type Rejection, REJECTIONS } from './payment.entity.js';
 import { judgedChange, type Judgement, movedChange, reversalChange } from './payment-audit.js';
 import {
   type PaidEvent,
@@ -75,6 +75,8 @@ export class PaymentEvents {
   ) {
     const help = 'Signed events of the payment service that were rejected, and grant or change nothing.';
     this.refused = metrics.counter('payment_events_rejected_total', help, ['reason']);
+    for (const reason of [...REJECTIONS, 'not_recordable', 'unknown_subscription'])
+      this.refused.inc({ reason }, 0);
   }
 
   /** Applies an event. An event that can never be applied is logged: the payment service would send it again and again. */

@@ -44,6 +44,7 @@ export class EventListeners implements OnApplicationBootstrap, BeforeApplication
     @Inject(EVENT_LISTENERS) private readonly listeners: EventListener[],
   ) {
     checkListeners(listeners);
+    for (const { name } of listeners) metrics.expect(name);
     this.triggers = new EventTriggers(database);
   }
 

@@ -19,6 +19,11 @@ export class EventMetrics {
     this.failures = metrics.counter('listener_failures_total', 'Failed calls of a listener.', ['listener']);
   }
 
+  /** Publishes zero failures: `increase` then sees the first one. */
+  expect(listener: string): void {
+    this.failures.inc({ listener }, 0);
+  }
+
   countFailure(listener: string): void {
     this.failures.inc({ listener });
   }

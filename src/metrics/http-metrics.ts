@@ -8,6 +8,8 @@ import { Metrics } from './metrics.js';
 const BUCKETS = [0.005, 0.02, 0.1, 0.5, 2.5, 10, 60];
 /** The status label of a request whose caller disconnected before the response. */
 const DISCONNECTED = 'gone';
+/** Published as zeros until they occur: what the dashboard of `deploy/grafana` shows of one route. */
+const EXPECTED = ['201', '402', '429'].map((status) => ({ method: 'POST', route: '/api/generate', status }));
 
 /** Counts and times every request. It runs for each one, so it reads only what is already in memory. */
 @Injectable()
@@ -23,6 +25,7 @@ export class HttpMetrics implements RequestObserver {
         buckets: BUCKETS,
       },
     );
+    for (const labels of EXPECTED) this.seconds.zero(labels);
   }
 
   readonly onClose = (request: Request, response: Response, milliseconds: number): void => {

@@ -3,11 +3,16 @@
  * usual names that dashboards expect, without our prefix. Applications in one process share them, and their
  * collection starts once. With them: what the process has lost of its log.
  */
-import { collectDefaultMetrics, Counter, Registry } from 'prom-client';
+import { collectDefaultMetrics, Counter, type Histogram, Registry } from 'prom-client';
 import { countDroppedLines } from '../log/index.js';
 
 /** The sampling interval of the event loop's delay: longer blocks are visible, and an idle process stays idle. */
 const LOOP_SAMPLE_MS = 50;
+
+/** Gauges whose names end like a counter's: each is the sum of the gauge by `type` whose name it begins with. */
+const MISNAMED = ['handles', 'requests', 'resources'].map((what) => `nodejs_active_${what}_total`);
+/** What Node.js collects, as the library names it. */
+const COLLECTIONS = ['major', 'minor', 'incremental', 'weakcb'];
 
 let registry: Registry | undefined;
 
@@ -25,6 +30,9 @@ export function processMetrics(): Registry {
         this.inc(countDroppedLines());
       },
     });
+    for (const name of MISNAMED) registry.removeSingleMetric(name);
+    const collections = registry.getSingleMetric('nodejs_gc_duration_seconds') as Histogram<'kind'>;
+    for (const kind of COLLECTIONS) collections.zero({ kind });
   }
   return registry;
 }

@@ -15,6 +15,7 @@ export {
   type InputFile,
   type InputSize,
   type Outcome,
+  OUTCOME_KINDS,
   type ProducedFile,
   Provider,
   type ProviderRef,

@@ -80,6 +80,15 @@ export type ProducedFile =
       trustedHosts?: string[];
     };
 
+/** The kinds of an `Outcome`. */
+export const OUTCOME_KINDS = [
+  'pending',
+  'done',
+  'retry',
+  'refuse',
+  'unknown',
+] as const satisfies Outcome['kind'][];
+
 /** What `submit` and `poll` return; the service decides what follows. */
 export type Outcome =
   /**

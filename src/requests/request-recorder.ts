@@ -52,6 +52,7 @@ export class RequestRecorder implements RequestObserver, OnApplicationBootstrap,
       'Requests of API keys by what the request log has of them: written, sampled (counted in the record of another one), dropped.',
       ['outcome'],
     );
+    for (const outcome of ['written', 'sampled', 'dropped']) this.requests.inc({ outcome }, 0);
   }
 
   onApplicationBootstrap(): void {

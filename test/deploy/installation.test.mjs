@@ -3,7 +3,7 @@
  * no restart, and every query of the dashboard and of the autoscaler has an answer.
  */
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { request } from 'node:http';
@@ -130,6 +130,17 @@ async function statistics() {
   const names = head.replace('# ', '').split(',');
   return lines.map((line) => Object.fromEntries(line.split(',').map((value, at) => [names[at], value])));
 }
+
+test('promtool finds no fault in the metrics of an API process and of a worker', async () => {
+  for (const { base: url } of [cluster.apis[0], cluster.workers[0]]) {
+    const input = await (await fetch(`${url}/metrics`)).text();
+    const { status, stdout, stderr } = spawnSync('promtool', ['check', 'metrics'], {
+      input,
+      encoding: 'utf8',
+    });
+    assert.deepEqual({ status, output: stdout + stderr }, { status: 0, output: '' });
+  }
+});
 
 test('HAProxy does not publish /health and /metrics, in any spelling', async () => {
   const targets = [

@@ -1,16 +1,53 @@
 /** GET /metrics: the metrics of a process in the text format of Prometheus, and access to them. */
+import { readFile } from 'node:fs/promises';
 import { Database } from '../../src/database/index.js';
 import { startApp, type TestApp } from '../support/app.js';
 import { call, finished, generate, newCaller } from '../support/client.js';
 import { createDatabase } from '../support/database.js';
 import { startEngine } from '../support/engine-process.js';
-import { figureOf, figuresOf, readFigures } from '../support/metrics.js';
+import { type Figure, figureOf, figuresOf, readFigures } from '../support/metrics.js';
 import { refusal } from '../support/refusals.js';
 import { endServices, until } from '../support/service-process.js';
 import { writeTrialCatalogue } from '../support/trial-catalogue.js';
 
 const TOKEN = 'a-token-for-the-figures';
+const DASHBOARD = new URL('../../deploy/grafana/offprint.json', import.meta.url);
 const NAME = /^(offprint|process|nodejs)_[a-z0-9_]+$/;
+
+interface Selector {
+  name: string;
+  matchers: { label: string; operator: string; value: string }[];
+}
+
+async function queriesOfDashboard(): Promise<string[]> {
+  const { panels } = JSON.parse(await readFile(DASHBOARD, 'utf8')) as {
+    panels: { targets?: { expr: string }[] }[];
+  };
+  return panels.flatMap(({ targets = [] }) => targets.map(({ expr }) => expr));
+}
+
+/** Returns the names of our metrics in a query, with the labels that they must have. */
+function selectorsOf(query: string): Selector[] {
+  return [...query.matchAll(/\b((?:offprint|process|nodejs)_\w+)(?:\{([^}]*)\})?/g)].map(
+    ([, name, labels = '']) => ({
+      name: name!,
+      matchers: [...labels.matchAll(/(\w+)(=~|!~|!=|=)"([^"]*)"/g)].map(([, label, operator, value]) => ({
+        label: label!,
+        operator: operator!,
+        value: value!,
+      })),
+    }),
+  );
+}
+
+function hasSeries(figures: readonly Figure[], { name, matchers }: Selector): boolean {
+  const fits = (labels: Record<string, string>) =>
+    matchers.every(({ label, operator, value }) => {
+      const pattern = operator.includes('~') ? value : value.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
+      return new RegExp(`^(?:${pattern})$`).test(labels[label] ?? '') !== operator.startsWith('!');
+    });
+  return figures.some((figure) => figure.name === name && fits(figure.labels));
+}
 
 let app: TestApp;
 beforeAll(async () => {
@@ -30,8 +67,7 @@ describe('GET /metrics', () => {
     for (const [, name, type] of names) {
       expect(name).toMatch(NAME);
       // https://prometheus.io/docs/practices/naming: what only grows ends in _total, and nothing else does.
-      if (name!.startsWith('offprint_'))
-        expect([name, name!.endsWith('_total')]).toEqual([name, type === 'counter']);
+      expect([name, name!.endsWith('_total')]).toEqual([name, type === 'counter']);
     }
     const ours = readFigures(answer.text).filter(({ name }) => name.startsWith('offprint_'));
     expect(ours.filter(({ value }) => !Number.isFinite(value))).toEqual([]);
@@ -60,6 +96,51 @@ describe('GET /metrics', () => {
       expect(shown.text).not.toContain(TOKEN);
     } finally {
       await guarded.close();
+    }
+  });
+});
+
+describe('the metrics of a service that has done nothing', () => {
+  it('have a series for every query of the dashboard', async () => {
+    const idle = await startApp({ ENABLE_FAULT_MODEL: 'false' });
+    try {
+      const figures = await figuresOf(idle.base);
+      const queries = await queriesOfDashboard();
+      expect(queries.length).toBeGreaterThan(30);
+      // Of alternatives (`or`), one suffices.
+      const isEmpty = (query: string) =>
+        query
+          .split(' or ')
+          .every((part) => selectorsOf(part).some((selector) => !hasSeries(figures, selector)));
+      expect(queries.filter(isEmpty)).toEqual([]);
+    } finally {
+      await idle.close();
+    }
+  });
+
+  it('have a zero for each kind of event that is counted', async () => {
+    const idle = await startApp({ ENABLE_FAULT_MODEL: 'false' });
+    try {
+      const figures = await figuresOf(idle.base);
+      const provider = 'embedded';
+      const zeros: [string, Record<string, string>][] = [
+        ['offprint_engine_exchanges_total', { provider, exchange: 'submit', outcome: 'refuse' }],
+        ['offprint_engine_exchanges_total', { provider, exchange: 'poll', outcome: 'threw' }],
+        ['offprint_engine_submit_seconds_count', { provider }],
+        ['offprint_predictions_settled_total', { provider, status: 'completed', code: '' }],
+        ['offprint_predictions_settled_total', { provider, status: 'failed', code: 'deadline_exceeded' }],
+        ['offprint_predictions_processing', { provider, state: 'waiting_for_plan' }],
+        ['offprint_recorded_requests_total', { outcome: 'dropped' }],
+        ['offprint_payment_events_rejected_total', { reason: 'unknown_subscription' }],
+        ['offprint_payment_events_rejected_total', { reason: 'wrong_amount' }],
+        ['nodejs_gc_duration_seconds_count', { kind: 'weakcb' }],
+      ];
+      const found = zeros.map(([name, labels]) => [name, labels, figureOf(figures, name, labels) ?? null]);
+      // Garbage is collected whenever Node.js wants to.
+      expect(found.slice(0, -1)).toEqual(zeros.slice(0, -1).map(([name, labels]) => [name, labels, 0]));
+      expect(found.at(-1)![2]).toEqual(expect.any(Number));
+    } finally {
+      await idle.close();
     }
   });
 });

@@ -1,12 +1,19 @@
 import { Injectable } from '@nestjs/common';
 import type { Counter, Histogram } from 'prom-client';
 import { Metrics } from '../../metrics/index.js';
-import type { FailureCode, Outcome } from '../../providers/index.js';
+import {
+  FAILURE_CODES,
+  type FailureCode,
+  type Outcome,
+  OUTCOME_KINDS,
+  ProviderRegistry,
+} from '../../providers/index.js';
 
 /** Up to minutes: a synchronous engine responds to a submit with the result. */
 const SUBMIT_BUCKETS_SECONDS = [0.1, 0.5, 2, 10, 60, 300];
 
-export type ExchangeKind = 'submit' | 'poll';
+const EXCHANGES = ['submit', 'poll'] as const;
+export type ExchangeKind = (typeof EXCHANGES)[number];
 
 /** Counters of this process: exchanges with engines, settled predictions, lost leases, isolated crashes. */
 @Injectable()
@@ -17,7 +24,7 @@ export class GenerationMetrics {
   private readonly leasesLost: Counter;
   private readonly isolatedCrashes: Counter;
 
-  constructor(metrics: Metrics) {
+  constructor(metrics: Metrics, engines: ProviderRegistry) {
     const exchanges = 'Exchanges with engines, by outcome.';
     this.exchanges = metrics.counter('engine_exchanges_total', exchanges, [
       'provider',
@@ -35,6 +42,17 @@ export class GenerationMetrics {
     const crashes =
       'Isolated processes that crashed while they ran a prediction that had been in crashes before.';
     this.isolatedCrashes = metrics.counter('isolated_crashes_total', crashes);
+    for (const { name } of engines.all) this.publishZeros(name);
+  }
+
+  /** A series that begins with its first event hides that event from `rate`, and an idle engine has no series at all. */
+  private publishZeros(provider: string): void {
+    for (const exchange of EXCHANGES)
+      for (const outcome of [...OUTCOME_KINDS, 'threw'])
+        this.exchanges.inc({ provider, exchange, outcome }, 0);
+    this.submitSeconds.zero({ provider });
+    this.settled.inc({ provider, status: 'completed', code: '' }, 0);
+    for (const code of FAILURE_CODES) this.settled.inc({ provider, status: 'failed', code }, 0);
   }
 
   /** Runs an exchange and counts its outcome, also when it throws. @throws what the exchange throws. */

@@ -1,11 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../database/index.js';
 import { Metrics } from '../../metrics/index.js';
+import { ProviderRegistry } from '../../providers/index.js';
 import { FIGURES, MOST_OVERDUE, OVERDUE_OUTPUTS } from './queue-metrics.sql.js';
+
+const STATES = ['waiting', 'waiting_for_plan', 'submitting', 'at_engine', 'retrying'] as const;
 
 interface Figures {
   provider: string;
-  state: 'waiting' | 'waiting_for_plan' | 'submitting' | 'at_engine' | 'retrying';
+  state: (typeof STATES)[number];
   count: number;
   due: number;
   /** Age of the oldest waiting prediction; null in the other states. */
@@ -15,7 +18,7 @@ interface Figures {
 /** Gauges of the queue. They are read from the database, so every process of an installation reports the same. */
 @Injectable()
 export class QueueMetrics {
-  constructor(metrics: Metrics, database: Database) {
+  constructor(metrics: Metrics, database: Database, engines: ProviderRegistry) {
     const help = 'Processing predictions, by engine and state.';
     const processing = metrics.gauge('predictions_processing', help, ['provider', 'state'], 'max');
     const due = metrics.gauge(
@@ -41,7 +44,13 @@ export class QueueMetrics {
       overdue.set(row!.count);
     });
     metrics.onRead([processing, due, oldest], async () => {
-      for (const row of await database.query<Figures>(FIGURES)) {
+      const rows = await database.query<Figures>(FIGURES);
+      for (const { name: provider } of engines.all) {
+        for (const state of STATES) processing.set({ provider, state }, 0);
+        due.set({ provider }, 0);
+        oldest.set({ provider }, 0);
+      }
+      for (const row of rows) {
         const { provider, state } = row;
         processing.set({ provider, state }, row.count);
         due.inc({ provider }, row.due);
