@@ -34,6 +34,8 @@ export interface AppOptions extends PortsOptions {
   schemas?: ExtensionSchema[];
   /** Listeners of an extension: they hear what happened. */
   listeners?: Type<EventListener>[];
+  /** Topics that an extension's routes name (`@ApiTags`), each with a sentence, for the API description. */
+  tags?: Record<string, string>;
 }
 
 /** The list of all modules. */
@@ -42,7 +44,7 @@ export class AppModule {
   static forRoot(
     config: Config,
     databaseUrl: string,
-    { plugins = [], listeners = [], schemas: _migratedBefore, ...ports }: AppOptions = {},
+    { plugins = [], listeners = [], schemas: _migratedBefore, tags: _described, ...ports }: AppOptions = {},
   ): DynamicModule {
     const isApi = config.roles.has('api');
     return {

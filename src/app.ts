@@ -84,7 +84,7 @@ export async function createApp(
       abortOnError: false,
     });
     const draining = new Draining(nest.getHttpServer());
-    configure(nest, adapter, config, draining);
+    configure(nest, adapter, config, draining, options.tags);
     await nest.init();
     return createHandle(nest, config, draining, database);
   } catch (error) {
@@ -154,6 +154,7 @@ function configure(
   adapter: FastExpressAdapter,
   config: Config,
   draining: Draining,
+  tags: AppOptions['tags'] = {},
 ): void {
   nest.set('etag', false);
   nest.set('x-powered-by', false);
@@ -185,7 +186,7 @@ function configure(
   const errors = new ErrorFilter(isDependencyUnavailable);
   nest.useGlobalFilters(errors);
   adapter.onLateError((error, response) => errors.respond(error, response.req, response));
-  if (config.roles.has('api')) serveOpenApi(nest);
+  if (config.roles.has('api')) serveOpenApi(nest, { tags, publicUrl: config.http.publicUrl });
 }
 
 function isDependencyUnavailable(error: unknown): boolean {

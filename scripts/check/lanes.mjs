@@ -105,7 +105,7 @@ export const LANES = [
   },
   {
     name: 'openapi',
-    about: 'Redocly and Spectral on `openapi.json`',
+    about: 'Redocly and Spectral on `openapi.json`, without and with the OpenAI-compatible routes',
     command: [NODE, 'test/openapi/run.mjs'],
     load: 0.5,
     ci: { minutes: 0.4 },

@@ -128,7 +128,10 @@ function bodyFlags({ operationId, requestBody }: Operation, json: MediaType | un
   if (!requestBody) return [];
   if (!json) return ['-H "Content-Type: image/png"', '--data-binary @picture.png'];
   const [first] = Object.values(json.examples ?? {});
-  return ['-H "Content-Type: application/json"', `-d ${quote(BODIES[operationId] ?? first?.value ?? {})}`];
+  return [
+    '-H "Content-Type: application/json"',
+    `-d ${quote(BODIES[operationId] ?? first?.value ?? json.example ?? {})}`,
+  ];
 }
 
 /** Quotes for a shell: variables are expanded only in double quotes. */

@@ -1,20 +1,19 @@
 /** Describes the forms of routes that also receive a file as the body: the library gives all types one schema. */
 import type { OpenAPIObject } from '@nestjs/swagger';
-import { operationsOf } from './operations.js';
+import { type MediaType, operationsOf } from './operations.js';
 
 const FORM = 'multipart/form-data';
-const SCHEMA = 'UploadForm';
 
+/** The form stands inline and first: generators that take the first type of a body drop the schemas that only others name. */
 export function describeForms(document: OpenAPIObject): void {
   for (const { requestBody } of operationsOf(document)) {
-    const { content } = (requestBody ?? {}) as { content?: Record<string, { schema: object }> };
-    const form = content?.[FORM];
+    const form = requestBody?.content[FORM];
     if (!form || 'properties' in form.schema) continue;
-    document.components!.schemas![SCHEMA] = {
-      type: 'object',
-      required: ['file'],
-      properties: { file: form.schema },
-    };
-    form.schema = { $ref: `#/components/schemas/${SCHEMA}` };
+    const schema = { type: 'object', required: ['file'], properties: { file: form.schema } };
+    requestBody.content = { [FORM]: { ...form, schema }, ...withoutForm(requestBody.content) };
   }
+}
+
+function withoutForm({ [FORM]: _form, ...others }: Record<string, MediaType>): Record<string, MediaType> {
+  return others;
 }

@@ -6,6 +6,7 @@ import type { OpenAPIObject } from '@nestjs/swagger';
 import { type CatalogueModel, withInterfaceFields } from '../catalogue/index.js';
 import { EXAMPLE_PICTURE, EXAMPLE_VIDEO } from './example-media.js';
 import { operationsOf } from './operations.js';
+import { withSpokenDefault } from './spoken-defaults.js';
 
 type Schema = Record<string, unknown>;
 type Schemas = Record<string, Schema>;
@@ -36,7 +37,15 @@ export function describeModelInputs(document: OpenAPIObject, models: readonly Ca
   const refOf = (model: CatalogueModel) => `#/components/schemas/${nameOf(model)}`;
   for (const model of models) schemas[nameOf(model)] = inputSchemaOf(model, schemas.GenerateRequest!);
   schemas.GenerateInput = {
+    type: 'object',
     description: 'One of the models on offer; `modelKey` selects it.',
+    required: ['modelKey'],
+    properties: {
+      modelKey: { type: 'string', description: 'A model of `GET /api/models`.' },
+      prompt: { type: 'string', description: 'What to make, for models that take one.' },
+    },
+    // Validators that close every schema by themselves would else know these two fields alone.
+    unevaluatedProperties: true,
     oneOf: models.map((model) => ({ $ref: refOf(model) })),
     discriminator: {
       propertyName: 'modelKey',
@@ -88,8 +97,9 @@ function deadlineOf({ deadlineField, deadlineSeconds }: CatalogueModel, rule: Sc
   return { ...rule, minimum: Math.min(rule.minimum as number, deadlineSeconds), maximum: deadlineSeconds };
 }
 
-/** Replaces our own string formats, which other validators do not know. */
-function portable({ format, ...rule }: Schema): Schema {
+/** Replaces our own string formats, which other validators do not know, and says defaults in words. */
+function portable({ format, ...described }: Schema): Schema {
+  const rule = withSpokenDefault(described);
   if (format === 'aspect-ratio') return { ...rule, pattern: ASPECT_RATIO };
   return format === undefined || format === 'media-url' ? rule : { ...rule, format };
 }

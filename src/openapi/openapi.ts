@@ -21,10 +21,14 @@ import {
   describeOwnRoutes,
   DOCUMENT_PATH,
   MANUAL_PATH,
+  TOOLS_PATH,
   YAML_PATH,
 } from './own-routes.js';
 import { referenceFiles, textFile } from './reference-page.js';
+import type { DescriptionSettings } from './serve-openapi.js';
 import { shareErrorResponses } from './shared-responses.js';
+import { speakDefaults } from './spoken-defaults.js';
+import { toolsOf } from './tools.js';
 
 /** In the order in which a new reader needs them. */
 const TAGS: Record<string, string> = {
@@ -46,13 +50,14 @@ const TAGS: Record<string, string> = {
   Operations: 'Health, and this description.',
 };
 
-function describeApi(app: NestExpressApplication): OpenAPIObject {
+function describeApi(app: NestExpressApplication, settings: DescriptionSettings): OpenAPIObject {
   applyApiDecorators(swagger);
-  const document = swagger.SwaggerModule.createDocument(app, outline(), {
+  const document = swagger.SwaggerModule.createDocument(app, outline(settings.tags), {
     operationIdFactory: nameOperation,
     extraModels: [ErrorBody, RateLimitBody],
   });
   describeForms(document);
+  speakDefaults(document);
   makeSchemasExact(document);
   describeOwnRoutes(document);
   describeEveryResponse(document);
@@ -64,7 +69,7 @@ function describeApi(app: NestExpressApplication): OpenAPIObject {
   document.components = { ...document.components, headers: headerComponents() };
   const { openapi, info, servers: _none, tags, paths, components, ...rest } = document;
   const contact = { name: 'The operator of this service' };
-  const servers = [{ url: '/', description: 'The service that serves this description.' }];
+  const servers = serversOf(settings);
   return {
     openapi,
     info: { ...info, contact },
@@ -86,12 +91,16 @@ function nameOperation(controller: string, method: string): string {
  * Returns what finds the file of a path: the description and the page that shows it. Each is made at its first request and sent as
  * the same bytes from then on.
  */
-export function openApiFiles(app: NestExpressApplication): (path: string) => KeptBytes | undefined {
-  const document = describeApi(app);
+export function openApiFiles(
+  app: NestExpressApplication,
+  settings: DescriptionSettings = { tags: {}, publicUrl: null },
+): (path: string) => KeptBytes | undefined {
+  const document = describeApi(app, settings);
   const made = new Map<string, KeptBytes>();
   const makers = new Map<string, () => KeptBytes>([
     [DOCUMENT_PATH, () => textFile(JSON.stringify(document), 'application/json')],
     // Without references: the document repeats objects, which YAML would name.
+    [TOOLS_PATH, () => textFile(JSON.stringify(toolsOf(document)), 'application/json')],
     [YAML_PATH, () => textFile(dump(document, { skipInvalid: true, noRefs: true }), 'text/yaml')],
     ...referenceFiles(),
   ]);
@@ -102,7 +111,7 @@ export function openApiFiles(app: NestExpressApplication): (path: string) => Kep
   };
 }
 
-function outline(): Omit<OpenAPIObject, 'paths'> {
+function outline(ofExtensions: Readonly<Record<string, string>>): Omit<OpenAPIObject, 'paths'> {
   const description = [
     'One endpoint for image, video, audio and 3D generation, asynchronous and polled.',
     'Credits are charged when a prediction is created and refunded when it fails.',
@@ -133,8 +142,14 @@ function outline(): Omit<OpenAPIObject, 'paths'> {
       bearerFormat: 'JWT',
       description: 'The access token of a signed-in user. Never an API key.',
     });
-  for (const [name, text] of Object.entries(TAGS)) builder.addTag(name, text);
+  for (const [name, text] of Object.entries({ ...TAGS, ...ofExtensions })) builder.addTag(name, text);
   return builder.build();
+}
+
+/** The public address first: programs that read the description from a file know no other, and most take the first. */
+function serversOf({ publicUrl }: DescriptionSettings): { url: string; description: string }[] {
+  const relative = { url: '/', description: 'The service that serves this description.' };
+  return publicUrl === null ? [relative] : [{ url: publicUrl, description: 'The public address.' }, relative];
 }
 
 /** Sorts paths by their tags; within one tag they keep the order of declaration. */

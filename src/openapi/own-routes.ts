@@ -5,6 +5,7 @@ import type { Operation, OperationResponse } from './operations.js';
 const TAG = 'Operations';
 
 export const DOCUMENT_PATH = '/api/openapi.json';
+export const TOOLS_PATH = '/api/openapi-tools.json';
 export const YAML_PATH = '/api/openapi.yaml';
 export const PAGE_PATH = '/api/docs';
 /** What draws the page: it changes with a release alone. */
@@ -18,6 +19,15 @@ export function describeOwnRoutes(document: OpenAPIObject): void {
       get: describeRoute(
         { operationId: 'getOpenApi', summary: 'This description' },
         'The whole contract as OpenAPI 3.1, with the models that this installation offers.',
+        'application/json',
+        { type: 'object' },
+      ),
+    },
+    [TOOLS_PATH]: {
+      get: describeRoute(
+        { operationId: 'getOpenApiTools', summary: 'What programs with a key need, for tools of assistants' },
+        'A small OpenAPI description for programs that make a tool of each operation: models, quotes, predictions, uploads, ' +
+          'history and balance, with flat bodies; nothing of sign-in and administration.',
         'application/json',
         { type: 'object' },
       ),

@@ -6,9 +6,9 @@ import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { NextFunction, Request, Response } from 'express';
 import { AppError } from '../errors/index.js';
 import { type KeptBytes, sendKept } from '../http/index.js';
-import { DOCUMENT_PATH, LIBRARY_PATH, PAGE_PATH, YAML_PATH } from './own-routes.js';
+import { DOCUMENT_PATH, LIBRARY_PATH, PAGE_PATH, TOOLS_PATH, YAML_PATH } from './own-routes.js';
 
-const PATHS = [PAGE_PATH, DOCUMENT_PATH, YAML_PATH];
+const PATHS = [PAGE_PATH, DOCUMENT_PATH, TOOLS_PATH, YAML_PATH];
 const METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD']);
 
 /** The page runs its own scripts and calls this service; the browser blocks everything else. */
@@ -16,11 +16,19 @@ const PAGE_POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self' data:; " +
   "connect-src 'self'; form-action 'none'; base-uri 'none'; frame-ancestors 'self'";
 
-export function serveOpenApi(app: NestExpressApplication): void {
+/** What the description says beside what routes declare. */
+export interface DescriptionSettings {
+  /** The topics of extensions, by name. */
+  tags: Readonly<Record<string, string>>;
+  /** Without a trailing slash; null when callers may use any address. */
+  publicUrl: string | null;
+}
+
+export function serveOpenApi(app: NestExpressApplication, settings: DescriptionSettings): void {
   let loading: Promise<(path: string) => KeptBytes | undefined> | undefined;
   const serve = async (request: Request, response: Response, next: NextFunction) => {
     if (isAt(PAGE_PATH, request.path)) response.setHeader('Content-Security-Policy', PAGE_POLICY);
-    loading ??= import('./openapi.js').then((module) => module.openApiFiles(app));
+    loading ??= import('./openapi.js').then((module) => module.openApiFiles(app, settings));
     const path = request.path.toLowerCase().replace(/(.)\/$/, '$1');
     const file = (await loading)(path);
     if (!file) {

@@ -41,12 +41,14 @@ export function shareErrorResponses(document: OpenAPIObject): void {
   document.components = { ...document.components, responses: responses };
 }
 
-/** Returns undefined for a success, and for an error that an operation describes in its own words. */
+/** Returns undefined for a success, and for an error that an operation describes in its own words, or whose body has a shape of its own. */
 function nameOf(
   status: number,
   { description, headers = {}, content }: OperationResponse,
 ): string | undefined {
   if (!isErrorStatus(status) || description !== ERROR_DESCRIPTIONS[status]) return undefined;
+  if (content && !/"#\/components\/schemas\/(?:ErrorBody|RateLimitBody)"/.test(JSON.stringify(content)))
+    return undefined;
   const counted = 'X-RateLimit-Limit' in headers ? countedOf(headers['X-RateLimit-Limit']) : '';
   return `${NAMES[status]}${counted}${content ? '' : 'WithoutBody'}`;
 }

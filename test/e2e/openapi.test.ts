@@ -107,6 +107,7 @@ describe('GET /api/openapi.json', () => {
     const own = [
       'head /api/assets/{name}',
       'get /api/openapi.json',
+      'get /api/openapi-tools.json',
       'get /api/openapi.yaml',
       'get /api/docs',
     ];
@@ -262,6 +263,67 @@ describe('GET /api/openapi.json', () => {
     expect(JSON.stringify(served)).not.toMatch(/localhost|127\.0\.0\.1/);
   });
 
+  it.each(['https://api.example.com', 'https://example.com/offprint'])(
+    '200: with PUBLIC_URL=%s its first server is that address, in the description for tools too',
+    async (url) => {
+      const named = await startApp({ PUBLIC_URL: `${url}/` }, app.database);
+      try {
+        for (const path of ['/api/openapi.json', '/api/openapi-tools.json']) {
+          const { body } = await call<{ servers: { url: string }[] }>(named.base, 'GET', path);
+          expect([path, body.servers.map((server) => server.url)]).toEqual([path, [url, '/']]);
+        }
+      } finally {
+        await named.close();
+      }
+    },
+  );
+
+  it('200: no body requires what has a default: generators take the keyword for that', () => {
+    expect(JSON.stringify(served.components.schemas)).not.toContain('"default":');
+    const { properties, required } = served.components.schemas['Input.embedded-image'] as {
+      properties: Record<string, { description: string }>;
+      required: string[];
+    };
+    expect(required).toEqual(['modelKey', 'prompt']);
+    expect(properties.resolution!.description).toBe('Longest edge, pixels. Default: `1024`.');
+    expect(properties.format!.description).toBe('Default: `"png"`.');
+    expect(served.components.schemas.CreateKeyDto).toHaveProperty(
+      'properties.env.description',
+      expect.stringContaining('Default: `"live"`.'),
+    );
+  });
+
+  it.each(['startPrediction', 'quotePrediction', 'startDashboardPrediction', 'quoteDashboardPrediction'])(
+    '200: the body of %s is an object with fields, for programs that read no alternatives',
+    (operationId) => {
+      const { operation } = routes().find((route) => route.operation.operationId === operationId)!;
+      const { $ref } = operation.requestBody!.content['application/json']!.schema as { $ref: string };
+      const schema = served.components.schemas[$ref.split('/').pop()!];
+      expect(schema).toMatchObject({
+        type: 'object',
+        required: ['modelKey'],
+        properties: { modelKey: { type: 'string' }, prompt: { type: 'string' } },
+        oneOf: expect.any(Array) as object[],
+      });
+    },
+  );
+
+  it('200: every form stands inline and first, and every error body has a code', () => {
+    const forms = routes().flatMap(({ operation }) => {
+      const content = operation.requestBody?.content ?? {};
+      return 'multipart/form-data' in content ? [content] : [];
+    });
+    expect(forms.length).toBe(2);
+    for (const content of forms) {
+      expect(Object.keys(content)[0]).toBe('multipart/form-data');
+      expect(content['multipart/form-data']!.schema).toMatchObject({
+        properties: { file: { format: 'binary' } },
+      });
+    }
+    for (const name of ['ErrorBody', 'RateLimitBody'])
+      expect(served.components.schemas[name]).toHaveProperty('properties.code.type', 'string');
+  });
+
   it('200: every operation has a description and a command', () => {
     for (const { operation } of routes()) {
       expect(operation).toMatchObject({
@@ -289,9 +351,68 @@ describe('GET /api/openapi.json', () => {
   });
 });
 
+describe('GET /api/openapi-tools.json', () => {
+  interface Tool {
+    operationId: string;
+    description: string;
+    parameters: { in: string }[];
+    requestBody?: {
+      content: Record<string, { schema: { properties: Record<string, object>; required: string[] } }>;
+    };
+    security: object[];
+  }
+
+  it('200: has what a caller with a key needs, with flat bodies, and nothing of administration', async () => {
+    const { body, text } = await call<{ paths: Record<string, Record<string, Tool>> }>(
+      app.base,
+      'GET',
+      '/api/openapi-tools.json',
+    );
+    const tools = Object.values(body.paths).flatMap((item) => Object.values(item));
+    expect(tools.map(({ operationId }) => operationId).sort()).toEqual([
+      'cancelPrediction',
+      'getBalance',
+      'getModel',
+      'getPrediction',
+      'listModels',
+      'listPredictions',
+      'quotePrediction',
+      'readOwnKey',
+      'startPrediction',
+      'uploadMedia',
+    ]);
+    // About a quarter as many tokens.
+    expect(text.length).toBeLessThan(16_000);
+    expect(text).not.toMatch(/\/api\/(?:admin|dashboard|auth)|"oneOf"|"\$ref"/);
+    const start = tools.find(({ operationId }) => operationId === 'startPrediction')!;
+    const { schema } = start.requestBody!.content['application/json']!;
+    expect(schema).toMatchObject({ type: 'object', required: ['modelKey'] });
+    expect(schema.properties).toMatchObject({
+      modelKey: { type: 'string', description: expect.stringContaining('embedded-image') as string },
+      prompt: { type: 'string' },
+      imageUrl: { type: 'string' },
+      duration: { type: 'number' },
+      resolution: { type: ['integer', 'string'] },
+    });
+    expect(start.parameters).toMatchObject([{ name: 'wait', in: 'query' }]);
+    expect(start.security).toEqual([{ apiKey: [] }]);
+  });
+
+  it('200: is valid OpenAPI 3.1 by the official schema', async () => {
+    const official = new URL('../support/openapi-3.1.schema.json', import.meta.url);
+    const ajv = new Ajv2020({ strict: false, allErrors: true });
+    addFormats.default(ajv);
+    ajv.addFormat('media-range', true);
+    const validate = ajv.compile(JSON.parse(await readFile(official, 'utf8')) as AnySchemaObject);
+    const { body } = await call(app.base, 'GET', '/api/openapi-tools.json');
+    expect({ valid: validate(body), errors: validate.errors }).toEqual({ valid: true, errors: null });
+  });
+});
+
 describe('what describes the service', () => {
   const PATHS = [
     '/api/openapi.json',
+    '/api/openapi-tools.json',
     '/api/openapi.yaml',
     '/api/docs',
     '/api/docs/reference.css',

@@ -81,9 +81,6 @@ export const LANGUAGES = [
         'native',
         '-o',
         'offprint',
-        // The body of an upload is bytes; the generator names a class for it that it does not write.
-        '--import-mappings',
-        'UploadForm=java.lang.Object',
         // It reads alternatives without a look at what is required, and rejects a body that fits two.
         '--schema-mappings',
         `startPrediction_201_response=${JAVA_MODELS}.StartedBody,StatusesBody_items_inner=${JAVA_MODELS}.PredictionView`,

@@ -1,13 +1,15 @@
 // `npm run lane -- openapi`: lints openapi.json with Redocly and Spectral, which must report no error and no warning, and checks
-// that each of them reports a description that is broken on purpose. Installs the linters when they are missing or differ
+// that each of them reports a description that is broken on purpose. The same of a service with the extension that has most routes. Installs the linters when they are missing or differ
 // from the lock. Last line: `N passed, N failed`.
 import { execFile } from 'node:child_process';
-import { copyFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { buildFirst } from '../../scripts/build-first.mjs';
 import { answerHelp } from '../../scripts/help.mjs';
 import { installLocked } from '../../scripts/install-locked.mjs';
+import { startService } from '../support/built-service.mjs';
 
 answerHelp(
   'usage: npm run lane -- openapi   Lints openapi.json with Redocly and Spectral: no error, no warning.',
@@ -57,6 +59,18 @@ async function lint({ name, args, findings }, cwd) {
   }
 }
 
+/** Writes the description of a service with the extension, and the configuration of the linters, to a directory. */
+async function writeWithExtension(directory) {
+  for (const name of CONFIGURATION) await copyFile(join(ROOT, name), join(directory, name));
+  const service = await startService({ PLUGINS: '@offprint/openai-front' }, ['openai-front']);
+  try {
+    const answer = await fetch(`${service.url}/api/openapi.json`);
+    await writeFile(join(directory, 'openapi.json'), await answer.text());
+  } finally {
+    await service.stop();
+  }
+}
+
 /** Writes an openapi.json that lacks an operationId, and the configuration of the linters, to a directory. */
 async function writeBrokenCopy(directory) {
   for (const name of CONFIGURATION) await copyFile(join(ROOT, name), join(directory, name));
@@ -74,9 +88,16 @@ async function check(name, findFaults) {
   console.log([`${faults.length === 0 ? '✓' : '✗'} ${name}`, ...faults].join('\n  '));
 }
 
+if (!buildFirst({ quiet: true })) process.exit(1);
 installLocked(HERE, () => console.log('installing the linters: npm ci --prefix test/openapi'));
 const directory = await mkdtemp(join(tmpdir(), 'offprint-openapi-'));
+const extended = join(directory, 'extended');
+await mkdir(extended);
+await writeWithExtension(extended);
 for (const linter of LINTERS) {
+  await check(`${linter.name} reports nothing with the routes of @offprint/openai-front`, () =>
+    lint(linter, extended),
+  );
   await check(`${linter.name} reports nothing in openapi.json`, () => lint(linter, ROOT));
   await check(`${linter.name} reports what is broken on purpose`, async () => {
     await writeBrokenCopy(directory);

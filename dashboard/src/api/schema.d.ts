@@ -2144,6 +2144,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/openapi-tools.json": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What programs with a key need, for tools of assistants
+         * @description A small OpenAPI description for programs that make a tool of each operation: models, quotes, predictions, uploads, history and balance, with flat bodies; nothing of sign-in and administration.
+         */
+        get: operations["getOpenApiTools"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/openapi.yaml": {
         parameters: {
             query?: never;
@@ -2395,6 +2415,11 @@ export interface components {
             statusCode: 429;
             /** @example Rate limit exceeded for this API key (120/min) */
             message: string;
+            /**
+             * @description Never sent: the body has two fields. Compare the status.
+             * @enum {string}
+             */
+            code?: "rate_limited";
         };
         QuoteRefusalBody: {
             /** @enum {string} */
@@ -3225,11 +3250,10 @@ export interface components {
             /** @description Requests per minute, at most what the account’s plan allows. Default: 120, or less where the plan allows less. */
             rateLimit?: number;
             /**
-             * @description Sets the prefix. `test` charges credits as well.
-             * @default live
+             * @description Sets the prefix. `test` charges credits as well. Default: `"live"`.
              * @enum {string}
              */
-            env: "live" | "test";
+            env?: "live" | "test";
             /** @description What predictions of this key may cost. Null: no limit. */
             spendLimit?: components["schemas"]["SpendLimitDto"] | null;
         };
@@ -3485,11 +3509,8 @@ export interface components {
             success: boolean;
         };
         RotateKeyDto: {
-            /**
-             * @description Seconds that the old key still works, at most 7 days; 0: none.
-             * @default 0
-             */
-            graceSeconds: number;
+            /** @description Seconds that the old key still works, at most 7 days; 0: none. Default: `0`. */
+            graceSeconds?: number;
         };
         CreateOperatorKeyDto: {
             /**
@@ -3942,8 +3963,8 @@ export interface components {
              */
             routes?: {
                 provider: string;
-                /** @default true */
-                enabled: boolean;
+                /** @description Default: `true`. */
+                enabled?: boolean;
             }[];
         };
         AdminCatalogueModelBody: {
@@ -6210,11 +6231,8 @@ export interface components {
             success: boolean;
         };
         DeleteOwnAccountDto: {
-            /**
-             * @description True also deletes an account with running predictions, credits or a debt: predictions are cancelled and refunded, credits and debt written off by an `adjustment`.
-             * @default false
-             */
-            force: boolean;
+            /** @description True also deletes an account with running predictions, credits or a debt: predictions are cancelled and refunded, credits and debt written off by an `adjustment`. Default: `false`. */
+            force?: boolean;
             /**
              * Format: password
              * @description The current password.
@@ -6225,11 +6243,8 @@ export interface components {
             success: boolean;
         };
         DeleteAccountDto: {
-            /**
-             * @description True also deletes an account with running predictions, credits or a debt: predictions are cancelled and refunded, credits and debt written off by an `adjustment`.
-             * @default false
-             */
-            force: boolean;
+            /** @description True also deletes an account with running predictions, credits or a debt: predictions are cancelled and refunded, credits and debt written off by an `adjustment`. Default: `false`. */
+            force?: boolean;
         };
         UsageItem: {
             /**
@@ -6553,10 +6568,6 @@ export interface components {
              */
             owed: number;
         };
-        UploadForm: {
-            /** Format: binary */
-            file: string;
-        };
         /**
          * Procedural image
          * @description Paints a scene (landscape, sea, city, forest, space, figure, still life, abstract) chosen by the words of the prompt, with their light and colours. Procedural: it illustrates keywords, it does not understand the prompt.
@@ -6568,26 +6579,20 @@ export interface components {
              */
             modelKey: "embedded-image";
             prompt: string;
-            /**
-             * @description <width>:<height>, from 1:4 to 4:1.
-             * @default 1:1
-             */
-            aspectRatio: string;
+            /** @description <width>:<height>, from 1:4 to 4:1. Default: `"1:1"`. */
+            aspectRatio?: string;
             /**
              * Format: double
              * @description Ignored: this model has no use for it.
              */
             duration?: number;
+            /** @description Longest edge, pixels. Default: `1024`. */
+            resolution?: number;
             /**
-             * @description Longest edge, pixels.
-             * @default 1024
-             */
-            resolution: number;
-            /**
-             * @default png
+             * @description Default: `"png"`.
              * @enum {string}
              */
-            format: "png" | "webp" | "jpeg";
+            format?: "png" | "webp" | "jpeg";
             /**
              * Format: int64
              * @description The same seed and input give the same file.
@@ -6629,15 +6634,15 @@ export interface components {
             /** @description https link, data URL, or a link to an output of ours. */
             imageUrl: string;
             /**
-             * @default 2
+             * @description Default: `2`.
              * @enum {integer}
              */
-            scale: 2 | 4;
+            scale?: 2 | 4;
             /**
-             * @default png
+             * @description Default: `"png"`.
              * @enum {string}
              */
-            format: "png" | "webp" | "jpeg";
+            format?: "png" | "webp" | "jpeg";
             /** @description At most 16 string values, names of 1 to 64 characters; stored and returned. */
             metadata?: {
                 [key: string]: string;
@@ -6674,10 +6679,10 @@ export interface components {
             /** @description https link, data URL, or a link to an output of ours. */
             imageUrl: string;
             /**
-             * @default png
+             * @description Default: `"png"`.
              * @enum {string}
              */
-            format: "png" | "webp";
+            format?: "png" | "webp";
             /** @description At most 16 string values, names of 1 to 64 characters; stored and returned. */
             metadata?: {
                 [key: string]: string;
@@ -6714,15 +6719,15 @@ export interface components {
             /** @description https link, data URL, or a link to an output of ours. */
             imageUrl: string;
             /**
-             * @default extend
+             * @description Default: `"extend"`.
              * @enum {string}
              */
-            mode: "extend" | "crop";
+            mode?: "extend" | "crop";
             /**
-             * @default png
+             * @description Default: `"png"`.
              * @enum {string}
              */
-            format: "png" | "webp" | "jpeg";
+            format?: "png" | "webp" | "jpeg";
             /** @description At most 16 string values, names of 1 to 64 characters; stored and returned. */
             metadata?: {
                 [key: string]: string;
@@ -6748,30 +6753,25 @@ export interface components {
              */
             modelKey: "embedded-video";
             prompt: string;
-            /**
-             * @description <width>:<height>, from 1:4 to 4:1.
-             * @default 16:9
-             */
-            aspectRatio: string;
+            /** @description <width>:<height>, from 1:4 to 4:1. Default: `"16:9"`. */
+            aspectRatio?: string;
             /**
              * Format: double
-             * @description Seconds.
-             * @default 4
+             * @description Seconds. Default: `4`.
              */
-            duration: number;
+            duration?: number;
             /**
-             * @description Short edge.
-             * @default 480p
+             * @description Short edge. Default: `"480p"`.
              * @enum {string}
              */
-            resolution: "360p" | "480p" | "720p";
-            /** @default true */
-            sound: boolean;
+            resolution?: "360p" | "480p" | "720p";
+            /** @description Default: `true`. */
+            sound?: boolean;
             /**
-             * @default webm
+             * @description Default: `"webm"`.
              * @enum {string}
              */
-            format: "webm" | "mp4";
+            format?: "webm" | "mp4";
             /**
              * Format: int64
              * @description The same seed and input give the same file.
@@ -6807,30 +6807,28 @@ export interface components {
             aspectRatio?: string;
             /**
              * Format: double
-             * @description Seconds.
-             * @default 4
+             * @description Seconds. Default: `4`.
              */
-            duration: number;
+            duration?: number;
             /** @description https link, data URL, or a link to an output of ours. */
             imageUrl: string;
             /**
-             * @default auto
+             * @description Default: `"auto"`.
              * @enum {string}
              */
-            motion: "auto" | "zoom-in" | "zoom-out" | "pan-left" | "pan-right" | "orbit";
+            motion?: "auto" | "zoom-in" | "zoom-out" | "pan-left" | "pan-right" | "orbit";
             /**
-             * @description Short edge.
-             * @default 480p
+             * @description Short edge. Default: `"480p"`.
              * @enum {string}
              */
-            resolution: "360p" | "480p" | "720p";
-            /** @default false */
-            sound: boolean;
+            resolution?: "360p" | "480p" | "720p";
+            /** @description Default: `false`. */
+            sound?: boolean;
             /**
-             * @default webm
+             * @description Default: `"webm"`.
              * @enum {string}
              */
-            format: "webm" | "mp4";
+            format?: "webm" | "mp4";
             /**
              * Format: int64
              * @description The same seed and input give the same file.
@@ -6872,10 +6870,10 @@ export interface components {
             /** @description https link, data URL, or a link to an output of ours. */
             videoUrl: string;
             /**
-             * @default 2
+             * @description Default: `2`.
              * @enum {integer}
              */
-            scale: 2 | 4;
+            scale?: 2 | 4;
             /** @description At most 16 string values, names of 1 to 64 characters; stored and returned. */
             metadata?: {
                 [key: string]: string;
@@ -6905,15 +6903,14 @@ export interface components {
             aspectRatio?: string;
             /**
              * Format: double
-             * @description Seconds.
-             * @default 20
+             * @description Seconds. Default: `20`.
              */
-            duration: number;
+            duration?: number;
             /**
-             * @default mp3
+             * @description Default: `"mp3"`.
              * @enum {string}
              */
-            format: "mp3" | "ogg" | "wav";
+            format?: "mp3" | "ogg" | "wav";
             /**
              * Format: int64
              * @description The same seed and input give the same file.
@@ -6948,15 +6945,14 @@ export interface components {
             aspectRatio?: string;
             /**
              * Format: double
-             * @description Seconds.
-             * @default 5
+             * @description Seconds. Default: `5`.
              */
-            duration: number;
+            duration?: number;
             /**
-             * @default mp3
+             * @description Default: `"mp3"`.
              * @enum {string}
              */
-            format: "mp3" | "ogg" | "wav";
+            format?: "mp3" | "ogg" | "wav";
             /**
              * Format: int64
              * @description The same seed and input give the same file.
@@ -6996,20 +6992,17 @@ export interface components {
              */
             duration?: number;
             /**
-             * @default en
+             * @description Default: `"en"`.
              * @enum {string}
              */
-            voice: "en" | "en-us" | "en-scotland" | "de" | "fr" | "es" | "es-419" | "it" | "pt" | "pt-br" | "nl" | "pl" | "sv" | "cs" | "tr" | "hi";
+            voice?: "en" | "en-us" | "en-scotland" | "de" | "fr" | "es" | "es-419" | "it" | "pt" | "pt-br" | "nl" | "pl" | "sv" | "cs" | "tr" | "hi";
+            /** @description Words per minute. Default: `160`. */
+            speed?: number;
             /**
-             * @description Words per minute.
-             * @default 160
-             */
-            speed: number;
-            /**
-             * @default mp3
+             * @description Default: `"mp3"`.
              * @enum {string}
              */
-            format: "mp3" | "ogg" | "wav";
+            format?: "mp3" | "ogg" | "wav";
             /** @description At most 16 string values, names of 1 to 64 characters; stored and returned. */
             metadata?: {
                 [key: string]: string;
@@ -7043,10 +7036,10 @@ export interface components {
              */
             duration?: number;
             /**
-             * @default medium
+             * @description Default: `"medium"`.
              * @enum {string}
              */
-            detail: "low" | "medium" | "high";
+            detail?: "low" | "medium" | "high";
             /**
              * Format: int64
              * @description The same seed and input give the same file.
@@ -7089,15 +7082,14 @@ export interface components {
             imageUrl: string;
             /**
              * Format: double
-             * @description Height of the relief as a part of its width.
-             * @default 0.15
+             * @description Height of the relief as a part of its width. Default: `0.15`.
              */
-            depth: number;
+            depth?: number;
             /**
-             * @default medium
+             * @description Default: `"medium"`.
              * @enum {string}
              */
-            detail: "low" | "medium" | "high";
+            detail?: "low" | "medium" | "high";
             /**
              * Format: int64
              * @description The same seed and input give the same file.
@@ -7118,7 +7110,12 @@ export interface components {
             deadlineSeconds?: number;
         };
         /** @description One of the models on offer; `modelKey` selects it. */
-        GenerateInput: components["schemas"]["Input.embedded-image"] | components["schemas"]["Input.embedded-upscale"] | components["schemas"]["Input.embedded-cutout"] | components["schemas"]["Input.embedded-reframe"] | components["schemas"]["Input.embedded-video"] | components["schemas"]["Input.embedded-animate"] | components["schemas"]["Input.embedded-video-upscale"] | components["schemas"]["Input.embedded-music"] | components["schemas"]["Input.embedded-sound"] | components["schemas"]["Input.embedded-speech"] | components["schemas"]["Input.embedded-mesh"] | components["schemas"]["Input.embedded-relief"];
+        GenerateInput: {
+            /** @description A model of `GET /api/models`. */
+            modelKey: string;
+            /** @description What to make, for models that take one. */
+            prompt?: string;
+        } & (components["schemas"]["Input.embedded-image"] | components["schemas"]["Input.embedded-upscale"] | components["schemas"]["Input.embedded-cutout"] | components["schemas"]["Input.embedded-reframe"] | components["schemas"]["Input.embedded-video"] | components["schemas"]["Input.embedded-animate"] | components["schemas"]["Input.embedded-video-upscale"] | components["schemas"]["Input.embedded-music"] | components["schemas"]["Input.embedded-sound"] | components["schemas"]["Input.embedded-speech"] | components["schemas"]["Input.embedded-mesh"] | components["schemas"]["Input.embedded-relief"]);
     };
     responses: {
         /** @description The request is not valid. */
@@ -8180,10 +8177,13 @@ export interface operations {
         };
         requestBody: {
             content: {
+                "multipart/form-data": {
+                    /** Format: binary */
+                    file: string;
+                };
                 "image/*": string;
                 "video/*": string;
                 "application/octet-stream": string;
-                "multipart/form-data": components["schemas"]["UploadForm"];
             };
         };
         responses: {
@@ -10689,10 +10689,13 @@ export interface operations {
         };
         requestBody: {
             content: {
+                "multipart/form-data": {
+                    /** Format: binary */
+                    file: string;
+                };
                 "image/*": string;
                 "video/*": string;
                 "application/octet-stream": string;
-                "multipart/form-data": components["schemas"]["UploadForm"];
             };
         };
         responses: {
@@ -13167,6 +13170,50 @@ export interface operations {
         };
     };
     getOpenApi: {
+        parameters: {
+            query?: never;
+            header?: {
+                "If-None-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-API-Version": components["headers"]["X-API-Version"];
+                    /** @description Strong: the same bytes. */
+                    ETag: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": Record<string, never>;
+                };
+            };
+            /** @description The caller has the current one. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-API-Version": components["headers"]["X-API-Version"];
+                    /** @description Strong: the same bytes. */
+                    ETag: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getOpenApiTools: {
         parameters: {
             query?: never;
             header?: {

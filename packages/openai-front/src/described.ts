@@ -1,4 +1,4 @@
-/** What openapi.json says of the routes beside what it says of every route: errors in OpenAI's shape. */
+/** What openapi.json says of the routes' errors, which have OpenAI's shape. */
 import { applyDecorators } from '@nestjs/common';
 import { ApiExcludeEndpoint, ApiResponse } from '@nestjs/swagger';
 
@@ -45,19 +45,48 @@ const WAITING: Record<number, string> = {
   504: 'The result was not ready in time. Without an Idempotency-Key it was cancelled and refunded.',
 };
 
+const UPLOADING: Record<number, string> = {
+  507: 'The disk is nearly full.',
+};
+/** Of a file that is sent. */
+const SENDING: Record<number, string> = {
+  410: 'The file was removed.',
+  412: 'The file is not the one that a condition of the request expects.',
+  416: 'The range lies outside the file.',
+};
+
+/** The official clients obey `X-Should-Retry`, and their errors name `Request-Id`. */
+const HEADERS = {
+  'Request-Id': { description: 'As `X-Request-Id`.', schema: { type: 'string' as const } },
+  'X-Should-Retry': {
+    description: 'Whether a repetition may succeed, where the status does not say it.',
+    schema: { type: 'string' as const, enum: ['true', 'false'] },
+  },
+};
+
 const describe = (errors: Record<number, string>) =>
   Object.entries(errors).map(([status, description]) =>
-    ApiResponse({ status: Number(status), description, schema: ERROR_BODY }),
+    ApiResponse({ status: Number(status), description, schema: ERROR_BODY, headers: HEADERS }),
   );
+
+interface Options {
+  /** The body may be a form with a file. */
+  isUpload?: boolean;
+}
 
 /** Describes the errors of a route that reads or deletes. */
 export const ReadingErrors = () => applyDecorators(...describe(ERRORS));
 
+/** Describes, beside the errors of its route, those of a file that is sent. */
+export const FileErrors = () => applyDecorators(...describe(SENDING));
+
 /** Describes the errors of a route that starts a prediction. */
-export const StartErrors = () => applyDecorators(...describe({ ...ERRORS, ...CHARGING }));
+export const StartErrors = ({ isUpload = false }: Options = {}) =>
+  applyDecorators(...describe({ ...ERRORS, ...CHARGING, ...(isUpload && UPLOADING) }));
 
 /** Describes the errors of a route that starts predictions and waits for them. */
-export const CompletionErrors = () => applyDecorators(...describe({ ...ERRORS, ...CHARGING, ...WAITING }));
+export const CompletionErrors = (options: Options = {}) =>
+  applyDecorators(StartErrors(options), ...describe(WAITING));
 
 /** Leaves a route out that only refuses. */
 export const NotOffered = () => ApiExcludeEndpoint();

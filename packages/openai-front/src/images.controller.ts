@@ -10,12 +10,13 @@ import {
   OutputFiles,
   type StatusBody,
 } from 'offprint';
-import { CompletionErrors, NotOffered } from './described.js';
+import { NotOffered } from './described.js';
 import { FrontModels } from './front-models.js';
 import { FRONT_SETTINGS, type ResolvedSettings } from './front-settings.js';
 import { Generations } from './generations.js';
 import { MappedRequest, type Parameters } from './mapped-request.js';
 import { OpenAiError, parameterError } from './openai-error.js';
+import { DescribeEdit, DescribeGeneration, Tagged } from './operations.openapi.js';
 import { type RequestInput, RequestInputs } from './request-input.js';
 import { EDIT_RULES, IMAGE_RULES } from './rules.js';
 import { GENERATING_SCOPES } from './scopes.js';
@@ -37,6 +38,7 @@ interface ImagesBody {
 }
 
 /** `/v1/images/generations` and `/v1/images/edits`: start predictions and wait for them. */
+@Tagged()
 @Controller('v1/images')
 export class ImagesController {
   constructor(
@@ -50,7 +52,7 @@ export class ImagesController {
   @Post('generations')
   @HttpCode(200)
   @ApiKeyRoute(GENERATING_SCOPES)
-  @CompletionErrors()
+  @DescribeGeneration()
   async generate(
     @KeyCaller() caller: ApiKeyPrincipal,
     @Body() body: Record<string, unknown>,
@@ -68,7 +70,7 @@ export class ImagesController {
   @HttpCode(200)
   @ApiKeyRoute(GENERATING_SCOPES)
   @FormBody()
-  @CompletionErrors()
+  @DescribeEdit()
   async edit(
     @KeyCaller() caller: ApiKeyPrincipal,
     @Body() body: Record<string, unknown>,

@@ -1,8 +1,8 @@
 import { Controller, Get, Param } from '@nestjs/common';
 import { ApiKeyRoute } from 'offprint';
 import type { Alias } from './alias.js';
-import { ReadingErrors } from './described.js';
 import { FrontModels, type OfferedModel, unknownModelError } from './front-models.js';
+import { DescribeModel, DescribeModels, Tagged } from './operations.openapi.js';
 import { READING_SCOPES } from './scopes.js';
 
 interface ModelObject {
@@ -15,20 +15,21 @@ interface ModelObject {
 }
 
 /** `/v1/models`: the names that the other routes accept. */
+@Tagged()
 @Controller('v1/models')
 export class ModelsController {
   constructor(private readonly models: FrontModels) {}
 
   @Get()
   @ApiKeyRoute(READING_SCOPES)
-  @ReadingErrors()
+  @DescribeModels()
   list(): { object: 'list'; data: ModelObject[] } {
     return { object: 'list', data: this.models.list().map(show) };
   }
 
   @Get(':name')
   @ApiKeyRoute(READING_SCOPES)
-  @ReadingErrors()
+  @DescribeModel()
   read(@Param('name') name: string): ModelObject {
     const found = this.models.list().find((model) => model.name === name);
     if (!found) throw unknownModelError(name);

@@ -7,6 +7,7 @@ import {
   type ResolvedSettings,
   resolveSettings,
 } from './front-settings.js';
+import { TAGS } from './operations.openapi.js';
 import { CreateRetries1795600000000 } from './retries.sql.js';
 
 /** The extension for `PLUGINS=@offprint/openai-front`: reads the `OPENAI_FRONT_…` variables. */
@@ -24,6 +25,7 @@ function pluginWith(settings?: ResolvedSettings): Plugin {
   return {
     name: '@offprint/openai-front',
     plugins: [FrontModule.forRoot(settings)],
+    tags: TAGS,
     schemas: [{ name: 'openai_front', migrations: [CreateRetries1795600000000] }],
   };
 }

@@ -7,10 +7,10 @@ import {
   KeyCaller,
   OutputFiles,
 } from 'offprint';
-import { CompletionErrors } from './described.js';
 import { FrontModels } from './front-models.js';
 import { Generations } from './generations.js';
 import { MappedRequest } from './mapped-request.js';
+import { DescribeSpeech, Tagged } from './operations.openapi.js';
 import { RequestInputs } from './request-input.js';
 import { SPEECH_RULES } from './rules.js';
 import { GENERATING_SCOPES } from './scopes.js';
@@ -19,6 +19,7 @@ import { GENERATING_SCOPES } from './scopes.js';
 const DEFAULT_FORMAT = 'mp3';
 
 /** `/v1/audio/speech`: starts a prediction, waits for it, and responds with its file. */
+@Tagged()
 @Controller('v1/audio/speech')
 export class SpeechController {
   constructor(
@@ -31,7 +32,7 @@ export class SpeechController {
   @Post()
   @HttpCode(200)
   @ApiKeyRoute(GENERATING_SCOPES)
-  @CompletionErrors()
+  @DescribeSpeech()
   async speak(
     @KeyCaller() caller: ApiKeyPrincipal,
     @Body() body: Record<string, unknown>,

@@ -25,11 +25,19 @@ import {
   type StatusBody,
   viewerOf,
 } from 'offprint';
-import { NotOffered, ReadingErrors, StartErrors } from './described.js';
+import { NotOffered } from './described.js';
 import { FrontModels } from './front-models.js';
 import { Generations } from './generations.js';
 import { MappedRequest } from './mapped-request.js';
 import { OpenAiError, parameterError } from './openai-error.js';
+import {
+  DescribeVideo,
+  DescribeVideoContent,
+  DescribeVideoDeletion,
+  DescribeVideos,
+  DescribeVideoStart,
+  Tagged,
+} from './operations.openapi.js';
 import { RequestInputs } from './request-input.js';
 import { VIDEO_RULES } from './rules.js';
 import { GENERATING_SCOPES, READING_SCOPES } from './scopes.js';
@@ -44,6 +52,7 @@ const DEFAULT_FORMAT = 'mp4';
 const NEVER = new AbortController().signal;
 
 /** `/v1/videos`: predictions that make videos, by OpenAI's object. Their ids are those of the predictions. */
+@Tagged()
 @Controller('v1/videos')
 export class VideosController {
   constructor(
@@ -60,7 +69,7 @@ export class VideosController {
   @HttpCode(200)
   @ApiKeyRoute(GENERATING_SCOPES)
   @FormBody()
-  @StartErrors()
+  @DescribeVideoStart()
   async create(
     @KeyCaller() caller: ApiKeyPrincipal,
     @Body() body: Record<string, unknown>,
@@ -83,7 +92,7 @@ export class VideosController {
   /** As `GET /api/generate/history`, for which a key needs `read`. */
   @Get()
   @ApiKeyRoute(['read'])
-  @ReadingErrors()
+  @DescribeVideos()
   async list(
     @KeyCaller() caller: ApiKeyPrincipal,
     @Query() query: Record<string, unknown>,
@@ -102,7 +111,7 @@ export class VideosController {
 
   @Get(':predictionId')
   @ApiKeyRoute(READING_SCOPES)
-  @ReadingErrors()
+  @DescribeVideo()
   async read(
     @KeyCaller() caller: ApiKeyPrincipal,
     @Param('predictionId') id: string,
@@ -116,7 +125,7 @@ export class VideosController {
 
   @Get(':predictionId/content')
   @ApiKeyRoute(READING_SCOPES)
-  @ReadingErrors()
+  @DescribeVideoContent()
   async content(
     @KeyCaller() caller: ApiKeyPrincipal,
     @Param('predictionId') id: string,
@@ -142,7 +151,7 @@ export class VideosController {
 
   @Delete(':predictionId')
   @ApiKeyRoute(GENERATING_SCOPES)
-  @ReadingErrors()
+  @DescribeVideoDeletion()
   async delete(
     @KeyCaller() caller: ApiKeyPrincipal,
     @Param('predictionId') id: string,

@@ -184,6 +184,7 @@ export const DEAREST = {
   'GET /health/ready': anonymous('/health/ready'),
   'GET /metrics': anonymous('/metrics'),
   'GET /api/openapi.json': anonymous('/api/openapi.json'),
+  'GET /api/openapi-tools.json': anonymous('/api/openapi-tools.json'),
   'GET /api/openapi.yaml': anonymous('/api/openapi.yaml'),
   'GET /api/docs': anonymous('/api/docs'),
 };

@@ -53,4 +53,11 @@ export class RateLimitBody {
 
   @ApiProperty({ example: 'Rate limit exceeded for this API key (120/min)' })
   message!: string;
+
+  /** Declared for generated types: the union of all error bodies then has a code that needs no narrowing. */
+  @ApiPropertyOptional({
+    enum: ['rate_limited'],
+    description: 'Never sent: the body has two fields. Compare the status.',
+  })
+  code?: 'rate_limited';
 }

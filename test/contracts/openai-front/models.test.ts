@@ -1,5 +1,7 @@
 /** GET /v1/models, and what openapi.json says of the routes. */
-import { client, refusal, service, useFront } from './front-kit.js';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import { client, key, refusal, service, useFront } from './front-kit.js';
 
 useFront({
   aliases: {
@@ -11,6 +13,12 @@ useFront({
 
 interface Operation {
   operationId: string;
+  tags: string[];
+  summary: string;
+  description: string;
+  requestBody?: {
+    content: Record<string, { schema: { properties: Record<string, object>; required?: string[] } }>;
+  };
   responses: Record<string, { content: Record<string, { schema: { properties?: object } }> }>;
 }
 
@@ -36,6 +44,79 @@ describe('the description of the service', () => {
       '/v1/videos/{predictionId}',
       '/v1/videos/{predictionId}/content',
     ]);
+  });
+
+  it('has a summary, a description, a described topic and a successful answer of each', async () => {
+    const { tags } = (await (await fetch(`${service.url}/api/openapi.json`)).json()) as { tags: object[] };
+    const ours = Object.entries(paths).filter(([path]) => path.startsWith('/v1/'));
+    expect(tags).toContainEqual({
+      name: 'OpenAI-compatible',
+      description: expect.stringMatching(/./) as string,
+    });
+    for (const [path, methods] of ours)
+      for (const operation of Object.values(methods)) {
+        const has = {
+          summary: !!operation.summary,
+          description: !!operation.description,
+          tags: operation.tags,
+        };
+        expect([path, has]).toEqual([
+          path,
+          { summary: true, description: true, tags: ['OpenAI-compatible'] },
+        ]);
+        expect([path, Object.keys(operation.responses['200']!.content).length > 0]).toEqual([path, true]);
+      }
+  });
+
+  it.each([
+    [
+      '/v1/images/generations',
+      ['application/json'],
+      ['prompt', 'model', 'n', 'size', 'response_format', 'user'],
+    ],
+    ['/v1/images/edits', ['multipart/form-data', 'application/json'], ['image', 'prompt', 'model']],
+    ['/v1/audio/speech', ['application/json'], ['model', 'input', 'voice', 'response_format', 'speed']],
+    [
+      '/v1/videos',
+      ['multipart/form-data', 'application/json'],
+      ['prompt', 'model', 'seconds', 'input_reference'],
+    ],
+  ])('has the body of %s: its types, its parameters, and room for the model’s own', (path, types, names) => {
+    const { content } = paths[path]!.post!.requestBody!;
+    expect(Object.keys(content)).toEqual(types);
+    for (const { schema } of Object.values(content)) {
+      expect(Object.keys(schema.properties)).toEqual(expect.arrayContaining(names));
+      expect(schema).toMatchObject({ type: 'object', additionalProperties: true });
+    }
+  });
+
+  it('has their answers: an image, a video and a page are as described', async () => {
+    const document = (await (await fetch(`${service.url}/api/openapi.json`)).json()) as object;
+    const ajv = new Ajv2020({ strict: false });
+    addFormats.default(ajv);
+    for (const format of ['binary', 'password']) ajv.addFormat(format, true);
+    ajv.addSchema(document, 'served');
+    const problemsOf = (name: string, value: unknown) => {
+      const validate = ajv.compile({ $ref: `served#/components/schemas/${name}` });
+      validate(value);
+      return validate.errors ?? [];
+    };
+    const ask = async (path: string, body?: object) => {
+      const init = body && { method: 'POST', body: JSON.stringify(body) };
+      const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
+      return (await (await fetch(`${service.url}${path}`, { ...init, headers })).json()) as { id: string };
+    };
+    const video = await ask('/v1/videos', { prompt: 'x', seconds: '1' });
+    expect(problemsOf('OpenAiVideo', video)).toEqual([]);
+    expect(problemsOf('OpenAiVideos', await ask('/v1/videos'))).toEqual([]);
+    expect(problemsOf('OpenAiModels', await ask('/v1/models'))).toEqual([]);
+    const images = await ask('/v1/images/generations', {
+      model: 'gpt-image-1',
+      prompt: 'x',
+      size: '512x512',
+    });
+    expect(problemsOf('OpenAiImages', images)).toEqual([]);
+    expect(problemsOf('OpenAiVideo', { ...video, id: undefined })).not.toEqual([]);
   });
 
   it('has their errors in OpenAI’s shape, 402 where credits are charged, 504 where a result is awaited', () => {
