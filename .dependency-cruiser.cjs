@@ -6,7 +6,8 @@
 const MAY_IMPORT = {
   // What everything stands on.
   errors: [],
-  config: [],
+  env: [],
+  config: ['env'],
   log: [],
   mail: [],
   tracing: [],
@@ -38,7 +39,7 @@ const MAY_IMPORT = {
   members: ['accounts', 'admission', 'audit', 'auth', 'config', 'database', 'errors', 'http', 'mail'],
 
   // What is sold, and for how much.
-  catalogue: ['audit', 'config', 'database', 'errors', 'http', 'notices', 'schedule'],
+  catalogue: ['audit', 'config', 'database', 'env', 'errors', 'http', 'notices', 'schedule'],
   credits: ['audit', 'catalogue', 'database', 'errors', 'http', 'schedule'],
 
   billing: [
@@ -55,7 +56,7 @@ const MAY_IMPORT = {
   ],
 
   // The life of a prediction.
-  providers: ['config', 'catalogue'],
+  providers: ['config', 'catalogue', 'env'],
   assets: ['config', 'database', 'errors', 'http', 'mail', 'schedule'],
   generation: [
     'audit',

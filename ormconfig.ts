@@ -3,11 +3,13 @@
  * settings, its schema left as it is. The service itself does not read this file.
  */
 import 'reflect-metadata';
-import { existsSync } from 'node:fs';
-import { loadConfig } from './src/config/index.js';
+import { ConfigError, loadConfig } from './src/config/index.js';
 import { openServer, SchemaComparison } from './src/database/index.js';
+import { findEnvFileProblems, loadEnvFile } from './src/env/index.js';
 
-if (existsSync('.env')) process.loadEnvFile('.env');
+const problems = findEnvFileProblems();
+if (problems.length > 0) throw new ConfigError(problems);
+loadEnvFile(process.env);
 const database = await openServer(loadConfig(process.env), () => {});
 
 /** Stops the embedded server, when it was started for the command. */

@@ -2,7 +2,6 @@
 // The program `offprint`: without a command it starts the service; `demo` shows it; all others are the operator's commands
 // (`offprint users create`, `npm run users:create` in a checkout).
 // On a fresh clone it builds first, without output on standard output, which belongs to the command.
-import { existsSync } from 'node:fs';
 import { buildIfMissing } from './build-first.mjs';
 
 /** A supervisor starts its processes with the same program (`PROCESSES`). */
@@ -18,7 +17,8 @@ async function main(args) {
   } else if (command === undefined || command === SUPERVISED) {
     await import('../dist/main.js');
   } else {
-    if (existsSync('.env')) process.loadEnvFile('.env');
+    const { loadEnvFile } = await import('../dist/env/index.js');
+    loadEnvFile(process.env);
     const { buildOf } = await import('../dist/build.js');
     const { runCommand } = await import(buildOf('cli/run-command.js').href);
     process.exitCode = await runCommand(args, process.env);

@@ -9,7 +9,15 @@ import {
   findCatalogueProblems,
   readCatalogue,
 } from './catalogue/index.js';
-import { type Config, ConfigError, findMisspelt, listSettings, loadConfig } from './config/index.js';
+import {
+  type Config,
+  ConfigError,
+  findMisspelt,
+  listSettings,
+  loadConfig,
+  variableReader,
+} from './config/index.js';
+import { fileVariable, findEnvFileProblems } from './env/index.js';
 import { findPluginProblems } from './plugin.js';
 import { findEngineProblems } from './providers/index.js';
 
@@ -23,7 +31,7 @@ export async function loadChecked(
   warn: (line: string) => void,
 ): Promise<Config> {
   let config: Config | null = null;
-  const problems: string[] = [];
+  const problems = findEnvFileProblems();
   try {
     config = loadConfig(variables);
   } catch (error) {
@@ -34,18 +42,31 @@ export async function loadChecked(
   const { CATALOGUE_DIR, PLUGINS } = variables;
   const { catalogueDirectory, plugins } = config ?? loadConfig({ CATALOGUE_DIR, PLUGINS });
   const read = new Set<string>();
+  const reader = variableReader(variables);
   const variable = (name: string) => {
     read.add(name);
-    return variables[name]?.trim() || null;
+    return reader(name);
+  };
+  /** Of an engine: one whose secret cannot be read is not checked further. */
+  const engineVariable = (name: string) => {
+    try {
+      return variable(name);
+    } catch (error) {
+      if (!(error instanceof ConfigError)) throw error;
+      problems.push(...error.problems);
+      return null;
+    }
   };
   const { contents, problems: ofFiles } = readFiles(catalogueDirectory);
   problems.push(...ofFiles);
-  if (contents) problems.push(...(await findEngineProblems(contents.engines, variable)));
+  if (contents) problems.push(...(await findEngineProblems(contents.engines, engineVariable)));
   problems.push(...(await findPluginProblems(plugins, variable)));
   const ofEngines = contents?.engines.flatMap((engine) => engineVariables(engine)) ?? [];
-  const known = new Set([...[...listSettings(), ...ofEngines].map(({ name }) => name), ...read]);
+  const described = [...listSettings(), ...ofEngines];
+  const secrets = [...described.filter(({ secret }) => secret).map(({ name }) => name), ...read];
+  const known = new Set([...described.map(({ name }) => name), ...read, ...secrets.map(fileVariable)]);
   const misspelt = findMisspelt(variables, [...known]);
-  if (!config || problems.length > 0) throw new ConfigError([...problems, ...misspelt]);
+  if (!config || problems.length > 0) throw new ConfigError([...new Set([...problems, ...misspelt])]);
   misspelt.forEach(warn);
   return config;
 }

@@ -1,10 +1,12 @@
 /** Reads and checks `catalogue/*.yaml`. A mistake stops the boot with the file and the place. */
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
 import { loadAll as parse } from 'js-yaml';
+import { currentUser, readTextFile, TextFileError } from '../env/index.js';
 import { CATALOGUE_FILE_SCHEMA, PACKS_FILE_SCHEMA, PLANS_FILE_SCHEMA } from './catalogue.schema.js';
+import { type CatalogueListing, listCatalogue } from './catalogue-directory.js';
 import type { CatalogueModel, EngineDefinition, EngineLimits } from './catalogue-model.js';
 import type {
   CatalogueFile,
@@ -36,7 +38,8 @@ const checkPacks = ajv.compile(PACKS_FILE_SCHEMA);
 
 /** Files whose name says what they contain. Each other document is that of a provider, of plans or of packs by its fields. */
 const PLANS_FILE = 'plans.yaml';
-const PACKS_FILE = 'packs.yaml';
+const IS_PLANS_FILE = /^plans\.\w+$/i;
+const IS_PACKS_FILE = /^packs\.\w+$/i;
 
 export function readCatalogue(directory: string): CatalogueContents {
   const documents = readDocuments(directory);
@@ -72,38 +75,39 @@ export function readCatalogue(directory: string): CatalogueContents {
 
 /** Returns a sentence for each file that cannot be read or does not have the form of the catalogue, each with its name. */
 export function findCatalogueProblems(directory: string): string[] {
-  let files: string[];
+  let listing: CatalogueListing;
   try {
-    files = readdirSync(directory).sort();
+    listing = listCatalogue(directory);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    return [`CATALOGUE_DIR must name a directory that the service can read: ${directory} (${code})`];
+    return [
+      `CATALOGUE_DIR must name a directory that the user ${currentUser()} can read: ${directory} (${code})`,
+    ];
   }
-  return files
-    .filter((file) => file.endsWith('.yaml'))
-    .flatMap((file) => {
-      try {
-        for (const contents of parseYaml(directory, file)) checkDocument(file, contents);
-        return [];
-      } catch (error) {
-        return [(error as Error).message];
-      }
-    });
+  const ofFiles = listing.files.flatMap((file) => {
+    try {
+      for (const contents of parseYaml(directory, file)) checkDocument(file, contents);
+      return [];
+    } catch (error) {
+      return [(error as Error).message];
+    }
+  });
+  return [...listing.problems, ...ofFiles];
 }
 
 /** Reads every document of the directory, a file of providers first by its name. */
 function readDocuments(directory: string): SourceDocument[] {
-  const files = readdirSync(directory).sort();
-  return files
-    .filter((file) => file.endsWith('.yaml'))
-    .flatMap((file) => parseYaml(directory, file).map((contents) => checkDocument(file, contents)));
+  return listCatalogue(directory).files.flatMap((file) =>
+    parseYaml(directory, file).map((contents) => checkDocument(file, contents)),
+  );
 }
 
 function checkDocument(file: string, contents: unknown): SourceDocument {
   const fields = (typeof contents === 'object' ? contents : null) ?? {};
-  if (file === PLANS_FILE || (file !== PACKS_FILE && 'plans' in fields))
+  const isPacks = IS_PACKS_FILE.test(file);
+  if (IS_PLANS_FILE.test(file) || (!isPacks && 'plans' in fields))
     return { kind: 'plans', file, contents: checked(file, contents, checkPlans) as PlansFile };
-  if (file === PACKS_FILE || 'packs' in fields)
+  if (isPacks || 'packs' in fields)
     return { kind: 'packs', file, contents: checked(file, contents, checkPacks) as PacksFile };
   return { kind: 'provider', file, contents: checked(file, contents, checkCatalogue) as CatalogueFile };
 }
@@ -215,9 +219,10 @@ function reasonOf(error: unknown): string {
 /** Returns the documents of a file; an empty one is a document too. */
 function parseYaml(directory: string, file: string): unknown[] {
   try {
-    const documents = parse(readFileSync(join(directory, file), 'utf8'));
+    const documents = parse(readTextFile(join(directory, file)));
     return documents.length === 0 ? [undefined] : documents;
   } catch (error) {
-    throw new Error(`catalogue/${file}: ${reasonOf(error)}`, { cause: error });
+    const reason = error instanceof TextFileError ? ` ${error.message}` : `: ${reasonOf(error)}`;
+    throw new Error(`catalogue/${file}${reason}`, { cause: error });
   }
 }

@@ -2,7 +2,9 @@ import { isAbsolute, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { plainToInstance } from 'class-transformer';
 import { validateSync } from 'class-validator';
+import { readSecret } from '../env/index.js';
 import { Environment } from './environment.js';
+import { parsePublicUrl } from './public-url.js';
 import { registrationOf } from './registration.js';
 import { listSettings } from './setting.decorator.js';
 
@@ -20,18 +22,18 @@ export const CONNECTIONS_BESIDE_POOL = 2;
 export class Config {
   constructor(
     private readonly environment: Environment,
-    private readonly variables: Readonly<Record<string, string | undefined>> = {},
+    private readonly read: VariableReader = () => null,
     /** False: what is missing in the data directory stays so. */
     readonly mayCreate = true,
   ) {}
 
   /**
-   * Returns a variable named in a catalogue file: the URL, the secret or an option of an engine. It is read once at
-   * boot, held by the engine's adapter, and never shown.
+   * Returns a variable named in a catalogue file: the URL, the secret or an option of an engine; or a setting of an
+   * extension. It may come from the file that `NAME_FILE` names. It is read once, held by the adapter, and never shown.
    * @returns null when it is unset or empty.
    */
   variable(name: string): string | null {
-    return this.variables[name]?.trim() || null;
+    return this.read(name);
   }
 
   /** The same settings for a process that neither serves nor claims predictions, and needs few connections. */
@@ -56,16 +58,19 @@ export class Config {
 
   private with(changes: Partial<Environment>, mayCreate = true): Config {
     const environment = Object.assign(new Environment(), this.environment, changes);
-    return new Config(environment, this.variables, mayCreate);
+    return new Config(environment, this.read, mayCreate);
   }
+
+  private readonly publicUrl =
+    this.environment.PUBLIC_URL === undefined ? null : parsePublicUrl(this.environment.PUBLIC_URL);
 
   readonly http = {
     port: this.environment.PORT,
     host: this.environment.HOST,
     /** Without a trailing slash; null while PORT is 0 and the port is not known. */
-    publicUrl: this.environment.PUBLIC_URL?.replace(/\/+$/, '') ?? null,
+    publicUrl: this.publicUrl,
     /** The dashboard's address in mails, without a trailing slash. */
-    pageUrl: this.environment.PUBLIC_URL?.replace(/\/+$/, '') ?? `http://localhost:${this.environment.PORT}`,
+    pageUrl: this.publicUrl ?? `http://localhost:${this.environment.PORT}`,
     trustProxy: parseTrustProxy(this.environment.TRUST_PROXY),
     maxConnections: this.environment.MAX_CONNECTIONS,
     keepAliveSeconds: this.environment.KEEP_ALIVE_SECONDS,
@@ -109,11 +114,7 @@ export class Config {
           audience: this.environment.AUTH_AUDIENCE!,
         }
       : null,
-    registration: registrationOf(
-      this.environment.REGISTRATION,
-      this.environment.HOST,
-      this.environment.PUBLIC_URL,
-    ),
+    registration: registrationOf(this.environment.REGISTRATION, this.environment.HOST, this.publicUrl),
   };
 
   readonly credits = { signup: this.environment.SIGNUP_CREDITS };
@@ -195,26 +196,54 @@ export class ConfigError extends Error {
  */
 export function loadConfig(variables: Record<string, string | undefined>): Config {
   const raw: Record<string, string> = {};
+  const problems: string[] = [];
+  const unreadable = new Set<string>();
   for (const setting of listSettings()) {
-    const given = variables[setting.name];
-    const value = given === undefined || given.trim() === '' ? setting.default : given.trim();
-    if (value !== '') raw[setting.name] = value;
+    const { value, problem } = setting.secret
+      ? readSecret(variables, setting.name)
+      : { value: variables[setting.name]?.trim() || setting.default };
+    if (problem !== undefined) {
+      problems.push(problem);
+      unreadable.add(setting.name);
+    }
+    if (value) raw[setting.name] = value;
   }
   const environment = plainToInstance(Environment, raw);
-  const problems = validateSync(environment).flatMap((error) => Object.values(error.constraints ?? {}));
+  // The last is of the decorator nearest to the setting's text, such as of its type.
+  problems.push(
+    ...validateSync(environment).flatMap(({ constraints }) => Object.values(constraints ?? {}).slice(-1)),
+  );
   if (environment.AUTH_JWKS_URI && !(environment.AUTH_ISSUER && environment.AUTH_AUDIENCE)) {
     problems.push('AUTH_JWKS_URI needs AUTH_ISSUER and AUTH_AUDIENCE beside it');
   }
-  if (environment.DATABASE_DIRECT_URL && !environment.DATABASE_URL)
+  const isMissing = (name: 'DATABASE_URL' | 'DATABASE_DIRECT_URL') =>
+    !environment[name] && !unreadable.has(name);
+  if (environment.DATABASE_DIRECT_URL && isMissing('DATABASE_URL'))
     problems.push('DATABASE_DIRECT_URL needs DATABASE_URL beside it');
-  if (environment.DATABASE_POOL_MODE === 'transaction' && !environment.DATABASE_DIRECT_URL)
+  if (environment.DATABASE_POOL_MODE === 'transaction' && isMissing('DATABASE_DIRECT_URL'))
     problems.push('DATABASE_POOL_MODE=transaction needs DATABASE_DIRECT_URL beside it');
   if ((environment.PREDICTION_RETENTION_DAYS ?? Infinity) < environment.OUTPUT_RETENTION_DAYS)
     problems.push('PREDICTION_RETENTION_DAYS must not be below OUTPUT_RETENTION_DAYS');
   if (Array.isArray(environment.ROLES) && environment.ROLES.length === 0)
     problems.push('ROLES must not be empty');
   if (problems.length > 0) throw new ConfigError(problems);
-  return new Config(environment, { ...variables });
+  return new Config(environment, variableReader({ ...variables }));
+}
+
+/** Returns a variable of an engine or an extension; null when it is unset or empty. */
+type VariableReader = (name: string) => string | null;
+
+/** Reads each variable once: its file may be replaced while the service runs. @throws {ConfigError} for a file that cannot be read. */
+export function variableReader(variables: Readonly<Record<string, string | undefined>>): VariableReader {
+  const values = new Map<string, string | null>();
+  return (name) => {
+    const known = values.get(name);
+    if (known !== undefined) return known;
+    const { value, problem } = readSecret(variables, name);
+    if (problem !== undefined) throw new ConfigError([problem]);
+    values.set(name, value);
+    return value;
+  };
 }
 
 /** Parses the values of Express's `trust proxy`: a boolean, a number of hops, or a list of addresses. */

@@ -15,7 +15,8 @@ import {
 } from 'class-validator';
 import { IsDatabaseAddress } from './database-address.decorator.js';
 import { IsOrigin } from './origin.decorator.js';
-import { Setting } from './setting.decorator.js';
+import { IsPublicUrl } from './public-url.js';
+import { SecretSetting, Setting } from './setting.decorator.js';
 
 const asBoolean = ({ value }: TransformFnParams): unknown =>
   value === 'true' ? true : value === 'false' ? false : value;
@@ -44,22 +45,20 @@ export class Environment {
 
   @Setting(
     '',
-    'Address under which callers reach the service; links to outputs start with it. Empty: http://HOST:PORT.',
+    'Address under which callers reach the service, with a path at most; links to outputs start with it. Empty: http://HOST:PORT.',
   )
   @IsOptional()
-  @IsUrl(http)
+  @IsPublicUrl()
   PUBLIC_URL?: string;
 
-  @Setting(
-    '',
+  @SecretSetting(
     'PostgreSQL to use, postgres://user:password@host:port/database, or several hosts with commas between them: the one that accepts writes is used. Empty: the service runs its own below DATA_DIR.',
   )
   @IsOptional()
   @IsDatabaseAddress()
   DATABASE_URL?: string;
 
-  @Setting(
-    '',
+  @SecretSetting(
     'The same database without a pooler, for what needs a session: listening, locks, migrations, commands. Empty: DATABASE_URL.',
   )
   @IsOptional()
@@ -106,8 +105,7 @@ export class Environment {
   @IsString()
   CATALOGUE_DIR?: string;
 
-  @Setting(
-    '',
+  @SecretSetting(
     'Secret that signs dashboard tokens and output links, at least 32 characters. Empty: generated once and kept in DATA_DIR. Processes that share a database must share it.',
   )
   @IsOptional()
@@ -354,8 +352,7 @@ export class Environment {
   @IsBoolean()
   ENABLE_FAULT_MODEL!: boolean;
 
-  @Setting(
-    '',
+  @SecretSetting(
     'Bearer token for GET /metrics, 16 characters or more. Empty: only callers on this machine that came through no proxy may read /metrics.',
   )
   @IsOptional()

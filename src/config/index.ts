@@ -1,4 +1,4 @@
-export { Config, ConfigError, CONNECTIONS_BESIDE_POOL, loadConfig } from './config.js';
+export { Config, ConfigError, CONNECTIONS_BESIDE_POOL, loadConfig, variableReader } from './config.js';
 export { ConfigModule } from './config.module.js';
 export { type DatabaseAddress, describeHosts, type Host, parseAddress } from './database-address.js';
 export { findMisspelt } from './misspelt.js';

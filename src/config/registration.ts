@@ -28,11 +28,11 @@ export interface Registration {
 export function registrationOf(
   setting: 'open' | 'closed' | undefined,
   host: string,
-  publicUrl: string | undefined,
+  publicUrl: string | null,
 ): Registration {
   if (setting) return { isOpen: setting === 'open', reason: `REGISTRATION=${setting}` };
   if (!isLoopbackHost(host)) return { isOpen: false, reason: `REGISTRATION is not set and HOST is ${host}` };
-  if (publicUrl !== undefined && !(URL.canParse(publicUrl) && isLoopbackHost(new URL(publicUrl).hostname)))
+  if (publicUrl !== null && !isLoopbackHost(new URL(publicUrl).hostname))
     return { isOpen: false, reason: 'REGISTRATION is not set and PUBLIC_URL is not of this machine' };
   return { isOpen: true, reason: 'REGISTRATION is not set and only this machine reaches the service' };
 }

@@ -6,14 +6,25 @@ export interface SettingDescription {
   name: string;
   default: string;
   about: string;
+  /** It can come from the file that `NAME_FILE` names. */
+  secret: boolean;
 }
 
 const settings: SettingDescription[] = [];
 
 /** @param fallback used when the variable is unset or empty, as the text that an operator would write. */
 export function Setting(fallback: string, about: string): PropertyDecorator {
+  return describing({ default: fallback, about, secret: false });
+}
+
+/** A setting without a default whose value is never shown. */
+export function SecretSetting(about: string): PropertyDecorator {
+  return describing({ default: '', about, secret: true });
+}
+
+function describing(description: Omit<SettingDescription, 'name'>): PropertyDecorator {
   return (_target, property) => {
-    settings.push({ name: String(property), default: fallback, about });
+    settings.push({ name: String(property), ...description });
   };
 }
 

@@ -25,7 +25,7 @@ describe('the generated texts of the settings', () => {
     expect(given.map(([name]) => name)).toEqual(listSettings().map(({ name }) => name));
     const settings = (variables: Record<string, string | undefined>) => ({
       ...loadConfig(variables),
-      variables: null, // as they were given
+      read: null, // of the variables as they were given
     });
     expect(settings(Object.fromEntries(given))).toEqual(settings({}));
   });

@@ -85,6 +85,9 @@ describe('signed links', () => {
     const link = based.mint({ name: NAME, expiresAt: EXPIRES });
     expect(based.parse(link)).toEqual(minted);
     expect(based.parse(link.replace('https://api.example.com', ''))).toEqual(minted);
+    expect(based.parse(link.replace('https://api.example.com', 'HTTPS://API.example.com:443'))).toEqual(
+      minted,
+    );
     expect(based.parse(link.replace('api.example.com', 'evil.example.net'))).toBeNull();
     expect(based.parse(link.replace('api.example.com', 'api.example.com.evil.net'))).toBeNull();
     expect(based.parse('https://api.example.com/api/keys')).toBeNull();

@@ -62,7 +62,9 @@ export class SignedLinks {
   /** Returns the parts of one of our links, or null for any other URL. An absolute URL must start with the base URL. */
   parse(link: string): LinkParts | null {
     const base = this.prefix();
-    const path = base !== '' && link.startsWith(`${base}${ROUTE}`) ? link.slice(base.length) : link;
+    // A caller may write the host in capitals, or the port that is understood.
+    const url = /^https?:/i.test(link) && URL.canParse(link) ? new URL(link).href : link;
+    const path = base !== '' && url.startsWith(`${base}${ROUTE}`) ? url.slice(base.length) : url;
     if (!path.startsWith(ROUTE)) return null;
     const [name = '', query = ''] = path.slice(ROUTE.length).split('?', 2);
     const given = new URLSearchParams(query);

@@ -30,6 +30,6 @@ export class RequestOrigin {
     const { publicUrl } = this.config.http;
     // A proxy in front may speak https, so the scheme does not count.
     const { host } = new URL(origin);
-    return host === headers.host || (publicUrl !== null && host === new URL(publicUrl).host);
+    return host === headers.host?.toLowerCase() || (publicUrl !== null && host === new URL(publicUrl).host);
   }
 }

@@ -1,6 +1,6 @@
 /** Reads a workflow in ComfyUI's API format (node id → class and inputs) and checks it once, at boot. */
-import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { readTextFile } from '../../env/index.js';
 
 interface WorkflowNode {
   class_type: string;
@@ -29,10 +29,9 @@ export function readWorkflow(where: string, written: string | object, directory:
 
 function read(where: string, written: string, path: string): string {
   try {
-    return readFileSync(path, 'utf8');
+    return readTextFile(path);
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    throw new Error(`${where}: the workflow ${written} cannot be read from ${path} (${code})`, {
+    throw new Error(`${where}: the workflow ${written}, from ${path}, ${(error as Error).message}`, {
       cause: error,
     });
   }

@@ -108,6 +108,6 @@ describe('the file of a workflow', () => {
 
   it('is named in the error when it is missing', () => {
     const missing = () => createTemplate(WHERE, { workflow: 'none.json' }, directory);
-    expect(missing).toThrow(/a-model.*none\.json cannot be read from .*none\.json \(ENOENT\)/);
+    expect(missing).toThrow(/a-model.*none\.json, from .*none\.json, cannot be read by .* \(ENOENT\)/);
   });
 });

@@ -1,14 +1,15 @@
 /** Puts the catalogue of a test together: the shipped files or others, and those of the fake engines. */
-import { cpSync, existsSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { FakeEngine } from '../engine/fake-engine.js';
 import { catalogueFileOf } from '../engine/fake-models.js';
 
+const PLANS_FILE = /^plans\.(ya?ml|json)$/i;
 const SHIPPED = fileURLToPath(new URL('../../../catalogue', import.meta.url));
 
 /**
- * Writes a catalogue into `directory`. @param sources directories and YAML files. A directory with a `plans.yaml` is a whole
+ * Writes a catalogue into `directory`. @param sources directories and YAML files. A directory with a file of plans is a whole
  * catalogue and takes the place of the shipped one; every other source is added.
  */
 export function writeCatalogue(
@@ -17,7 +18,8 @@ export function writeCatalogue(
   engines: readonly FakeEngine[],
 ): void {
   mkdirSync(directory, { recursive: true });
-  const isWhole = (source: string) => existsSync(join(source, 'plans.yaml'));
+  const isWhole = (source: string) =>
+    statSync(source).isDirectory() && readdirSync(source).some((name) => PLANS_FILE.test(name));
   for (const source of sources.some(isWhole) ? sources : [SHIPPED, ...sources])
     cpSync(source, statSync(source).isDirectory() ? directory : join(directory, basename(source)), {
       recursive: true,

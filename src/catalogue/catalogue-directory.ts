@@ -1,0 +1,72 @@
+/**
+ * Chooses the files of CATALOGUE_DIR that are read. No file that looks like a part of the catalogue is ignored in silence: its models
+ * would be missing and nothing would say so.
+ */
+import { type Dirent, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { loadAll } from 'js-yaml';
+import { readTextFile } from '../env/index.js';
+
+export interface CatalogueListing {
+  /** Names of the files to read, sorted. */
+  files: string[];
+  /** A sentence for each file that looks like one of the catalogue and is not read. */
+  problems: string[];
+}
+
+/** YAML, of which JSON is a part. */
+const READ = /\.(ya?ml|json)$/i;
+const JSON_NAME = /\.json$/i;
+/** As an editor that adds an ending makes them: `embedded.yaml.txt`. */
+const LOOKS_READ = /\.(ya?ml|json)\b/i;
+/** Hidden files, a disk's own folder, and what editors and package managers keep of earlier versions. */
+const BACKUP =
+  /^\.|^lost\+found$|^#.*#$|~$|\.(bak|backup|old|orig|rej|save|sw[op]|tmp|dpkg-\w+|rpm(new|save|orig))$/i;
+/** Fields of the catalogue's documents. A JSON file without them belongs to an engine, such as a workflow. */
+const FIELDS = ['provider', 'plans', 'packs'];
+
+/** @throws Error of the file system when the directory cannot be read. */
+export function listCatalogue(directory: string): CatalogueListing {
+  const files: string[] = [];
+  const problems: string[] = [];
+  const entries = readdirSync(directory, { withFileTypes: true });
+  for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
+    const { name } = entry;
+    if (BACKUP.test(name)) continue;
+    if (entry.isDirectory()) problems.push(...problemsOfFolder(directory, name));
+    else if (READ.test(name)) {
+      if (!JSON_NAME.test(name) || isOfCatalogue(directory, name)) files.push(name);
+    } else if (LOOKS_READ.test(name))
+      problems.push(`catalogue/${name} is not read: its name must end with .yaml, .yml or .json`);
+  }
+  return { files, problems };
+}
+
+/** A folder may have what catalogue files name, and no catalogue files. */
+function problemsOfFolder(directory: string, folder: string): string[] {
+  return entriesOf(join(directory, folder))
+    .filter((entry) => !entry.isDirectory() && READ.test(entry.name) && !BACKUP.test(entry.name))
+    .filter(({ parentPath, name }) => !JSON_NAME.test(name) || isOfCatalogue(parentPath, name))
+    .map(({ parentPath, name }) => join(parentPath, name).slice(directory.length).replace(/^\/+/, ''))
+    .map((path) => `catalogue/${path} is not read: files of the catalogue must not be in a folder of it`);
+}
+
+/** Of a folder that this user cannot read no file can be meant. */
+function entriesOf(folder: string): Dirent[] {
+  try {
+    return readdirSync(folder, { withFileTypes: true, recursive: true });
+  } catch {
+    return [];
+  }
+}
+
+/** A file that cannot be parsed may be: its reader says what is wrong with it. */
+function isOfCatalogue(directory: string, name: string): boolean {
+  try {
+    return loadAll(readTextFile(join(directory, name))).some(
+      (contents) => typeof contents === 'object' && FIELDS.some((field) => field in (contents ?? {})),
+    );
+  } catch {
+    return true;
+  }
+}

@@ -1,0 +1,3 @@
+export { findEnvFileProblems, loadEnvFile } from './env-file.js';
+export { fileVariable, readSecret } from './secret-files.js';
+export { currentUser, readTextFile, TextFileError } from './text-file.js';

@@ -1,0 +1,54 @@
+/** Reads files that an operator writes, and says in a few words why one cannot be read. */
+import { readFileSync } from 'node:fs';
+import { userInfo } from 'node:os';
+
+/** Its message completes "… .env …", as "is not text in UTF-8: save it in that encoding". */
+export class TextFileError extends Error {
+  constructor(
+    message: string,
+    /** Of the system: ENOENT, EACCES, … Null: it could be read. */
+    readonly code: string | null = null,
+  ) {
+    super(message);
+  }
+}
+
+/** Returns the text of a file in UTF-8, without a byte order mark. @throws {TextFileError} */
+export function readTextFile(file: string): string {
+  return decodeText(readBytes(file));
+}
+
+function readBytes(file: string): Uint8Array {
+  try {
+    return readFileSync(file);
+  } catch (error) {
+    const { code = String(error) } = error as NodeJS.ErrnoException;
+    throw new TextFileError(`cannot be read by the user ${currentUser()} (${code})`, code);
+  }
+}
+
+/** @throws {TextFileError} when it is another encoding, or no text. */
+export function decodeText(bytes: Uint8Array): string {
+  const text = decoded(bytes);
+  if (text === null || text.includes('\0'))
+    throw new TextFileError('is not text in UTF-8: save it in that encoding');
+  return text;
+}
+
+function decoded(bytes: Uint8Array): string | null {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return null;
+  }
+}
+
+/** "app (uid 1000)", or the number alone where the system knows no name. */
+export function currentUser(): string {
+  const id = process.getuid?.();
+  try {
+    return id === undefined ? userInfo().username : `${userInfo().username} (uid ${id})`;
+  } catch {
+    return `uid ${id}`;
+  }
+}
