@@ -4,6 +4,7 @@ import type { ClientBase, Pool } from 'pg';
 import { DataSource, type DataSourceOptions, MigrationExecutor, type QueryRunner } from 'typeorm';
 import { dataSourceOptions } from './data-source.js';
 import { type ExtensionSchema, requireOwnSchemas } from './extension-schema.js';
+import { requireFitDatabase } from './fit-database.js';
 import { type LockWaitOptions, LockWaits } from './lock-waits.js';
 import { type AddressSetting, requireOwnSessions } from './own-sessions.js';
 import { CLIENT_KEEPALIVE, configureSession, SessionClient } from './session.js';
@@ -113,6 +114,8 @@ export class MigrationDataSource extends DataSource {
     const session: QueryRunner = this.createQueryRunner();
     try {
       await lock(session);
+      // Under the lock: another process may be making the tables.
+      if (!this.own) await requireFitDatabase(session);
       // The name has been checked; an identifier cannot be a parameter.
       if (this.own) await session.query(`create schema if not exists "${this.own.name}"`);
       const executor = new MigrationExecutor(this, session);

@@ -116,7 +116,7 @@ async function openEmbedded(
 ): Promise<Server> {
   try {
     const url = beside ? await runningServerUrl(config.dataDirectory) : null;
-    if (url) return { url, close: async () => {} };
+    if (url) return { url: sheltered(url), close: async () => {} };
     const settings: Record<string, string> =
       connections > EMBEDDED_CONNECTIONS ? { max_connections: String(connections) } : {};
     const server = await startEmbeddedPostgres({ directory: config.dataDirectory, log, warn, settings });
@@ -124,11 +124,18 @@ async function openEmbedded(
       throw explainEmbedded(error);
     });
     ended.catch(() => undefined);
-    return { url: server.url, ended, close: () => server.stop() };
+    return { url: sheltered(server.url), ended, close: () => server.stop() };
   } catch (error) {
     throw explainEmbedded(error);
   }
 }
+
+/**
+ * Says in the address of the own server what the driver would take from the environment (PGSSLMODE, PGOPTIONS, PGREPLICATION): that is
+ * meant for another server.
+ */
+const sheltered = (url: string) =>
+  `${url}?sslmode=disable&options=-c%20client_encoding%3DUTF8&replication=false`;
 
 function explainEmbedded(error: unknown): unknown {
   return error instanceof EmbeddedDatabaseError ? embeddedSetupError(error) : error;

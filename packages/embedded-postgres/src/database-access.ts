@@ -12,6 +12,9 @@ export const SERVICE_ROLE = 'offprint';
 const WRONG_PASSWORD = '28P01';
 const ALREADY_EXISTS = new Set(['42710', '42P04', '23505']); // another session has just created it
 
+/** What the driver would take from the environment (PGSSLMODE, PGOPTIONS, PGREPLICATION), which is meant for another server. */
+export const NOT_OF_ENVIRONMENT = { ssl: false, options: '-c client_encoding=UTF8', replication: 'false' };
+
 /** Runs `use` with a connection as superuser and closes it. */
 async function asSuperuser<T>(
   port: number,
@@ -102,7 +105,7 @@ function newClient(port: number, user: string, password: string, database: strin
     user,
     password,
     database,
-    ssl: false, // loopback; ignores PGSSLMODE of the environment
+    ...NOT_OF_ENVIRONMENT,
     connectionTimeoutMillis: 10_000,
     application_name: 'offprint start',
   });

@@ -3,7 +3,7 @@
  * starting one.
  */
 import { Client } from 'pg';
-import { SERVICE_ROLE } from './database-access.js';
+import { NOT_OF_ENVIRONMENT, SERVICE_ROLE } from './database-access.js';
 import { readState } from './state-file.js';
 
 /** Returns the URL of the server, or null when no server of this data directory responds. */
@@ -11,7 +11,7 @@ export async function runningServerUrl(dataDirectory: string, database = 'offpri
   const state = await readState(dataDirectory);
   if (!state?.port) return null;
   const url = `postgres://${SERVICE_ROLE}:${state.password}@127.0.0.1:${state.port}/${database}`;
-  const client = new Client({ connectionString: url, connectionTimeoutMillis: 2000 });
+  const client = new Client({ connectionString: url, connectionTimeoutMillis: 2000, ...NOT_OF_ENVIRONMENT });
   // Another server on that port rejects the password.
   client.on('error', () => {});
   try {

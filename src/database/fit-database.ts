@@ -1,0 +1,72 @@
+/**
+ * Checks at the start, before anything is written, that the service can live in a database: PostgreSQL's version, the encoding, and that
+ * no other program has tables there by the names of the service's own.
+ */
+import type { QueryRunner } from 'typeorm';
+import { InitialSchema1763000000000 } from './migrations/1763000000000-initial-schema.js';
+import { RELATIONS } from './relations.js';
+import { SetupError } from './setup-error.js';
+
+/** The lowest of docs/operating.md. */
+export const LOWEST_VERSION = 14;
+
+const MIGRATIONS_TABLE = 'migrations';
+const FIRST_MIGRATION = InitialSchema1763000000000.name;
+
+interface Facts {
+  database: string;
+  version: number;
+  encoding: string;
+  schema: string | null;
+}
+
+/** @throws {SetupError} with one sentence. */
+export async function requireFitDatabase(session: Pick<QueryRunner, 'query'>): Promise<void> {
+  const [facts] = (await session.query(
+    `select current_database() as database, current_setting('server_version_num')::int / 10000 as version,
+            current_setting('server_encoding') as encoding, current_schema() as schema`,
+  )) as [Facts];
+  const { database, version, encoding, schema } = facts;
+  if (version < LOWEST_VERSION)
+    throw new SetupError(
+      `The server of the database "${database}" is PostgreSQL ${version}: the service needs ${LOWEST_VERSION} or newer.`,
+    );
+  if (encoding !== 'UTF8')
+    throw new SetupError(
+      `The database "${database}" has the encoding ${encoding}, which cannot hold every text: create it with: create database "${database}" encoding 'UTF8' locale 'C' template template0.`,
+    );
+  if (schema === null)
+    throw new SetupError(
+      `No schema of the search_path exists in the database "${database}": create one that the role owns, with: create schema authorization current_user.`,
+    );
+  const foreign = await findForeign(session);
+  if (foreign.length > 0)
+    throw new SetupError(
+      `The database "${database}" has tables of another program (${foreign.slice(0, 5).join(', ')}) by names of the service's own: give the service a database of its own, or a schema with: alter role current_user in database "${database}" set search_path = "offprint".`,
+    );
+}
+
+/** Returns the names of relations that stand where the first migration would create its own; none once it has run. */
+async function findForeign(session: Pick<QueryRunner, 'query'>): Promise<string[]> {
+  const migrations = await namesOfMigrations(session);
+  if (migrations?.includes(FIRST_MIGRATION)) return [];
+  const names = migrations?.length === 0 ? RELATIONS : [...RELATIONS, MIGRATIONS_TABLE];
+  const rows = (await session.query(
+    `select relname as name from pg_class where relnamespace = current_schema()::regnamespace and relname = any ($1) order by 1`,
+    [names],
+  )) as { name: string }[];
+  return rows.map(({ name }) => name);
+}
+
+/** Returns the migrations that have run here, of whatever program; null without a table of TypeORM's form. */
+async function namesOfMigrations(session: Pick<QueryRunner, 'query'>): Promise<string[] | null> {
+  const columns = (await session.query(
+    `select from pg_attribute where attname in ('name', 'timestamp') and attrelid =
+       (select oid from pg_class where relname = $1 and relnamespace = current_schema()::regnamespace)`,
+    [MIGRATIONS_TABLE],
+  )) as unknown[];
+  if (columns.length < 2) return null;
+  // A start that was killed may have left it empty.
+  const rows = (await session.query(`select name from ${MIGRATIONS_TABLE}`)) as { name: string }[];
+  return rows.map(({ name }) => name);
+}
