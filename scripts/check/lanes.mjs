@@ -168,6 +168,16 @@ export const LANES = [
     debian: ['python3-venv'],
   },
   {
+    name: 'programs',
+    about:
+      'other people’s programs, unmodified, against a service; CI runs those that need no large installation',
+    command: [NODE, 'test/programs/run.mjs'],
+    load: 0.75,
+    ci: { args: ['--small'], minutes: 2 },
+    whole: { minutes: 25 },
+    debian: ['python3-venv', 'maven', 'prometheus', 'aria2', 'wget'],
+  },
+  {
     name: 's3',
     about: 'the S3 storage against versitygw, a real S3 server',
     command: [NODE, 'test/s3/run.mjs'],

@@ -33,7 +33,10 @@ const GROUPS = [
   },
   {
     text: 'Clients and extensions',
-    pages: ['client', 'python', 'generated', 'mcp', 'openai-front'].map((name) => `packages/${name}`),
+    pages: [
+      'programs',
+      ...['client', 'python', 'generated', 'mcp', 'openai-front'].map((name) => `packages/${name}`),
+    ],
     rest: /^packages\//,
   },
   {

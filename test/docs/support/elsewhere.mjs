@@ -15,6 +15,8 @@ export const PAGES = {
   'docs/extending.md': 'test/package/extending.test.mjs',
   // Generated: equal to what `npm run generate -- api-report` makes.
   'docs/api-report.md': 'test/package/api.test.mjs',
+  // Its blocks are the files that the lane `programs` runs.
+  'docs/programs.md': 'test/programs/page.mjs',
 };
 
 /** `by` runs the command; it contains `says`. */

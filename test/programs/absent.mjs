@@ -1,0 +1,24 @@
+// Programs that customers use and that the table does not have, with the reason.
+
+/** @type {[name: string, why: string][]} */
+export const ABSENT = [
+  [
+    'OpenAI for .NET, Semantic Kernel',
+    'NuGet: the machine of the tests reaches npm, PyPI, crates.io, Go modules, Maven Central and Debian',
+  ],
+  ['OpenAI for Ruby, ruby-openai', 'RubyGems is not reached; Debian has neither'],
+  ['OpenAI PHP, Laravel', 'Packagist is not reached; Debian has neither'],
+  ['Open WebUI', 'several gigabytes of wheels for each run; what it sends is what OpenAI for Python sends'],
+  ['SillyTavern', 'a browser has to click in it'],
+  ['Claude Desktop, Cursor, VS Code', 'desktop programs; their MCP is that of the SDK for TypeScript'],
+  ['LiteLLM’s and Portkey’s gateways', 'servers of their own; their SDKs are in the table'],
+  ['Schemathesis', 'the lane `fuzz` runs it for ten minutes'],
+  ['oapi-codegen, openapi-generator for Rust and Java', 'the lane `generated` compiles and runs them'],
+  [
+    'openai-go, go-openai, the Go SDK of MCP, mcp-go',
+    'not yet in the table: compiled here, not run to their end',
+  ],
+  ['async-openai, rmcp, progenitor, ogen', 'not yet in the table'],
+  ['Hey API, swagger-typescript-api, orval, openapi-python-client', 'not yet in the table'],
+  ['ffmpeg, mpv', 'not yet in the table'],
+];

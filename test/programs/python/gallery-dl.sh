@@ -1,0 +1,1 @@
+gallery-dl --quiet --directory . --filename picture.png "$OFFPRINT_FILE"

@@ -1,0 +1,16 @@
+import asyncio, base64, os
+from fastmcp import Client
+from fastmcp.client.transports import StdioTransport
+
+args = [os.environ["OFFPRINT_MCP"], "--max-credits", "20"]
+client = Client(StdioTransport("node", args, env=dict(os.environ)))
+
+async def main():
+    async with client:
+        request = {"modelKey": "embedded-image", "input": {"prompt": "a lighthouse", "resolution": 512}}
+        answer = await client.call_tool("generate", request)
+        picture = next(item for item in answer.content if item.type == "image")
+        with open("picture.png", "wb") as file:
+            file.write(base64.b64decode(picture.data))
+
+asyncio.run(main())

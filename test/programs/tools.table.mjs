@@ -1,0 +1,95 @@
+// Programs that read the description of the API: generators of clients, validators; and those that read its metrics.
+
+const PICTURE = { 'picture.png': 'image/png 512x512' };
+const TSC =
+  'npx tsc --strict --target es2022 --module nodenext --moduleResolution nodenext --skipLibCheck --types node --outDir .';
+const npm = (name, ...packages) => ({ registry: 'npm', name, packages });
+const typescript = (name, ...packages) => npm(name, ...packages, 'typescript@5.9.3', '@types/node@20.19.25');
+const generates = {
+  description: true,
+  does: 'the client compiles under `--strict`, generates, waits, saves the file',
+  comes: PICTURE,
+};
+
+/** @type {import('./table.mjs').Program[]} */
+export const GENERATORS = [
+  {
+    ...typescript(
+      'openapi-typescript and openapi-fetch',
+      'openapi-fetch@0.17.0',
+      'openapi-typescript@7.13.0',
+    ),
+    ...generates,
+    setup: [
+      'npx openapi-typescript openapi.json --default-non-nullable=false -o offprint.ts',
+      `${TSC} openapi-fetch.ts`,
+    ],
+    program: 'node/openapi-fetch.ts',
+    starts: 'openapi-fetch.js',
+  },
+  {
+    ...npm('openapi-client-axios', 'openapi-client-axios@7.9.1', 'axios@1.21.1'),
+    does: 'reads the description from the service, generates, waits, saves the file',
+    comes: PICTURE,
+    open: { why: 'the address in the description has no host', shows: /ERR_INVALID_URL/ },
+    program: 'node/openapi-client-axios.mjs',
+  },
+];
+
+/** @type {import('./table.mjs').Program[]} */
+export const VALIDATORS = [
+  {
+    ...npm('Spectral', '@stoplight/spectral-cli@6.16.3'),
+    does: 'no error and no warning in what the service serves',
+    open: {
+      why: '28 warnings: routes of `/v1` without answer, tag or description',
+      shows: /operation-success-response/,
+    },
+    program: 'node/spectral.sh',
+    makes: 0,
+  },
+  {
+    ...npm('Prism', '@stoplight/prism-cli@5.16.0'),
+    does: 'lets a correct call of `/v1` through',
+    open: {
+      why: 'routes of `/v1` have no body in the description, so it refuses every call',
+      shows: /UNPROCESSABLE_ENTITY/,
+    },
+    program: 'node/prism.sh',
+    comes: { 'picture.png': 'image/png 1024x1024' },
+  },
+  {
+    registry: 'PyPI',
+    name: 'openapi-spec-validator',
+    packages: ['openapi-spec-validator@0.9.0'],
+    does: 'finds the description valid',
+    program: 'python/openapi-spec-validator.sh',
+    makes: 0,
+    small: true,
+  },
+];
+
+/** @type {import('./table.mjs').Program[]} */
+export const MONITORING = [
+  {
+    registry: 'Debian',
+    name: 'promtool',
+    packages: ['prometheus'],
+    tools: ['promtool', 'curl'],
+    does: 'nothing to say on the metrics',
+    open: { why: 'three gauges of Node.js are named as counters are', shows: /nodejs_active_handles_total/ },
+    program: 'shell/promtool.sh',
+    makes: 0,
+  },
+  {
+    registry: 'Debian',
+    name: 'Prometheus',
+    packages: ['prometheus'],
+    tools: ['prometheus', 'curl'],
+    does: 'scrapes; every query of the board has a series',
+    open: { why: 'on an idle service 11 of 37 queries have no series', shows: /11 of 37 have no series/ },
+    program: 'shell/prometheus.mjs',
+    makes: 0,
+    small: true,
+  },
+];
