@@ -1,5 +1,5 @@
 /** Names that callers may use for models: what an operator writes, and its check. Pure. */
-import { type Use,USES } from './use.js';
+import { type Use, USES } from './use.js';
 
 /** What a name stands for. */
 export interface Alias extends Partial<Record<Use, string>> {

@@ -17,6 +17,13 @@ export class ModelAnswer {
 
   @ApiProperty()
   owned_by!: string;
+
+  @ApiProperty({
+    type: 'object',
+    additionalProperties: true,
+    description: 'What the name stands for: `models` by use, and `voices` and `drop` of an alias.',
+  })
+  offprint!: object;
 }
 
 @ApiSchema({ name: 'OpenAiModels' })

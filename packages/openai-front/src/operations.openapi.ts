@@ -47,7 +47,15 @@ function operation(summary: string, description: string, body?: RequestBody) {
   return ApiOperation({ summary, description, ...(body && { requestBody }) });
 }
 
-const answer = (type: Type, description: string) => ApiResponse({ status: 200, description, type });
+const answer = (type: Type, description: string, headers = {}) =>
+  ApiResponse({ status: 200, description, type, headers });
+
+const MAPPED = {
+  'Offprint-Mapped': {
+    description: 'What is made otherwise than asked: `size=1024x1024, style=dropped`.',
+    schema: { type: 'string' as const },
+  },
+};
 
 const IdempotencyKey = () =>
   ApiHeader({
@@ -127,7 +135,7 @@ export const DescribeGeneration = () =>
       GENERATION_BODY,
     ),
     IdempotencyKey(),
-    answer(ImagesAnswer, 'The images.'),
+    answer(ImagesAnswer, 'The images.', MAPPED),
     CompletionErrors(),
   );
 
@@ -139,7 +147,7 @@ export const DescribeEdit = () =>
       EDIT_BODY,
     ),
     IdempotencyKey(),
-    answer(ImagesAnswer, 'The images.'),
+    answer(ImagesAnswer, 'The images.', MAPPED),
     CompletionErrors({ isUpload: true }),
   );
 
@@ -164,7 +172,7 @@ export const DescribeVideoStart = () =>
     ),
     IdempotencyKey(),
     ApiExtraModels(VideoErrorAnswer),
-    ApiResponse({ status: 200, description: 'The video.', type: VideoAnswer, headers: POLL_AFTER }),
+    answer(VideoAnswer, 'The video.', { ...MAPPED, ...POLL_AFTER }),
     StartErrors({ isUpload: true }),
   );
 
