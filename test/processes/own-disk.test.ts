@@ -67,8 +67,8 @@ withMounts('on two machines', () => {
       const last = await finished(worst.base, key, predictionId);
       expect(last).toMatchObject({ status: 'completed', creditsRefunded: 0, attempts: 1 });
     }
-    const [{ errors }] = await database.query('select max(errors) as errors from predictions');
-    expect(errors).toBe(0);
+    const [row] = await database.query('select max(errors) as errors from predictions');
+    expect(row).toEqual({ errors: 0 });
     await best.end('SIGTERM');
     const last = await generate(worst.base, key, IMAGE);
     mount('-o', 'remount,rw,bind', other);
