@@ -10,6 +10,7 @@ import { Catalogue } from '../catalogue/index.js';
 import { API_VERSION, applyApiDecorators, ErrorBody, type KeptBytes, RateLimitBody } from '../http/index.js';
 import { describeBeginning } from './beginning.js';
 import { addExamples } from './code-samples.js';
+import type { DescriptionSettings } from './description-settings.js';
 import { describeEveryResponse } from './every-response.js';
 import { makeSchemasExact } from './exact-schemas.js';
 import { describeForms } from './forms.js';
@@ -25,7 +26,6 @@ import {
   YAML_PATH,
 } from './own-routes.js';
 import { referenceFiles, textFile } from './reference-page.js';
-import type { DescriptionSettings } from './serve-openapi.js';
 import { shareErrorResponses } from './shared-responses.js';
 import { speakDefaults } from './spoken-defaults.js';
 import { toolsOf } from './tools.js';

@@ -6,6 +6,7 @@ import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { NextFunction, Request, Response } from 'express';
 import { AppError } from '../errors/index.js';
 import { type KeptBytes, sendKept } from '../http/index.js';
+import type { DescriptionSettings } from './description-settings.js';
 import { DOCUMENT_PATH, LIBRARY_PATH, PAGE_PATH, TOOLS_PATH, YAML_PATH } from './own-routes.js';
 
 const PATHS = [PAGE_PATH, DOCUMENT_PATH, TOOLS_PATH, YAML_PATH];
@@ -15,14 +16,6 @@ const METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD']);
 const PAGE_POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self' data:; " +
   "connect-src 'self'; form-action 'none'; base-uri 'none'; frame-ancestors 'self'";
-
-/** What the description says beside what routes declare. */
-export interface DescriptionSettings {
-  /** The topics of extensions, by name. */
-  tags: Readonly<Record<string, string>>;
-  /** Without a trailing slash; null when callers may use any address. */
-  publicUrl: string | null;
-}
 
 export function serveOpenApi(app: NestExpressApplication, settings: DescriptionSettings): void {
   let loading: Promise<(path: string) => KeptBytes | undefined> | undefined;
