@@ -1,7 +1,7 @@
 /**
  * Whether this worker can write its files: its scratch directory and, unless all processes share it over a network, the storage of
  * outputs. A worker that cannot claims nothing: its steps would fail in a moment, and the worst machine would be the fastest worker.
- * See docs/decisions/0080-own-faults-of-the-disk.md.
+ * See docs/decisions/0079-own-faults-of-the-disk.md.
  */
 import { randomUUID } from 'node:crypto';
 import { mkdir, open, rename, rm } from 'node:fs/promises';
