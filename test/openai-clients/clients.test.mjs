@@ -85,7 +85,7 @@ it('Node: videos.create, retrieve, list, downloadContent, delete', async () => {
   }
   assert.equal(video.size, '640x360');
   const content = await client.videos.downloadContent(created.id);
-  assert.equal(content.headers.get('content-type'), 'video/webm');
+  assert.equal(content.headers.get('content-type'), 'video/mp4');
   assert.ok((await content.arrayBuffer()).byteLength > 1000);
   const listed = [];
   for await (const { id } of client.videos.list({ limit: 1 })) listed.push(id);
@@ -97,11 +97,11 @@ it('Node: videos.create, retrieve, list, downloadContent, delete', async () => {
 it('Node: what cannot be mapped is refused, and nothing is charged', async () => {
   const { body: before } = await call(service.url, '/api/credits/balance', { token: key });
   for (const work of [
-    () => client.images.generate({ model: 'gpt-image-1', prompt: 'x', style: 'vivid' }),
+    () => client.images.generate({ model: 'gpt-image-1', prompt: 'x', style: 'gothic' }),
     () => client.images.generate({ model: 'gpt-image-1', prompt: 'x', stream: true }),
-    () => client.audio.speech.create({ model: 'tts-1', voice: 'alloy', input: 'x' }),
+    () => client.audio.speech.create({ model: 'tts-1', voice: 'bavarian', input: 'x' }),
     () => client.videos.remix('pred_1', { prompt: 'y' }),
-    () => client.videos.create({ model: 'sora-2', prompt: 'x', seconds: '12' }),
+    () => client.videos.create({ model: 'sora-2', prompt: 'x', seconds: 'long' }),
   ])
     await assert.rejects(work, OpenAI.BadRequestError);
   const { body } = await call(service.url, '/api/credits/balance', { token: key });

@@ -85,7 +85,7 @@ def videos():
     assert video.status == "completed", video
     assert (video.size, video.seconds) == ("640x360", "1"), video
     content = client.videos.download_content(video.id)
-    assert content.response.headers["content-type"] == "video/webm"
+    assert content.response.headers["content-type"] == "video/mp4"
     whole = content.read()
     part = client.videos.download_content(video.id, extra_headers={"Range": "bytes=10-19"})
     assert part.read() == whole[10:20]
@@ -103,13 +103,13 @@ def videos_from_an_image():
 @check
 def refusals():
     for work in [
-        lambda: client.images.generate(model="gpt-image-1", prompt="x", quality="hd"),
+        lambda: client.images.generate(model="gpt-image-1", prompt="x", quality="superb"),
         lambda: client.images.generate(model="gpt-image-1", prompt="x", stream=True),
         lambda: client.images.generate(model="gpt-image-1", prompt="x", n=11),
         lambda: client.images.create_variation(image=("in.png", png())),
-        lambda: client.audio.speech.create(model="tts-1", voice="alloy", input="x"),
+        lambda: client.audio.speech.create(model="tts-1", voice="bavarian", input="x"),
         lambda: client.videos.remix("pred_1", prompt="y"),
-        lambda: client.videos.create(model="sora-2", prompt="x", size="1x1"),
+        lambda: client.videos.create(model="sora-2", prompt="x", size="large"),
     ]:
         assert refused(work).type == "invalid_request_error"
     other = client.with_options(api_key="of_live_" + "0" * 48)

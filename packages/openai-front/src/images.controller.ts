@@ -147,7 +147,7 @@ function readFormat(value: unknown, name: string): boolean {
 
 /** @throws 400. */
 function readCount({ n }: Parameters, most: number): number {
-  if (n === undefined || n === null) return 1;
+  if (n === undefined || n === null || n === '') return 1;
   const count = typeof n === 'string' && /^\d{1,2}$/.test(n) ? Number(n) : n;
   if (typeof count !== 'number' || !Number.isInteger(count) || count < 1 || count > most)
     throw parameterError('n', `n must be a whole number from 1 to ${most}.`);

@@ -60,6 +60,10 @@ describe('a mapped request', () => {
     ['seconds', '12', { duration: { type: 'string', enum: ['5', '10'] } }, { duration: '10' }, 'seconds=10'],
     ['seconds', 7, { duration: { enum: [4, 8, 12] } }, { duration: 8 }, 'seconds=8'],
     ['seconds', '4', { duration: { enum: [4, 8, 12] } }, { duration: 4 }, undefined],
+    ['seconds', '12', { duration: { enum: ['4s', '8s'] } }, { duration: '8s' }, 'seconds=8s'],
+    ['seconds', '0.31', { duration: { type: 'number', multipleOf: 0.1 } }, { duration: 0.3 }, 'seconds=0.3'],
+    ['seconds', '8', {}, {}, 'seconds=dropped'],
+    ['seconds', '', { duration: { enum: [4, 8] } }, {}, undefined],
   ])('%s %j becomes the nearest that the model makes', (param, value, properties, fields, note) => {
     const mapped = new MappedRequest(modelWith(properties), false).map({ [param]: value }, VIDEO_RULES);
     expect(mapped.body).toEqual({ modelKey: 'a-model', ...fields });
@@ -100,8 +104,23 @@ describe('a mapped request', () => {
     [{ quality: 'auto', style: 'vivid' }, { style: { enum: ['vivid'] } }, { style: 'vivid' }, undefined],
     [{ quality: 'high' }, { quality: { enum: ['low', 'high'] } }, { quality: 'high' }, undefined],
     [{ quality: 'hd' }, { quality: { enum: ['low', 'high'] } }, {}, 'quality=dropped'],
+    [{ quality: 'hd' }, { quality: { type: 'integer' } }, {}, 'quality=dropped'],
+    [{ quality: '', style: '', user: '', background: '' }, {}, {}, undefined],
   ])('wishes that a model does not know are dropped: %j', (given, properties, fields, note) => {
     const mapped = new MappedRequest(modelWith(properties), false).map(given, IMAGE_RULES);
+    expect(mapped.body).toEqual({ modelKey: 'a-model', ...fields });
+    expect(mapped.mappedHeader).toBe(note);
+  });
+
+  it.each([
+    ['mp3', {}, {}, 'response_format=dropped'],
+    ['wav', { format: { enum: ['mp3', 'wav'] } }, { format: 'wav' }, undefined],
+    ['opus', { format: { enum: ['mp3', 'wav'] } }, { format: 'opus' }, undefined],
+  ])('the format %s of speech, for a model with %j', (given, properties, fields, note) => {
+    const mapped = new MappedRequest(modelWith(properties), false).map(
+      { response_format: given },
+      SPEECH_RULES,
+    );
     expect(mapped.body).toEqual({ modelKey: 'a-model', ...fields });
     expect(mapped.mappedHeader).toBe(note);
   });

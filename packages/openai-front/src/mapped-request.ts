@@ -8,6 +8,7 @@ export type Parameters = Readonly<Record<string, unknown>>;
 /** Maps one parameter. */
 export type Rule = (mapped: MappedRequest, value: unknown, param: string) => void;
 
+const TEXTS: ReadonlySet<string> = new Set(['prompt', 'input']);
 /** What stands in a header: short, and of ASCII. */
 const UNSHOWN = /[^\x21-\x7e]/g;
 const MAX_SHOWN = 60;
@@ -38,8 +39,8 @@ export class MappedRequest {
   /** Maps all parameters: by their rules, and others to the field of the model with their name. @throws 400 naming every problem. */
   map(parameters: Parameters, rules: Readonly<Record<string, Rule>>): this {
     for (const [param, value] of Object.entries(parameters)) {
-      // OpenAI's parameters are nullable.
-      if (value === null || value === undefined) continue;
+      // OpenAI's parameters are nullable, and forms of front ends send empty texts. An empty prompt is a prompt.
+      if (value === null || value === undefined || (value === '' && !TEXTS.has(param))) continue;
       if (this.alias.drop?.includes(param)) this.note(param, 'dropped');
       else (Object.hasOwn(rules, param) ? rules[param]! : toOwnField)(this, value, param);
     }

@@ -8,11 +8,15 @@ export function nearestNumber(schema: FieldSchema, wanted: number): number {
   const { minimum = -Infinity, maximum = Infinity } = schema;
   const step = schema.multipleOf ?? (schema.type === 'integer' ? 1 : 0);
   const within = Math.min(maximum, Math.max(minimum, wanted));
-  if (step === 0) return within;
-  const stepped = Math.round(within / step) * step;
-  if (stepped > maximum) return Math.floor(maximum / step) * step;
-  return stepped < minimum ? Math.ceil(minimum / step) * step : stepped;
+  if (step === 0) return rounded(within);
+  let steps = Math.round(within / step);
+  if (rounded(steps * step) > maximum) steps = Math.floor(rounded(maximum / step));
+  if (rounded(steps * step) < minimum) steps = Math.ceil(rounded(minimum / step));
+  return rounded(steps * step);
 }
+
+/** Three decimals are more than a size or a length has. */
+const rounded = (value: number): number => Math.round(value * 1000) / 1000;
 
 /** Returns the element with the least distance, the first of several. @param values at least one. */
 export function nearestOf<T>(values: readonly T[], distance: (value: T) => number): T {

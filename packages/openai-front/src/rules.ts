@@ -18,7 +18,7 @@ const wish =
   (...values: string[]): Rule =>
   (mapped, value, param) => {
     const schema = mapped.field(param);
-    const isTaken = schema && (!schema.enum || schema.enum.includes(value));
+    const isTaken = schema && (schema.enum?.includes(value) ?? schema.type === 'string');
     if (value === 'auto' && !schema?.enum?.includes('auto')) return;
     if (isTaken || typeof value !== 'string' || !values.includes(value)) mapped.set(param, param, value);
     else mapped.note(param, 'dropped');
@@ -80,11 +80,20 @@ const toSpeed: Rule = (mapped, value, param) => {
   mapped.set(param, 'speed', schema?.type === 'integer' ? Math.round(scaled) : scaled);
 };
 
+const SPEECH_FORMATS = ['mp3', 'opus', 'aac', 'flac', 'wav', 'pcm'];
+
+/** A model without the field makes one format, which `Content-Type` names. */
+const toFormat: Rule = (mapped, value, param) => {
+  const isChosen = mapped.field('format') !== undefined || !SPEECH_FORMATS.includes(value as string);
+  if (isChosen) mapped.set(param, 'format', value);
+  else mapped.note(param, 'dropped');
+};
+
 export const SPEECH_RULES: Readonly<Record<string, Rule>> = {
   model: handled,
   input: toField('prompt'),
   voice: toVoice,
-  response_format: toField('format'),
+  response_format: toFormat,
   speed: toSpeed,
   stream_format: only('audio'),
 };
@@ -93,13 +102,17 @@ export const SPEECH_RULES: Readonly<Record<string, Rule>> = {
 const toDuration: Rule = (mapped, value, param) => {
   const schema = mapped.field('duration');
   const text = String(value);
+  if (!schema && /^\d{1,4}$/.test(text)) return mapped.note(param, 'dropped');
   if (!schema || !/^\d{1,4}(\.\d{1,3})?$/.test(text)) return mapped.set(param, 'duration', value);
   const wanted = Number(text);
-  const texts = (schema.enum ?? []).filter((one) => typeof one === 'string' && Number(one) > 0) as string[];
+  // Some models write `8s`.
+  const texts = (schema.enum ?? []).filter(
+    (one) => typeof one === 'string' && /^\d{1,4}(\.\d{1,3})?s?$/.test(one),
+  ) as string[];
   let made: string | number = text;
   if (isNumeric(schema)) made = nearestNumber(schema, wanted);
-  else if (texts.length > 0) made = nearestOf(texts, (one) => Math.abs(Number(one) - wanted));
-  if (Number(made) !== wanted) mapped.note(param, String(made));
+  else if (texts.length > 0) made = nearestOf(texts, (one) => Math.abs(parseFloat(one) - wanted));
+  if (parseFloat(String(made)) !== wanted) mapped.note(param, String(made));
   mapped.set(param, 'duration', made);
 };
 

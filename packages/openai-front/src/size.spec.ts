@@ -55,7 +55,7 @@ describe('size', () => {
       { aspectRatio: '16:9', resolution: 1024 },
       '16:9@1024',
     ],
-    ['1024x1024', { aspectRatio: anyRatio }, { aspectRatio: '1:1' }, undefined],
+    ['1024x1024', { aspectRatio: anyRatio }, { aspectRatio: '1:1' }, '1:1'],
     [
       '1280x720',
       { aspectRatio: anyRatio, resolution: { enum: ['360p', '480p'] } },

@@ -72,8 +72,8 @@ function setPixels(
     (height.minimum ?? 0) / asked.height,
   );
   const made = {
-    width: nearestNumber(width, asked.width * scale),
-    height: nearestNumber(height, asked.height * scale),
+    width: nearestNumber(width, Math.round(asked.width * scale)),
+    height: nearestNumber(height, Math.round(asked.height * scale)),
   };
   mapped.set(param, 'width', made.width);
   mapped.set(param, 'height', made.height);

@@ -1,6 +1,9 @@
 /** OpenAI's object of a video, made from the status of a prediction. Pure. */
 import type { HistoryEntry, StatusBody } from 'offprint';
 
+/** OpenAI's defaults: typed clients read no other text. They stand where a model does not say what it makes, until the file is there. */
+const USUAL = { seconds: '4', size: '720x1280' };
+
 /** The fields of a status that a video shows. */
 export type VideoStatus = Pick<
   StatusBody,
@@ -34,7 +37,7 @@ export interface VideoObject {
   /** Only for keys that may read the history. */
   prompt: string | null;
   seconds: string;
-  /** `1280x720`; empty until it is known. */
+  /** `1280x720`. */
   size: string;
   error: { code: string; message: string } | null;
   remixed_from_video_id: null;
@@ -70,12 +73,12 @@ function secondsOf({ outputs, metadata }: VideoStatus, request: VideoRequest | n
   const produced = outputs?.[0]?.durationSeconds;
   if (produced !== undefined) return String(Math.round(produced * 10) / 10);
   const asked = metadata.seconds ?? request?.input.duration;
-  return typeof asked === 'string' || typeof asked === 'number' ? String(asked) : '';
+  return typeof asked === 'string' || typeof asked === 'number' ? String(asked) : USUAL.seconds;
 }
 
 function sizeOf({ outputs, metadata }: VideoStatus): string {
   const { width, height } = outputs?.[0] ?? {};
-  return width && height ? `${width}x${height}` : (metadata.size ?? '');
+  return width && height ? `${width}x${height}` : (metadata.size ?? USUAL.size);
 }
 
 const unixSeconds = (time: string | null): number | null =>
