@@ -17,6 +17,7 @@ answerHelp(`usage: npm run lane -- programs [--small] [<name or registry> …]  
 
 const ALIASES = {
   'gpt-image-1': 'embedded-image',
+  'gpt-image-1@edits': 'embedded-cutout',
   'dall-e-2': 'embedded-image',
   'dall-e-3': 'embedded-image',
   'tts-1': 'embedded-speech',

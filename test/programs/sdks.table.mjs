@@ -6,15 +6,8 @@ const VIDEO = { 'video.mp4': 'video/mp4' };
 const EDITED = { 'edited.png': 'image/png' };
 
 const EDITS = {
-  why: 'an alias has one model, which makes pictures and edits none',
-  shows: /does not edit an image/,
-};
-const VOICE = { why: 'the model has no voice of that name', shows: /voice must be one of/ };
-const WEBM = { why: 'a WebM comes, where the program expects MP4', shows: /is video\/webm/ };
-const STYLE = { why: '`quality` and `style` have no field in the model', shows: /400.*(style|quality)/s };
-const LINK = {
-  why: 'no link comes unless it is asked for',
-  shows: /unsupported protocol scheme ""|NullPointerException/,
+  why: 'the built-in engine edits pictures, and none by a prompt',
+  shows: /prompt is not supported by embedded-cutout/,
 };
 
 const node = { registry: 'npm', packages: ['openai@7.59.0'] };
@@ -42,7 +35,6 @@ export const SDKS = [
     ...node,
     name: 'OpenAI for Node.js, speech',
     does: 'speech with a voice of OpenAI',
-    open: VOICE,
     program: 'node/openai-speech.mjs',
     comes: SPEECH,
   },
@@ -50,7 +42,6 @@ export const SDKS = [
     ...node,
     name: 'OpenAI for Node.js, videos',
     does: 'a video',
-    open: WEBM,
     program: 'node/openai-videos.mjs',
     comes: VIDEO,
   },
@@ -90,7 +81,6 @@ export const SDKS = [
     ...python,
     name: 'OpenAI for Python, speech',
     does: 'speech with a voice of OpenAI',
-    open: VOICE,
     program: 'python/openai-speech.py',
     comes: SPEECH,
   },
@@ -98,7 +88,6 @@ export const SDKS = [
     ...python,
     name: 'OpenAI for Python, videos',
     does: 'a video',
-    open: WEBM,
     program: 'python/openai-videos.py',
     comes: VIDEO,
   },
@@ -128,7 +117,6 @@ export const FRAMEWORKS = [
     registry: 'npm',
     packages: ['ai@7.0.173', '@ai-sdk/openai@4.0.118', 'zod@4.6.7'],
     does: 'speech with a voice of OpenAI',
-    open: VOICE,
     program: 'node/ai-sdk-speech.mjs',
     comes: SPEECH,
   },
@@ -153,7 +141,6 @@ export const FRAMEWORKS = [
     registry: 'npm',
     packages: ['@langchain/openai@1.6.0', '@langchain/core@1.4.0'],
     does: 'a picture by its DALL·E tool',
-    open: STYLE,
     program: 'node/langchain.mjs',
     comes: PICTURE,
   },
@@ -187,7 +174,6 @@ export const FRAMEWORKS = [
     registry: 'PyPI',
     packages: ['langchain-community@0.4.2', 'openai@2.54.0'],
     does: 'a picture by its DALL·E tool',
-    open: STYLE,
     program: 'python/langchain-pictures.py',
     comes: PICTURE,
   },
@@ -196,7 +182,6 @@ export const FRAMEWORKS = [
     registry: 'PyPI',
     packages: ['llama-index-tools-openai-image-generation@0.7.0'],
     does: 'a picture by its tool',
-    open: STYLE,
     program: 'python/llama-index.py',
     comes: PICTURE,
   },
@@ -221,7 +206,6 @@ export const FRAMEWORKS = [
     registry: 'PyPI',
     packages: ['litellm@1.110.2'],
     does: 'speech with a voice of OpenAI',
-    open: VOICE,
     program: 'python/litellm-speech.py',
     comes: SPEECH,
   },
@@ -246,7 +230,6 @@ export const FRAMEWORKS = [
     registry: 'Maven Central',
     packages: ['dev.langchain4j:langchain4j-open-ai:1.19.0'],
     does: 'a picture by the name dall-e-3',
-    open: LINK,
     program: 'java/Langchain4jPictures.java',
     comes: PICTURE,
   },
