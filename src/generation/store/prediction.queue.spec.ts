@@ -179,8 +179,8 @@ it('releases a lease with its fence and whether the submit is unsent', async () 
   await queue.release(lease, true);
   await queue.release(lease, false);
   expect(sent).toEqual([
-    ['a', 7, true],
-    ['a', 7, false],
+    ['a', 7, true, false],
+    ['a', 7, false, false],
   ]);
 });
 
