@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { toCredits } from '../credits/index.js';
+import { CreditsService, toCredits } from '../credits/index.js';
 import { Conditions, Database } from '../database/index.js';
 import { AppError } from '../errors/index.js';
 import { decodeCursor, type Page, pageOf, parsePublicId, publicId } from '../http/index.js';
@@ -58,7 +58,10 @@ const PART_LENGTH = 3;
 /** Accounts with their users, for administrators. Newest first: ids are UUIDv7, which sort by time. */
 @Injectable()
 export class AccountsReader {
-  constructor(private readonly database: Database) {}
+  constructor(
+    private readonly database: Database,
+    private readonly credits: CreditsService,
+  ) {}
 
   async list(query: AccountsFilter): Promise<Page<AccountView>> {
     const [before] = decodeCursor(query.cursor, [UUID]) ?? [];
@@ -85,11 +88,17 @@ export class AccountsReader {
   }
 
   private async read(conditions: Conditions<AccountEntity>, limit: number): Promise<AccountRow[]> {
-    return this.database.search<AccountRow>(
+    const rows = await this.database.search<AccountRow>(
       'administrators',
       LIST_ACCOUNTS(conditions.text, limit),
       conditions.values,
     );
+    for (const row of rows) {
+      if (!row.is_due) continue;
+      const { balance, held } = await this.credits.walletOf(row.id);
+      [row.balance, row.held] = [balance.toString(), held.toString()];
+    }
+    return rows;
   }
 }
 

@@ -1,4 +1,5 @@
 /** Every statement about accounts and users that is more than one row by its id. */
+import { IS_EXPIRY_DUE } from '../credits/index.js';
 import { columns } from '../database/index.js';
 import type { AccountEntity } from './account.entity.js';
 import { SUSPENSION_OF } from './suspensions.sql.js';
@@ -60,6 +61,8 @@ export interface AccountRow {
   plan: string;
   balance: string;
   held: string;
+  /** Expired credits are still in the balance. */
+  is_due: boolean;
   created_at: Date;
   active_keys: number;
   suspended: boolean;
@@ -71,7 +74,7 @@ export interface AccountRow {
 
 /** LIST_ACCOUNTS: lists accounts with their users and the number of their active keys, newest first. Parameters: those of the conditions. */
 export const LIST_ACCOUNTS = (conditions: string, limit: number) => `
-select ${columns<AccountEntity>('id', 'plan', 'balance', 'held', 'created_at')},
+select ${columns<AccountEntity>('id', 'plan', 'balance', 'held', 'created_at')}, ${IS_EXPIRY_DUE} as is_due,
   (select count(*)::int from api_keys k where k.account_id = a.id and k.revoked_at is null
      and (k.expires_at is null or k.expires_at > statement_timestamp())) as active_keys,
   exists ${SUSPENSION_OF('a.id')} as suspended,

@@ -130,7 +130,10 @@ export class CreditsService {
     await this.expiry.settleIn(tx, accountId);
     if (expiresAt) await this.expiry.requireGrantable(tx, accountId, expiresAt);
     const values = [accountId, amount.toString(), mayOwe, expiresAt];
-    const [changed] = await tx.query<ChangedWallet>(CHANGE_WALLET, values);
+    let [changed] = await tx.query<ChangedWallet>(CHANGE_WALLET, values);
+    // Their time came, or a refund returned them, before the statement had the lock. Now it has.
+    while (!changed && (await this.expiry.settleIn(tx, accountId)))
+      [changed] = await tx.query<ChangedWallet>(CHANGE_WALLET, values);
     if (!changed) throw await this.refusalOf(tx, accountId);
     const [lent, covered, balance] = [changed.lent, changed.covered, changed.balance].map(BigInt) as Triple;
     const before = BigInt(changed.balance_before) + lent;
@@ -186,12 +189,23 @@ export class CreditsService {
       await this.expiry.settle(accountId);
       row = await this.wallets.call(accountId);
     }
+    // Refunds beside it return expired credits again and again: they wait while the account is locked.
+    while (row?.is_due) row = await this.readLocked(accountId);
     if (!row) throw new AppError('account_not_found');
     const { plan, balance_updated_at: updatedAt, has_spend_limits: hasSpendLimits, alert_below: below } = row;
     const [balance, held, owed] = [row.balance, row.held, row.owed].map(BigInt) as Triple;
     const alertBelow = below === null ? null : BigInt(below);
     const hasExpiring = row.has_expiring;
     return { balance, held, owed, plan, updatedAt, hasSpendLimits, hasExpiring, alertBelow };
+  }
+
+  /** Settles what has expired and reads the wallet before anything else changes it. */
+  private async readLocked(accountId: string): Promise<WalletRow | null> {
+    return this.database.transaction(async (tx) => {
+      await this.expiry.settleIn(tx, accountId);
+      const [row] = await tx.query<WalletRow>(READ_WALLETS, [[accountId]]);
+      return row ?? null;
+    });
   }
 
   private async readWallets(accountIds: string[]): Promise<(WalletRow | null)[]> {

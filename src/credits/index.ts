@@ -14,6 +14,7 @@ export { CreditsModule } from './credits.module.js';
 export { CreditsService, type EnteredTransfer, type Wallet, type WalletChange } from './credits.service.js';
 export { CreditExpiry } from './expiry/credit-expiry.js';
 export { CreditExpiryRounds } from './expiry/credit-expiry.rounds.js';
+export { IS_EXPIRY_DUE } from './expiry/credit-expiry.sql.js';
 export type { ExpiringAmount } from './expiry/credit-lots.js';
 export { IsCredits } from './is-credits.js';
 export { LedgerReader } from './ledger.reader.js';

@@ -11,6 +11,7 @@ import {
 } from '../http/index.js';
 import { toCredits } from './amount.js';
 import type { LedgerEntry, StatementEntry, StatementFilter } from './credits.dto.js';
+import { CreditExpiry } from './expiry/credit-expiry.js';
 import { ENTRIES, ENTRIES_BETWEEN, type TimeBounds } from './ledger.reader.sql.js';
 import type { LedgerIdCipher } from './ledger-ids.js';
 import { LedgerIds } from './ledger-ids.js';
@@ -43,6 +44,7 @@ export class LedgerReader {
   constructor(
     private readonly database: Database,
     private readonly ids: LedgerIds,
+    private readonly expiry: CreditExpiry,
   ) {}
 
   async list(accountId: string, query: ListQuery): Promise<Page<LedgerEntry>> {
@@ -74,6 +76,7 @@ export class LedgerReader {
   /** Yields all entries by filters in batches, newest first. Entries made after the first batch are left out. */
   async *batches(accountId: string, filter: StatementFilter): AsyncGenerator<StatementEntry[]> {
     const ids = await this.ids.load();
+    await this.expiry.settleDue(accountId);
     for (let before: string | null = null; ;) {
       const { text, values } = entries(accountId, before, BATCH_SIZE, filter, ids);
       const rows: LedgerRow[] = await this.database.batch(accountId, text, values);
@@ -88,6 +91,8 @@ export class LedgerReader {
     { limit, cursor, ...filter }: StatementFilter & ListQuery,
     ids: LedgerIdCipher,
   ): Promise<LedgerRow[]> {
+    // The newest entry is that of the expiry.
+    if (cursor === undefined) await this.expiry.settleDue(accountId);
     const { text, values } = entries(accountId, beforeOf(ids, cursor), limit + 1, filter, ids);
     return this.database.list<LedgerRow>(accountId, text, values);
   }

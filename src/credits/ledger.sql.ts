@@ -15,6 +15,7 @@
  * - Accounts are looked up by their newest generation (`seen`), so that a held snapshot slows neither a creation nor a settlement.
  */
 import { countUpdate, newestGeneration } from '../database/index.js';
+import { IS_EXPIRY_DUE } from './expiry/credit-expiry.sql.js';
 
 /** Returns SQL for the newest generation of an account, as rows: none or one. @param id SQL expression. */
 const newestWallet = (id: string) => newestGeneration('accounts', 'id', id, 'spend_limits');
@@ -49,7 +50,7 @@ export const lockWallets = (rows: string) => `locked_wallets as materialized (
 export const READ_WALLETS = `
 select w.* from unnest($1::uuid[]) r (id) cross join lateral (
   select id, balance, held, owed, plan, balance_updated_at, spend_limits > 0 as has_spend_limits,
-    credits_expire_at is not null as has_expiring, coalesce(credits_expire_at <= clock_timestamp(), false) as is_due,
+    credits_expire_at is not null as has_expiring, ${IS_EXPIRY_DUE} as is_due,
     (select below from balance_alerts b where b.account_id = a.id) as alert_below
   from accounts a
   where a.id <= r.id order by a.id desc, generation desc limit 1
@@ -136,7 +137,8 @@ export const ENTER_SETTLEMENTS = `settlement_entries as (
 
 /**
  * CHANGE_WALLET: changes the balance of account $1 by $2, never below zero. What is missing becomes debt when $3 is true; credits that
- * arrive cover the debt first, and expire at $4, or never (null). No row: the account is unknown or its balance too low. Returns the balance before, what became debt
+ * arrive cover the debt first, and expire at $4, or never (null). No row: the account is unknown, its balance too low, or
+ * credits of it have expired and must be taken out first, so that nothing spends them. Returns the balance before, what became debt
  * (`lent`), what was covered of the debt (`covered`), and the balance after it.
  *
  * - locked_wallets: the account, locked.
@@ -149,7 +151,7 @@ with locked_wallets as materialized (
 changes as materialized (
   select *, case when $2::bigint > 0 then ${coveredDebt('owed', 'balance + $2::bigint')} else 0 end as covered,
     case when $3::boolean then greatest(-(balance + $2::bigint), 0) else 0 end as lent
-  from locked_wallets
+  from locked_wallets w where ${NOT_DUE}
 )
 update accounts a set balance = c.balance + c.lent + $2::bigint - c.covered, owed = c.owed + c.lent - c.covered,
   credits_expire_at = least(c.credits_expire_at, $4::timestamptz), balance_updated_at = clock_timestamp()

@@ -228,6 +228,125 @@ describe('over HTTP', () => {
     expect(statement.body.items).toHaveLength(1);
   });
 
+  describe('no response shows credits that have ended, which no round has taken out yet', () => {
+    interface Account {
+      accountId: string;
+      key: string;
+      token: string;
+    }
+    const get = async (path: string, token: string) => (await call(app.base, 'GET', path, { token })).body;
+    const first = ({ items: [entry] }: Json) => entry.balanceAfter;
+    const adjusted = ({ accountId }: Account, amount: number) =>
+      call(app.base, 'POST', '/api/admin/credits/adjustments', {
+        token: admin,
+        body: { accountId, amount, note: 'by hand' },
+      });
+
+    beforeAll(async () => {
+      admin = (await app.service.account({ role: 'admin' })).token;
+    });
+
+    it.each<[string, number, (account: Account) => Promise<unknown>]>([
+      ['balance', 3, async ({ key }) => (await get('/api/credits/balance', key)).balance],
+      [
+        'balance of the dashboard',
+        3,
+        async ({ token }) => (await get('/api/dashboard/credits/balance', token)).balance,
+      ],
+      [
+        'overview of the dashboard',
+        3,
+        async ({ token }) => (await get('/api/dashboard/overview', token)).balance,
+      ],
+      [
+        'quote',
+        3,
+        async ({ key }) =>
+          (await call(app.base, 'POST', '/api/generate/quote', { token: key, body: SLOW })).body.balance,
+      ],
+      [
+        'account of the administration',
+        3,
+        async ({ accountId }) => (await get(`/api/admin/accounts/${accountId}`, admin)).balance,
+      ],
+      [
+        'list of the administration',
+        3,
+        async ({ accountId }) =>
+          (await get(`/api/admin/accounts?search=${accountId}`, admin)).items[0].balance,
+      ],
+      [
+        'answer of PATCH',
+        3,
+        async ({ accountId }) =>
+          (
+            await call(app.base, 'PATCH', `/api/admin/accounts/${accountId}`, {
+              token: admin,
+              body: { suspended: false },
+            })
+          ).body.balance,
+      ],
+      ['ledger', 3, async ({ key }) => first(await get('/api/credits/ledger?limit=1', key))],
+      ['statement', 3, async ({ token }) => first(await get('/api/dashboard/credits/ledger?limit=1', token))],
+      [
+        'statement of the administration',
+        3,
+        async ({ accountId }) => first(await get(`/api/admin/accounts/${accountId}/ledger?limit=1`, admin)),
+      ],
+      [
+        'statement as a file',
+        3,
+        async ({ token }) => {
+          const { text } = await call(app.base, 'GET', '/api/dashboard/credits/ledger.csv', { token });
+          const [names, newest] = text.split('\r\n').map((line) => line.split(','));
+          return Number(newest![names!.indexOf('balanceAfter')]);
+        },
+      ],
+      ['answer of an adjustment', 2, async (account) => (await adjusted(account, -1)).body.balance],
+      ['adjustment that needs them', 402, async (account) => (await adjusted(account, -4)).status],
+      [
+        'answer of a grant',
+        4,
+        async ({ accountId }) => (await post(admin, { accountId, amount: 1, note: 'one' })).body.balance,
+      ],
+    ])('%s', async (_, expected, read) => {
+      const { person, key } = await newCaller(app.base);
+      const { accountId, accessToken: token } = person;
+      await post(admin, { accountId, amount: 3, note: 'for ever' });
+      const expiresAt = new Date(now() + MINUTE).toISOString();
+      await post(admin, { accountId, amount: 5, note: 'for a minute', expiresAt });
+      await pass(2);
+      admin = (await app.service.account({ role: 'admin' })).token;
+      expect(await read({ accountId, key, token })).toBe(expected);
+      expect(await get('/api/credits/balance', key)).toMatchObject({
+        balance: Math.min(expected === 402 ? 3 : expected, 4),
+      });
+    });
+
+    it('an adjustment that waited for the account while they ended does not spend them', async () => {
+      const { person, key } = await newCaller(app.base);
+      const { accountId } = person;
+      await post(admin, { accountId, amount: 3, note: 'for ever' });
+      const expiresAt = new Date(now() + 1_500).toISOString();
+      await post(admin, { accountId, amount: 5, note: 'for a moment', expiresAt });
+      const uuid = accountId.slice('acc_'.length);
+      const adjusting = await app.app.get(Database, { strict: false }).transaction(async (tx) => {
+        await tx.query('select from accounts where id = $1 for update', [uuid]);
+        const started = adjusted({ accountId, key, token: '' }, -1);
+        await tx.query(
+          `select pg_sleep(extract(epoch from credits_expire_at - clock_timestamp()) + 0.06) from accounts where id = $1`,
+          [uuid],
+        );
+        return { started };
+      });
+      expect((await adjusting.started).body.balance).toBe(2);
+      expect((await get('/api/credits/ledger?limit=2', key)).items.map(({ kind }: Json) => kind)).toEqual([
+        'adjustment',
+        'expiry',
+      ]);
+    });
+  });
+
   it('refuses a time that is not in the future, or no time, with 400, and grants nothing', async () => {
     admin = (await app.service.account({ role: 'admin' })).token;
     const { person, key } = await newCaller(app.base);

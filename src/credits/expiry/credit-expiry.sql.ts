@@ -10,13 +10,15 @@
 /** An instant as whole milliseconds since 1970. */
 const milliseconds = (instant: string) => `floor(extract(epoch from ${instant}) * 1000)::bigint`;
 
+/** Whether credits of a row of `accounts` have expired and are still in its balance: every read of a balance asks. */
+export const IS_EXPIRY_DUE = 'coalesce(credits_expire_at <= clock_timestamp(), false)';
+
 /** IS_DUE: whether credits of the account $1 have expired that are not settled. */
-export const IS_DUE =
-  'select coalesce(credits_expire_at <= clock_timestamp(), false) as is_due from accounts where id = $1';
+export const IS_DUE = `select ${IS_EXPIRY_DUE} as is_due from accounts where id = $1`;
 
 /** LOCK_WALLET: locks account $1. Returns its balance and whether credits of it have expired. */
 export const LOCK_WALLET = `
-select balance, coalesce(credits_expire_at <= clock_timestamp(), false) as is_due from accounts where id = $1 for update
+select balance, ${IS_EXPIRY_DUE} as is_due from accounts where id = $1 for update
 `;
 
 /** LOCK_POSITION: locks the position of account $1. No row: it has no credits that expire. */

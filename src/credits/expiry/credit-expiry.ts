@@ -53,11 +53,21 @@ export class CreditExpiry {
     await this.settleInParts(accountId, true);
   }
 
-  /** Settles what has expired of an account in the caller's transaction. Locks the account only if something has. */
-  async settleIn(tx: Transaction, accountId: string): Promise<void> {
+  /** Settles what has expired of an account, if something has. */
+  async settleDue(accountId: string): Promise<void> {
+    const [account] = await this.database.query<{ is_due?: boolean }>(IS_DUE, [accountId]);
+    if (account?.is_due) await this.settle(accountId);
+  }
+
+  /**
+   * Settles what has expired of an account in the caller's transaction. Locks the account only if something has.
+   * @returns whether something had expired.
+   */
+  async settleIn(tx: Transaction, accountId: string): Promise<boolean> {
     const [account] = await tx.query<{ is_due?: boolean }>(IS_DUE, [accountId]);
-    if (account?.is_due)
-      for (let parts = 0; parts < MAX_PARTS && !(await settlePart(tx, accountId)); parts += 1);
+    if (!account?.is_due) return false;
+    for (let parts = 0; parts < MAX_PARTS && !(await settlePart(tx, accountId)); parts += 1);
+    return true;
   }
 
   /** Computes the lots up to the newest entries, without a lock of the account. */

@@ -311,7 +311,7 @@ with locked_wallets as materialized (
 changes as materialized (
   select *, case when $2::bigint > 0 then least(owed, balance + $2::bigint) else 0 end as covered,
     case when $3::boolean then greatest(-(balance + $2::bigint), 0) else 0 end as lent
-  from locked_wallets
+  from locked_wallets w where (w.credits_expire_at is null or w.credits_expire_at > clock_timestamp())
 )
 update accounts a set balance = c.balance + c.lent + $2::bigint - c.covered, owed = c.owed + c.lent - c.covered,
   credits_expire_at = least(c.credits_expire_at, $4::timestamptz), balance_updated_at = clock_timestamp()
