@@ -189,3 +189,23 @@ it('is not created for a wrong password, with the same message as for an unknown
     await page.reload();
   }
 });
+
+it('keeps the sign-in in memory when the browser forbids storage, channels and locks', async () => {
+  const forbidden = await newVisitor(service.base);
+  const { page } = forbidden;
+  await page.addInitScript(`
+    const forbid = () => { throw new DOMException('Access is denied for this document.', 'SecurityError'); };
+    for (const name of ['localStorage', 'sessionStorage', 'indexedDB', 'BroadcastChannel'])
+      Object.defineProperty(window, name, { get: forbid });
+    navigator.locks.request = async () => forbid();
+  `);
+  await openAccount(page);
+  for (const name of ['API keys', 'Playground']) await goTo(page, name);
+  await page.reload();
+  await page.getByRole('heading', { name: 'Playground', level: 1 }).waitFor();
+  await forbidden.context.clearCookies();
+  await page.goto('/keys');
+  await page.getByRole('button', { name: 'Sign in' }).waitFor();
+  expect(await page.getByText(/expired|ended/).count()).toBe(0);
+  await forbidden.close();
+});

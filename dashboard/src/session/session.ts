@@ -1,11 +1,11 @@
 /**
  * Holds the session. The access token is kept only in this module's memory. The refresh token is an HttpOnly cookie, so a
- * reload requests a new access token and the session continues. A flag in local storage says whether a refresh is worth
- * trying.
+ * reload requests a new access token and the session continues. A flag says whether a refresh is worth trying.
  */
 import { outage } from '../api/outage';
 import { asProblem, Problem, problemOf, unreachable } from '../api/problem';
 import type { components } from '../api/schema';
+import { rememberSignIn, wasSignedIn } from './signed-in-flag';
 import { notifyOtherTabs, onTabMessage, withSessionLock } from './tabs';
 
 type SessionBody = components['schemas']['SessionBody'];
@@ -30,7 +30,6 @@ export interface Credentials {
 const RENEWAL_MARGIN_MS = 60_000;
 /** Bounds how long this tab holds the session lock that the other tabs wait for. */
 const RESPONSE_TIMEOUT_MS = 30_000;
-const SIGNED_IN_FLAG = 'offprint.signed-in';
 
 let session: Session = { state: 'starting' };
 let token: { value: string; endsAt: number } | null = null;
@@ -62,7 +61,7 @@ export function startSession(): void {
 }
 
 export async function resumeSession(): Promise<void> {
-  if (localStorage.getItem(SIGNED_IN_FLAG) === null) clearSession('never-in');
+  if (wasSignedIn() === false) clearSession('never-in');
   else await restoreSession();
 }
 
@@ -145,7 +144,9 @@ async function requestRenewal(): Promise<string | null> {
   } catch (error) {
     if (asProblem(error).status !== 401) throw error;
     // A request that was under way when the session ended does not change why it ended.
-    if (session.state !== 'signed-out') endSession('expired');
+    // A visitor whose browser forbids storage has asked without knowing whether there is a session.
+    const isStranger = session.state !== 'signed-in' && wasSignedIn() === null;
+    if (session.state !== 'signed-out') endSession(isStranger ? 'never-in' : 'expired');
     return null;
   }
 }
@@ -157,7 +158,7 @@ function beginSession({ accessToken, expiresIn, user, account, accounts }: Sessi
   }
   const lifeMs = expiresIn * 1000;
   token = { value: accessToken, endsAt: Date.now() + lifeMs };
-  localStorage.setItem(SIGNED_IN_FLAG, '1');
+  rememberSignIn(true);
   window.clearTimeout(timer);
   // After a failure the next request renews the token.
   timer = window.setTimeout(
@@ -174,7 +175,7 @@ function isInAnotherAccount(userId: string, accountId: string): boolean {
 }
 
 function endSession(reason: SignedOutReason): void {
-  localStorage.removeItem(SIGNED_IN_FLAG);
+  rememberSignIn(false);
   clearSession(reason);
 }
 
