@@ -1,6 +1,7 @@
 /** Every page fits the widths of phones, tablets and screens; colours keep their contrast under the pointer and in focus. */
 import { endServices, runTool, type ServiceProcess, spawnService } from '../support/service-process.js';
 import { closeBrowser, newVisitor, type Visitor } from './support/browser.js';
+import { ALL_KINDS, forcedColours } from './support/forced-colours.js';
 import { furnish } from './support/furnished-account.js';
 import { overruns, settled } from './support/judge.js';
 import { newEmail, signIn } from './support/person.js';
@@ -39,11 +40,15 @@ const STATE_PAGES = PAGES.filter(({ path }) =>
   /^\/(history|playground|keys|credits|admin\/predictions|$)/.test(path),
 );
 
+/** Only a dialog has them. */
+const SWITCHES = '.mantine-Switch-input + .mantine-Switch-track';
+const seenKinds = new Set<string>();
+
 let service: ServiceProcess;
 let visitor: Visitor;
 beforeAll(async () => {
   service = await spawnService();
-  const email = newEmail();
+  const email = newEmail().replace('@', `-${'long'.repeat(8)}@${'long'.repeat(12)}.`);
   await furnish(service, email);
   await runTool(['users', 'role', '--email', email, '--role', 'admin'], { DATA_DIR: service.directory });
   visitor = await newVisitor(service.base, { colorScheme: 'light' });
@@ -66,6 +71,13 @@ it.each(PAGES)('$path fits', async ({ path, ready }) => {
     if (wide.length > 0) found[width] = wide;
   }
   expect(found).toEqual({});
+  const { kinds, flat } = await forcedColours(page);
+  kinds.forEach((kind) => seenKinds.add(kind));
+  expect(flat).toEqual([]);
+});
+
+it('has met each kind of selection, bar and legend under forced colours', () => {
+  expect(ALL_KINDS.filter((kind) => !seenKinds.has(kind))).toEqual(['[aria-pressed]', SWITCHES]);
 });
 
 it.each([1100, 1280])('the table of keys shows its actions without scrolling at %i px', async (width) => {

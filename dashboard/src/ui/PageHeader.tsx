@@ -13,7 +13,7 @@ export function PageHeader({ title, description, children }: PageHeaderProps) {
   useEffect(() => setPageTitle(title), [title]);
   return (
     <Group justify="space-between" align="flex-end" mb="lg" gap="sm">
-      <Stack gap={2}>
+      <Stack gap={2} style={{ minWidth: 0, overflowWrap: 'anywhere' }}>
         <Title order={1}>{title}</Title>
         {description && (
           <Text c="dimmed" size="sm">
