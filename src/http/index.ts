@@ -10,6 +10,7 @@ export {
   readRawBody,
 } from './input/body.js';
 export { allowDiscarding, boundBody } from './input/bounded-body.js';
+export { countCharacters } from './input/characters.js';
 export {
   ApiIdempotencyKey,
   IDEMPOTENT_REPLAYED,

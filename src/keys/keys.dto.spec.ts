@@ -112,16 +112,20 @@ describe('the settings of a key', () => {
       '2999-01-31T09:30:00Z',
       '2999-01-31T09:30:00.123+02:00',
       '2996-02-29T23:59Z',
+      '2999-01-31t09:30:00z',
       null,
     ])
       expect(await update({ expiresAt })).toEqual({ expiresAt });
     expect(await says({ expiresAt: '2020-01-01T00:00:00Z' })).toBe('expiresAt must be in the future');
+    for (const expiresAt of ['2999-01-31T24:00:00Z', '2999-01-31t24:00+02:00'])
+      expect(await says({ expiresAt })).toBe(
+        'expiresAt must write the end of a day as 00:00 of the next one',
+      );
     for (const expiresAt of [
       '2999-01-31',
       '2999-01-31T09:30:00',
       '2999-02-30T09:30:00Z',
       '2999-13-01T00:00:00Z',
-      '2999-01-31T24:00:00Z',
       '2999-01-31T09:30:00+99:99',
       '+12999-01-31T09:30:00Z',
       'tomorrow',

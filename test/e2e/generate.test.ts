@@ -403,6 +403,34 @@ describe('POST /api/generate', () => {
     });
   });
 
+  describe('characters and charsets', () => {
+    it('counts characters, not units of UTF-16: 128 emoji are an external user id', async () => {
+      const { key } = await newCaller(app.base);
+      const fits = { externalUserId: '🦊'.repeat(128), metadata: { ['🦊'.repeat(64)]: '🦊'.repeat(500) } };
+      const { status, body } = await ask(key, JSON.stringify({ ...OK, ...fits }));
+      expect(status).toBe(201);
+      const stored = await call(app.base, 'GET', `/api/generate/status/${body.predictionId}`, { token: key });
+      expect(stored.body).toMatchObject(fits);
+      for (const longer of [
+        { externalUserId: '🦊'.repeat(129) },
+        { metadata: { ['🦊'.repeat(65)]: '' } },
+        { metadata: { note: '🦊'.repeat(501) } },
+      ])
+        expect((await ask(key, JSON.stringify({ ...OK, ...longer }))).body.code).toBe('validation_failed');
+    });
+
+    // RFC 8259, section 11: a charset of JSON has no effect.
+    it.each(['us-ascii', 'utf8', 'UTF-8', 'latin1', 'utf-16', '"unknown"', ''])(
+      'reads JSON as UTF-8, whatever its charset is: %p',
+      async (charset) => {
+        const { key } = await newCaller(app.base);
+        const type = { 'content-type': `application/json; charset=${charset}` };
+        const { status, body } = await ask(key, JSON.stringify({ ...OK, externalUserId: 'Zoë' }), type);
+        expect([status, body.code]).toEqual([201, undefined]);
+      },
+    );
+  });
+
   describe('415', () => {
     it.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x'])(
       '%s',

@@ -127,9 +127,9 @@ describe('a malformed body', () => {
       { 'content-encoding': 'lzma' },
     ],
     [
-      'of an unknown charset',
-      '{}',
-      { status: 415, code: 'unsupported_media_type' },
+      'in another charset than UTF-8',
+      Buffer.from('{"prompt":"Zoë"}', 'latin1'),
+      MALFORMED,
       { 'content-type': 'application/json; charset=latin1' },
     ],
     [

@@ -25,7 +25,7 @@ export function onTheWire(value, wrong, die, optional, pick = 0) {
     case 4:
       return broken(Buffer.from(text, 'utf16le'));
     case 5:
-      return broken(text, 'application/json; charset=klingon');
+      return broken(Buffer.from(`${text}é`, 'latin1'), 'application/json; charset=latin1');
     case 6:
       return optional ? { wrong: [] } : { wrong: ['there is no body'] };
     case 7:

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { type AuditSource, AuditTrail } from '../../audit/index.js';
 import { Database } from '../../database/index.js';
 import { validationFailed } from '../../errors/index.js';
-import { isStorableText } from '../../http/index.js';
+import { countCharacters, isStorableText } from '../../http/index.js';
 import type { EndUserBody } from './end-users.dto.js';
 import { showSpending, showSpendLimit } from './spend-limit.dto.js';
 import { type LimitChange, type SpendLimit, SpendLimits } from './spend-limits.js';
@@ -59,6 +59,7 @@ function eventOf({ before, limit }: LimitChange) {
 
 /** The same ids as POST /api/generate accepts. */
 function checkId(externalUserId: string): void {
-  if (externalUserId.length >= 1 && externalUserId.length <= 128 && isStorableText(externalUserId)) return;
+  const count = countCharacters(externalUserId);
+  if (count >= 1 && count <= 128 && isStorableText(externalUserId)) return;
   throw validationFailed([{ field: 'externalUserId', message: 'must be a string of 1 to 128 characters' }]);
 }

@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto';
 import { problemOfMediaLink, type SignedLinks } from '../../assets/index.js';
 import type { Catalogue, CatalogueModel } from '../../catalogue/index.js';
 import { AppError, type ErrorDetail, validationFailed } from '../../errors/index.js';
-import { checkMetadata } from '../../http/index.js';
+import { checkMetadata, countCharacters } from '../../http/index.js';
 import { type InlineMedia, MEDIA_FIELDS, type MediaField } from '../store/inline-media.js';
 
 /** Seconds. An earlier deadline would fail predictions that only wait for a worker. */
@@ -122,13 +122,16 @@ function collectProblems<T>(problems: ErrorDetail[], read: () => T): T | undefin
 
 function checkExternalUserId(value: unknown): ErrorDetail[] {
   if (value === undefined) return [];
-  const isValid = typeof value === 'string' && value.length >= 1 && value.length <= 128;
+  const isValid = isTextOf(value, 128);
   return isValid ? [] : [{ field: 'externalUserId', message: 'must be a string of 1 to 128 characters' }];
 }
 
+const isTextOf = (value: unknown, most: number) =>
+  typeof value === 'string' && value !== '' && countCharacters(value) <= most;
+
 function checkPriceVersion(value: unknown): ErrorDetail[] {
   if (value === undefined) return [];
-  const isValid = typeof value === 'string' && value.length >= 1 && value.length <= 100;
+  const isValid = isTextOf(value, 100);
   return isValid ? [] : [{ field: 'priceVersion', message: 'must be the priceVersion of a quote' }];
 }
 

@@ -77,9 +77,8 @@ async function readJson(request: RequestWithBody, sender: string, rules: ReadRul
 function isJson(request: Request): boolean {
   const type = request.headers['content-type'];
   if (type === 'application/json') return true;
-  if (type === undefined || !request.is('application/json')) return false;
-  const charset = /;\s*charset\s*=\s*"?([^";\s]*)/i.exec(type)?.[1];
-  return charset === undefined || /^utf-?8$/i.test(charset);
+  // JSON has no charset (RFC 8259, section 11): a parameter has no effect, and the bytes must be UTF-8 all the same.
+  return type !== undefined && request.is('application/json') !== false;
 }
 
 function parse(bytes: Buffer): object | AppError {

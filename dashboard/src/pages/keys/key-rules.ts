@@ -27,7 +27,7 @@ export const KEY_RULES = {
   metadata: {
     name: (name: string, { metadata }: KeyValues) => metadataNameProblem(name.trim(), metadata),
     value: (value: string) =>
-      value.length > METADATA_VALUE_MAX ? `At most ${METADATA_VALUE_MAX} characters.` : null,
+      [...value].length > METADATA_VALUE_MAX ? `At most ${METADATA_VALUE_MAX} characters.` : null,
   },
 };
 
@@ -47,6 +47,6 @@ export function expiryProblem({ expiry, expiresAt }: ExpiryValues, now: number):
 
 function metadataNameProblem(name: string, all: KeyValues['metadata']): string | null {
   if (name === '') return 'Enter a name.';
-  if (name.length > METADATA_NAME_MAX) return `At most ${METADATA_NAME_MAX} characters.`;
+  if ([...name].length > METADATA_NAME_MAX) return `At most ${METADATA_NAME_MAX} characters.`;
   return all.filter((each) => each.name.trim() === name).length > 1 ? 'This name is used twice.' : null;
 }
