@@ -53,7 +53,7 @@ function setFields(mapped: MappedRequest, param: string, asked: Size): string {
   if (width && height) return setPixels(mapped, param, { width, height }, asked);
   const made = [setRatio(mapped, param, asked), setResolution(mapped, param, asked)];
   const [ratio, resolution] = made;
-  if (ratio === ratioOf(asked) && resolution === edgeOf(mapped, asked))
+  if (resolution !== null && ratio === ratioOf(asked) && resolution === edgeOf(mapped, asked))
     return `${asked.width}x${asked.height}`;
   const parts = made.filter((part) => part !== null);
   return parts.length > 0 ? parts.join('@') : 'dropped';

@@ -62,8 +62,7 @@ export class SignedLinks {
   /** Returns the parts of one of our links, or null for any other URL. An absolute URL must start with the base URL. */
   parse(link: string): LinkParts | null {
     const base = this.prefix();
-    // A caller may write the host in capitals, or the port that is understood.
-    const url = /^https?:/i.test(link) && URL.canParse(link) ? new URL(link).href : link;
+    const url = withNormalOrigin(link);
     const path = base !== '' && url.startsWith(`${base}${ROUTE}`) ? url.slice(base.length) : url;
     if (!path.startsWith(ROUTE)) return null;
     const [name = '', query = ''] = path.slice(ROUTE.length).split('?', 2);
@@ -78,4 +77,10 @@ export class SignedLinks {
   private sign(name: string, expires: string): string {
     return createHmac('sha256', this.key).update(`${name}\n${expires}`).digest('base64url');
   }
+}
+
+/** A caller may write the host in capitals, or the port that is understood. The path stays as it is: `..` in it is no link of ours. */
+function withNormalOrigin(link: string): string {
+  const [origin = ''] = /^https?:\/\/[^/?#\\]+/i.exec(link) ?? [];
+  return URL.canParse(origin) ? new URL(origin).origin + link.slice(origin.length) : link;
 }
