@@ -94,7 +94,7 @@ it('keeps what cannot be stored without an attempt, keeps responding, and comple
 
   await disk.fill();
   expect((await call(app.base, 'GET', '/health/ready')).status).toBe(503);
-  const bodies = [ok, ok, ok, { modelKey: 'embedded-image', prompt: 'a full disk' }];
+  const bodies = [ok, ok, ok, { modelKey: 'embedded-image', prompt: 'a full disk', resolution: 256 }];
   // A create writes no file.
   const started = await Promise.all(bodies.map((body) => generate(app.base, key, body)));
   await until(async () => (await call(app.base, 'GET', '/health/ready')).body.checks?.worker === 'down');
