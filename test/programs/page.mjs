@@ -99,7 +99,7 @@ Those of OpenAI's interface need [\`@offprint/openai-front\`](../packages/openai
 
 \`\`\`sh
 PLUGINS=@offprint/openai-front
-OPENAI_FRONT_ALIASES=gpt-image-1=embedded-image,dall-e-2=embedded-image,dall-e-3=embedded-image,tts-1=embedded-speech,sora-2=embedded-video
+OPENAI_FRONT_ALIASES=gpt-image-1=embedded-image,gpt-image-1@edits=embedded-cutout,dall-e-2=embedded-image,dall-e-3=embedded-image,tts-1=embedded-speech,sora-2=embedded-video
 \`\`\`
 
 Assistants need [\`@offprint/mcp\`](../packages/mcp/README.md); \`OFFPRINT_MCP\` is the path of its program. \`OFFPRINT_FILE\` and \`OFFPRINT_VIDEO\`

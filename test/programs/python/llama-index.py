@@ -1,5 +1,5 @@
 import os, urllib.request
-from llama_index.tools.openai.image_generation import OpenAIImageGenerationToolSpec
+from llama_index.tools.openai.image_generation.base import OpenAIImageGenerationToolSpec
 
 os.environ["OPENAI_BASE_URL"] = os.environ["OFFPRINT_URL"] + "/v1"
 tool = OpenAIImageGenerationToolSpec(api_key=os.environ["OFFPRINT_API_KEY"])
