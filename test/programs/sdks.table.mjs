@@ -180,7 +180,7 @@ export const FRAMEWORKS = [
   {
     name: 'LlamaIndex',
     registry: 'PyPI',
-    packages: ['llama-index-tools-openai-image-generation@0.7.0'],
+    packages: ['llama-index-tools-openai-image-generation@0.7.0', 'openai@3.57.0', 'pillow@13.0.0'],
     does: 'a picture by its tool',
     program: 'python/llama-index.py',
     comes: PICTURE,
