@@ -551,6 +551,7 @@ export const OTHER_ENDPOINTS = [
     },
     { name: 'description', method: 'GET', path: '/api/openapi.json', ok: 200 },
     { name: 'description as YAML', method: 'GET', path: '/api/openapi.yaml', ok: 200 },
+    { name: 'description for tools', method: 'GET', path: '/api/openapi-tools.json', ok: 200 },
     { name: 'documentation', method: 'GET', path: '/api/docs', ok: 200 },
     { name: 'manual', method: 'GET', path: '/docs/', ok: 200 },
     { name: 'live', method: 'GET', path: '/health/live', ok: 200 },
