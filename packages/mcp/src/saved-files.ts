@@ -24,6 +24,18 @@ const EXTENSIONS: Record<string, string> = {
   'audio/ogg': 'ogg',
   'audio/flac': 'flac',
   'audio/mp4': 'm4a',
+  'audio/aac': 'aac',
+  'audio/aiff': 'aiff',
+  'audio/amr': 'amr',
+  'audio/amr-wb': 'awb',
+  'audio/basic': 'au',
+  'audio/webm': 'weba',
+  'audio/matroska': 'mka',
+  'audio/x-caf': 'caf',
+  'audio/x-w64': 'w64',
+  'image/avif': 'avif',
+  'video/quicktime': 'mov',
+  'video/matroska': 'mkv',
   'model/gltf-binary': 'glb',
 };
 

@@ -7,6 +7,7 @@ import { crc32 } from 'node:zlib';
 import type * as Mediabunny from 'mediabunny';
 import sharp from 'sharp';
 import { makeAnimation, makeGlb, makeMp3, makePicture } from '../../../test/support/media-files.js';
+import { SOUND_FILES } from '../../../test/support/sound-files.js';
 import { sniffContent } from '../inspection/content-type.js';
 import { inspectAsset } from '../inspection/inspect.js';
 import { writeNewFile } from '../storage/file-writing.js';
@@ -108,6 +109,19 @@ async function tagged(format: TaggedFormat): Promise<Buffer> {
   return Buffer.from(target.buffer!);
 }
 
+const bigChunk = (id: string, data: Buffer | string): Buffer => {
+  const head = Buffer.from(`${id}\0\0\0\0`, 'latin1');
+  head.writeUInt32BE(Buffer.byteLength(data), 4);
+  return Buffer.concat([head, Buffer.from(data), Buffer.alloc(Buffer.byteLength(data) % 2)]);
+};
+
+/** An AIFF with more chunks at its end. */
+function rewrapped(aiff: Buffer, chunks: Buffer[]): Buffer {
+  const whole = Buffer.concat([aiff, ...chunks]);
+  whole.writeUInt32BE(whole.length - 8, 4);
+  return whole;
+}
+
 /** A fifth of a second of silence. */
 function flac(): Buffer {
   const info = Buffer.from('0240024000000b00000d01f400f0000006409f0adfdbe740cb9cd8188a35761e2476', 'hex');
@@ -207,6 +221,66 @@ const FILES: [name: string, make: () => Promise<Buffer> | Buffer][] = [
   ['WebM of sound alone', () => tagged('weba')],
   ['MKV of sound alone', () => tagged('mka')],
   ['WAV', () => tagged('wav')],
+  [
+    'AIFF',
+    () => {
+      const { bytes } = SOUND_FILES['an AIFF of sox']!;
+      const chunks = ['NAME', 'AUTH', 'ANNO', '(c) ', 'ID3 ', 'APPL'].map((id) => bigChunk(id, SECRET));
+      const marker = Buffer.from('\0\x01\0\x01\0\0\0\x07\x06SECRET\0', 'latin1');
+      return rewrapped(bytes, [...chunks, bigChunk('MARK', marker), bigChunk('APPL', `XMP ${XMP()}`)]);
+    },
+  ],
+  [
+    'AIFF-C',
+    () => {
+      const bytes = Buffer.from(SOUND_FILES['an AIFF-C of floats']!.bytes);
+      const codecName = bytes.indexOf('fl32') + 4;
+      const name = Buffer.from('\x06SECRET\0', 'latin1');
+      const length = bytes.readUInt32BE(bytes.indexOf('COMM') + 4);
+      const renamed = Buffer.concat([
+        bytes.subarray(0, codecName),
+        name,
+        bytes.subarray(bytes.indexOf('COMM') + 8 + length),
+      ]);
+      renamed.writeUInt32BE(22 + name.length, renamed.indexOf('COMM') + 4);
+      return rewrapped(renamed, []);
+    },
+  ],
+  [
+    'Wave64',
+    () => {
+      const { bytes } = SOUND_FILES['a Wave64 of sox']!;
+      const length = Buffer.alloc(8);
+      length.writeBigUInt64LE(40n);
+      const list = ['list', 'bext'].map((id) =>
+        Buffer.concat([Buffer.from(id), bytes.subarray(28, 40), length, Buffer.from('SECRET SECRET   ')]),
+      );
+      const tagged = Buffer.concat([bytes.subarray(0, 40), ...list, bytes.subarray(40)]);
+      tagged.writeBigUInt64LE(BigInt(tagged.length), 16);
+      return tagged;
+    },
+  ],
+  [
+    'Core Audio',
+    () => {
+      const { bytes } = SOUND_FILES['a CAF in ALAC']!;
+      const chunks = ['info', 'strg', 'uuid', 'umid'].map((id) => {
+        const head = Buffer.from(`${id}\0\0\0\0\0\0\0\0`, 'latin1');
+        head.writeBigInt64BE(BigInt(SECRET.length), 4);
+        return Buffer.concat([head, Buffer.from(SECRET)]);
+      });
+      return Buffer.concat([bytes, ...chunks]);
+    },
+  ],
+  [
+    'AU',
+    () => {
+      const { bytes } = SOUND_FILES['an AU of ffmpeg']!;
+      const tagged = Buffer.concat([bytes.subarray(0, 24), Buffer.from(SECRET), bytes.subarray(32)]);
+      tagged.writeUInt32BE(24 + SECRET.length, 4);
+      return tagged;
+    },
+  ],
   ['Ogg', () => tagged('ogg')],
   ['FLAC', () => flac()],
   [
@@ -245,12 +319,15 @@ it.each(FILES)('drops the metadata of %s', async (_name, make) => {
   expect((await clean(copy)).copy.equals(copy)).toBe(true);
 });
 
-it.each(FILES.filter(([name]) => !/WebM|MKV|Ogg|FLAC/.test(name)))('marks %s once', async (_name, make) => {
-  const { copy, carries } = await clean(await make(), 'trainedAlgorithmicMedia');
-  expect(carries).toBe('trainedAlgorithmicMedia');
-  const twice = await clean(copy, 'algorithmicMedia');
-  expect([twice.carries, twice.copy.equals(copy)]).toEqual(['trainedAlgorithmicMedia', true]);
-});
+it.each(FILES.filter(([name]) => !/WebM|MKV|Ogg|FLAC|Wave64|Core Audio|AU/.test(name)))(
+  'marks %s once',
+  async (_name, make) => {
+    const { copy, carries } = await clean(await make(), 'trainedAlgorithmicMedia');
+    expect(carries).toBe('trainedAlgorithmicMedia');
+    const twice = await clean(copy, 'algorithmicMedia');
+    expect([twice.carries, twice.copy.equals(copy)]).toEqual(['trainedAlgorithmicMedia', true]);
+  },
+);
 
 it.each(['png', 'jpeg', 'webp', 'avif'] as const)(
   'keeps the mark and the orientation of %s',

@@ -37,6 +37,7 @@ const FILES: [name: string, carries: boolean, ...args: string[]][] = [
   ['vorbis.mkv', false, '-c:v', 'libx264', '-c:a', 'libvorbis'],
   ['a.wav', true, '-vn'],
   ['a.flac', false, '-vn'],
+  ['a.aiff', true, '-vn', '-write_id3v2', '1'],
   ['a.mp3', true, '-vn', '-write_id3v1', '1'],
   ['a.ogg', false, '-vn', '-c:a', 'libvorbis'],
   ['a.opus', false, '-vn', '-c:a', 'libopus'],

@@ -4,6 +4,7 @@
  */
 import { type FileHandle, open } from 'node:fs/promises';
 import type { AssetSource } from '../storage/asset-storage.js';
+import { cleanAiff } from './aiff.js';
 import { cleanBoxes } from './boxes.js';
 import { cleanFlac } from './flac.js';
 import { cleanGif } from './gif.js';
@@ -14,6 +15,7 @@ import { cleanMp3 } from './mp3.js';
 import { cleanOgg } from './ogg.js';
 import { cleanPng } from './png.js';
 import { cleanWav, cleanWebp } from './riff.js';
+import { cleanAu, cleanCaf, cleanW64 } from './sounds.js';
 import { type Cleaned, type Cleaner, Source } from './source.js';
 import { addressOfSourceType } from './source-type.js';
 
@@ -31,6 +33,10 @@ const CLEANERS: Record<string, Cleaner> = {
   'audio/webm': cleanMatroska,
   'audio/matroska': cleanMatroska,
   'audio/wav': cleanWav,
+  'audio/aiff': cleanAiff,
+  'audio/basic': cleanAu,
+  'audio/x-caf': cleanCaf,
+  'audio/x-w64': cleanW64,
   'audio/mpeg': cleanMp3,
   'audio/aac': (source) => cleanMp3(source, (found) => found),
   'audio/flac': cleanFlac,

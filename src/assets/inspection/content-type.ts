@@ -4,6 +4,7 @@
  */
 import { open } from 'node:fs/promises';
 import { fileTypeFromBuffer } from 'file-type';
+import { AMR, AMR_WB } from './amr.js';
 
 export type ContentFamily = 'image' | 'video' | 'audio' | '3d';
 
@@ -32,6 +33,12 @@ const CONTENT_TYPES: readonly FoundContent[] = [
   { contentType: 'audio/ogg', family: 'audio', extension: 'ogg' },
   { contentType: 'audio/flac', family: 'audio', extension: 'flac' },
   { contentType: 'audio/aac', family: 'audio', extension: 'aac' },
+  { contentType: 'audio/aiff', family: 'audio', extension: 'aiff' },
+  { contentType: 'audio/amr', family: 'audio', extension: 'amr' },
+  { contentType: 'audio/amr-wb', family: 'audio', extension: 'awb' },
+  { contentType: 'audio/basic', family: 'audio', extension: 'au' },
+  { contentType: 'audio/x-caf', family: 'audio', extension: 'caf' },
+  { contentType: 'audio/x-w64', family: 'audio', extension: 'w64' },
   { contentType: 'audio/webm', family: 'audio', extension: 'weba' },
   { contentType: 'audio/matroska', family: 'audio', extension: 'mka' },
   { contentType: 'model/gltf-binary', family: '3d', extension: 'glb' },
@@ -62,6 +69,14 @@ const ALIASES: Readonly<Record<string, string>> = {
   'audio/x-flac': 'audio/flac',
   'audio/x-aac': 'audio/aac',
   'audio/aacp': 'audio/aac',
+  'audio/x-aiff': 'audio/aiff',
+  'audio/x-aifc': 'audio/aiff',
+  'audio/aifc': 'audio/aiff',
+  'audio/x-amr': 'audio/amr',
+  'audio/au': 'audio/basic',
+  'audio/x-au': 'audio/basic',
+  'audio/caf': 'audio/x-caf',
+  'audio/w64': 'audio/x-w64',
   'model/gltf.binary': 'model/gltf-binary',
 };
 
@@ -128,6 +143,8 @@ export function claimsMatch(claimed: string, found: string): boolean {
  */
 export async function sniffContent(source: string | Uint8Array): Promise<FoundContent | null> {
   const head = typeof source === 'string' ? await readAt(source, 0) : source.subarray(0, HEAD_BYTES);
+  const sound = sniffSound(head);
+  if (sound) return BY_TYPE.get(sound) ?? null;
   if (isTextOrScript(head)) return null;
   const own = sniffContainer(head);
   if (own) return BY_TYPE.get(own) ?? null;
@@ -195,6 +212,18 @@ function sniffContainer(head: Uint8Array): string | null {
   if (head[0] === 0x1a && head[1] === 0x45 && head[2] === 0xdf && head[3] === 0xa3) return sniffEbml(head);
   if (startsWith(head, 'ftyp', 4)) return sniffBrands(head);
   if (startsWith(head, '\x89PNG\r\n\x1a\n')) return 'image/png';
+  return null;
+}
+
+/** Detects formats of sound by the names in their headers. AMR begins as scripts do. */
+function sniffSound(head: Uint8Array): string | null {
+  if (startsWith(head, AMR)) return 'audio/amr';
+  if (startsWith(head, AMR_WB)) return 'audio/amr-wb';
+  if (startsWith(head, 'FORM') && (startsWith(head, 'AIFF', 8) || startsWith(head, 'AIFC', 8)))
+    return 'audio/aiff';
+  if (startsWith(head, '.snd') || startsWith(head, 'dns.')) return 'audio/basic';
+  if (startsWith(head, 'caff\0\x01')) return 'audio/x-caf';
+  if (startsWith(head, 'riff') && startsWith(head, 'wave', 24)) return 'audio/x-w64';
   if ((startsWith(head, 'RF64') || startsWith(head, 'BW64')) && startsWith(head, 'WAVE', 8))
     return 'audio/wav';
   return null;

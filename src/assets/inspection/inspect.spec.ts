@@ -16,8 +16,9 @@ import {
   makeWav,
   type PictureFormat,
 } from '../../../test/support/media-files.js';
+import { SOUND_FILES, STREAMED_SOUNDS } from '../../../test/support/sound-files.js';
 import { BrokenAsset } from '../storage/asset-errors.js';
-import { sniffContent } from './content-type.js';
+import { extensionOf, familyOf, sniffContent } from './content-type.js';
 import { inspectAsset } from './inspect.js';
 import { INPUT_POLICY, type InspectionPolicy, RESULT_POLICY } from './policy.js';
 
@@ -556,6 +557,32 @@ describe('inspecting an asset', () => {
         await expect(inspect(cut, 'audio/wav', policy)).rejects.toBeInstanceOf(BrokenAsset);
       });
     });
+  });
+
+  it.each(Object.entries(SOUND_FILES))(
+    'measures %s, and finds a part of it cut short',
+    async (_what, file) => {
+      const { contentType, extension, seconds, bytes } = file;
+      expect([extensionOf(contentType), familyOf(contentType)]).toEqual([extension, 'audio']);
+      for (const policy of [INPUT_POLICY, RESULT_POLICY]) {
+        expect(await inspect(bytes, contentType, policy)).toEqual({ contentType, durationSeconds: seconds });
+        expect((await readFile(join(directory, 'asset'))).equals(bytes)).toBe(true);
+      }
+      const cut = bytes.subarray(0, bytes.length - (contentType.startsWith('audio/amr') ? 2 : 40));
+      await expect(inspect(cut, contentType, RESULT_POLICY)).rejects.toBeInstanceOf(BrokenAsset);
+    },
+  );
+
+  it.each(Object.entries(STREAMED_SOUNDS))('measures %s that was streamed', async (_what, file) => {
+    const { contentType, bytes } = file;
+    const measures = { contentType, durationSeconds: 0.01 };
+    for (const policy of [INPUT_POLICY, RESULT_POLICY])
+      expect(await inspect(bytes, contentType, policy)).toEqual(measures);
+    const mended = await readFile(join(directory, 'asset'));
+    expect([mended.equals(bytes), mended.length]).toEqual([false, bytes.length]);
+    // Its lengths are true now: without its last bytes it is cut short.
+    const cut = mended.subarray(0, mended.length - 40);
+    await expect(inspect(cut, contentType, RESULT_POLICY)).rejects.toBeInstanceOf(BrokenAsset);
   });
 
   it('accepts a self-contained GLB', async () => {

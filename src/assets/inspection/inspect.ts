@@ -12,6 +12,8 @@ import { checkGlb } from './glb.js';
 import { inspectMedia } from './inspect-media.js';
 import { mend } from './mend.js';
 import { INPUT_POLICY, type InspectionPolicy } from './policy.js';
+import { inspectSound } from './sound-length.js';
+import { SOUNDS } from './sounds.js';
 import { inspectWav } from './wav.js';
 
 /** Displayed pixels. */
@@ -53,6 +55,8 @@ export async function inspectAsset(
   const { isTruncated, frames } = await readLength(path, contentType, policy);
   if (isTruncated) throw new BrokenAsset('The file is cut short.');
   if (contentType === 'audio/wav') return { contentType, ...(await inspectWav(path, policy)) };
+  const readSound = SOUNDS[contentType];
+  if (readSound) return { contentType, ...(await inspectSound(path, readSound, policy)) };
   switch (family) {
     case 'image':
       if (contentType === 'image/avif' && (await isAvifSequence(path)))

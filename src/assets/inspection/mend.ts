@@ -6,6 +6,8 @@ import { trimBoxes } from './boxes.js';
 import { mendGif } from './gif.js';
 import { mendGlb } from './glb.js';
 import type { InspectionPolicy } from './policy.js';
+import { mendSound } from './sound-length.js';
+import { SOUNDS } from './sounds.js';
 import { mendWav } from './wav.js';
 import { mendWebp } from './webp.js';
 
@@ -22,4 +24,6 @@ const MENDS: Readonly<Record<string, (path: string, policy: InspectionPolicy) =>
 /** Repairs a file of this type. @throws {BrokenAsset} */
 export async function mend(path: string, contentType: string, policy: InspectionPolicy): Promise<void> {
   await MENDS[contentType]?.(path, policy);
+  const readSound = SOUNDS[contentType];
+  if (readSound) await mendSound(path, readSound, policy);
 }

@@ -1,16 +1,12 @@
 /**
- * Reads the chunks of a WAV file. Writers that stream cannot know their length and leave a placeholder, so the length of the
- * file decides then. The sound itself is never decoded: its length follows from the header, whatever its codec.
+ * Reads the chunks of a WAV file. The sound itself is never decoded: its length follows from the header, whatever its codec.
  */
 import { open } from 'node:fs/promises';
 import { BrokenAsset } from '../storage/asset-errors.js';
 import { PartReader } from './part-reader.js';
 import type { InspectionPolicy } from './policy.js';
+import { soundBytes, type StatedSound } from './sound-length.js';
 
-/** A stated length from here on that the file does not have is a placeholder: an hour and a half of CD sound. */
-const PLACEHOLDER_BYTES = 1_000_000_000;
-/** So is a round one from here on. */
-const ROUND_BYTES = 16 * 1024 * 1024;
 const HEADER_BYTES = 8;
 /** Lengths in the header have 32 bits. */
 const MAX_RIFF_BYTES = 0xfffffff0;
@@ -61,13 +57,13 @@ async function readLayout(parts: PartReader, size: number): Promise<WavLayout> {
   throw new BrokenAsset('The media file has no content.');
 }
 
-interface WavRate {
+export interface WavRate {
   bytesPerSecond: number;
   blockBytes: number;
 }
 
 function measure(
-  data: { at: number; stated: number; isFollowed: boolean; end: number; size: number },
+  data: StatedSound,
   { bytesPerSecond, blockBytes }: WavRate,
 ): Omit<WavLayout, 'isRf64' | 'lengthsAt'> {
   if (!(bytesPerSecond > 0)) throw new BrokenAsset('The media file cannot be read.');
@@ -84,29 +80,6 @@ function measure(
   };
 }
 
-/** Returns the length of the sound, or null when the file ends before a true length. */
-function soundBytes(data: {
-  at: number;
-  stated: number;
-  isFollowed: boolean;
-  end: number;
-  size: number;
-}): number | null {
-  const toEnd = data.size - data.at;
-  // 0: a header that was written first and never completed, or no sound.
-  if (data.stated === 0) return data.isFollowed ? 0 : toEnd;
-  if (data.stated <= toEnd) return data.stated;
-  if (data.end === data.size) return toEnd;
-  if (!isPlaceholder(data.stated)) return null;
-  return data.end > data.at && data.end < data.size ? data.end - data.at : toEnd;
-}
-
-/** Round in the numbers of people or of machines, as `0fffffff` and 100,000,000 are. */
-function isPlaceholder(stated: number): boolean {
-  const isRound = [0, 0xfff].includes(stated % 0x1000) || stated % 1_000_000 === 0;
-  return stated >= PLACEHOLDER_BYTES || (stated >= ROUND_BYTES && isRound);
-}
-
 /** Whether a whole chunk starts there; sound is hardly ever four letters and a length that fits. */
 async function startsChunk(parts: PartReader, at: number, size: number): Promise<boolean> {
   const head = await parts.read(at, HEADER_BYTES);
@@ -115,7 +88,7 @@ async function startsChunk(parts: PartReader, at: number, size: number): Promise
 }
 
 /** Reads the rate from a `fmt ` chunk, in bytes a second. */
-function rateOf(format: Buffer): WavRate {
+export function rateOf(format: Buffer): WavRate {
   const blockBytes = Math.max(1, format.readUInt16LE(12));
   const isPlain = PLAIN_CODECS.has(format.readUInt16LE(0));
   const bytesPerSecond = isPlain ? format.readUInt32LE(4) * blockBytes : format.readUInt32LE(8);

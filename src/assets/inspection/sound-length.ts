@@ -1,0 +1,114 @@
+/**
+ * Finds how long the sound in a file is that states its length in a header. Writers that stream cannot know it and leave a
+ * placeholder, so the length of the file decides then. The sound itself is never decoded.
+ */
+import { open } from 'node:fs/promises';
+import { BrokenAsset } from '../storage/asset-errors.js';
+import { PartReader } from './part-reader.js';
+import type { InspectionPolicy } from './policy.js';
+
+/** A stated length from here on that the file does not have is a placeholder: an hour and a half of CD sound. */
+const PLACEHOLDER_BYTES = 1_000_000_000;
+/** So is a round one from here on. */
+const ROUND_BYTES = 16 * 1024 * 1024;
+
+/** What the headers of a file say of its sound, as positions and lengths in bytes. */
+export interface StatedSound {
+  at: number;
+  stated: number;
+  /** Whether another chunk follows at once. */
+  isFollowed: boolean;
+  /** The end of the whole file as its header states it. */
+  end: number;
+  size: number;
+}
+
+/** Returns the length of the sound, or null when the file ends before a true length. */
+export function soundBytes(sound: StatedSound): number | null {
+  const toEnd = sound.size - sound.at;
+  // 0: a header that was written first and never completed, or no sound.
+  if (sound.stated === 0) return sound.isFollowed ? 0 : toEnd;
+  if (sound.stated <= toEnd) return sound.stated;
+  if (sound.end === sound.size) return toEnd;
+  if (!isPlaceholder(sound.stated)) return null;
+  return sound.end > sound.at && sound.end < sound.size ? sound.end - sound.at : toEnd;
+}
+
+/** Round in the numbers of people or of machines, as `0fffffff` and 100,000,000 are. */
+function isPlaceholder(stated: number): boolean {
+  const isRound = [0, 0xfff].includes(stated % 0x1000) || stated % 1_000_000 === 0;
+  return stated >= PLACEHOLDER_BYTES || (stated >= ROUND_BYTES && isRound);
+}
+
+/** A file of sound behind a header. */
+export interface SoundLayout {
+  isTruncated: boolean;
+  durationSeconds: number;
+  /** What a true header has where this one has something else. */
+  corrections: readonly { at: number; bytes: Buffer }[];
+}
+
+export type ReadSoundLayout = (parts: PartReader, size: number) => Promise<SoundLayout>;
+
+/** Returns a number of the header if it is not the true one, as a correction. */
+export function correction(
+  at: number,
+  stated: number,
+  actual: number,
+  write: (bytes: Buffer, value: number) => void,
+  length: number,
+): SoundLayout['corrections'] {
+  if (stated === actual) return [];
+  const bytes = Buffer.alloc(length);
+  write(bytes, actual);
+  return [{ at, bytes }];
+}
+
+/** @throws {BrokenAsset} when the rate is none. @returns null when the sound is cut short. */
+export function wholeBlocks(sound: StatedSound, bytesPerSecond: number, blockBytes: number): number | null {
+  if (!(bytesPerSecond > 0 && bytesPerSecond < Infinity && blockBytes > 0))
+    throw new BrokenAsset('The media file cannot be read.');
+  const available = soundBytes(sound);
+  return available === null ? null : available - (available % blockBytes);
+}
+
+/** Measures such a file. @throws {BrokenAsset} when it is truncated, has no sound or cannot be read. */
+export async function inspectSound(
+  path: string,
+  readLayout: ReadSoundLayout,
+  policy: InspectionPolicy,
+): Promise<{ durationSeconds: number }> {
+  const { isTruncated, durationSeconds } = await readSound(path, readLayout, policy);
+  if (isTruncated) throw new BrokenAsset('The file is cut short.');
+  if (!(durationSeconds > 0)) throw new BrokenAsset('The media file has no content.');
+  return { durationSeconds: Math.round(durationSeconds * 1000) / 1000 };
+}
+
+/** Writes the true lengths into the header. A truncated file, and one without sound, is left as it is. */
+export async function mendSound(
+  path: string,
+  readLayout: ReadSoundLayout,
+  policy: InspectionPolicy,
+): Promise<void> {
+  const { isTruncated, durationSeconds, corrections } = await readSound(path, readLayout, policy);
+  if (isTruncated || !(durationSeconds > 0) || corrections.length === 0) return;
+  const file = await open(path, 'r+');
+  try {
+    for (const { at, bytes } of corrections) await file.write(bytes, 0, bytes.length, at);
+  } finally {
+    await file.close();
+  }
+}
+
+async function readSound(
+  path: string,
+  readLayout: ReadSoundLayout,
+  policy: InspectionPolicy,
+): Promise<SoundLayout> {
+  const file = await open(path, 'r');
+  try {
+    return await readLayout(new PartReader(file, policy), (await file.stat()).size);
+  } finally {
+    await file.close();
+  }
+}
