@@ -15,17 +15,31 @@ const COLUMNS = [
   'requestId',
 ];
 
-export const AUDIT_CSV_HEADER = csvLine(COLUMNS);
-export const ADMIN_AUDIT_CSV_HEADER = csvLine([...COLUMNS, 'accountId']);
+export const AUDIT_CSV_HEADER = csvLine([...COLUMNS, 'actorName', 'targetName']);
+export const ADMIN_AUDIT_CSV_HEADER = csvLine([
+  ...COLUMNS,
+  'accountId',
+  'actorName',
+  'targetName',
+  'accountEmail',
+]);
 
-export async function* auditCsv(batches: AsyncIterable<AuditEvent[]>): AsyncGenerator<string> {
-  for await (const events of batches) yield events.map((event) => csvLine(cellsOf(event))).join('');
+/** An event with what people call who did it and what was changed: beside an id alone nobody recognizes them. */
+export type NamedAuditEvent = AuditEvent & Pick<AdminAuditEvent, 'targetName'>;
+
+export async function* auditCsv(batches: AsyncIterable<NamedAuditEvent[]>): AsyncGenerator<string> {
+  for await (const events of batches)
+    yield events.map((event) => csvLine([...cellsOf(event), ...namesOf(event)])).join('');
 }
 
 export async function* adminAuditCsv(batches: AsyncIterable<AdminAuditEvent[]>): AsyncGenerator<string> {
   for await (const events of batches)
-    yield events.map((event) => csvLine([...cellsOf(event), event.accountId])).join('');
+    yield events
+      .map((event) => csvLine([...cellsOf(event), event.accountId, ...namesOf(event), event.email]))
+      .join('');
 }
+
+const namesOf = ({ actor, targetName }: NamedAuditEvent) => [actor.name ?? null, targetName];
 
 function cellsOf({ id, createdAt, actor, address, action, target, before, after, requestId }: AuditEvent) {
   return [id, createdAt, actor.kind, actor.id, address, action, target, json(before), json(after), requestId];

@@ -10,6 +10,7 @@ import {
   publicId,
 } from '../http/index.js';
 import type { AdminAuditEvent, AdminAuditQuery, AuditEvent, AuditQuery } from './audit.dto.js';
+import type { NamedAuditEvent } from './audit-csv.js';
 import { ACTOR_KINDS, type ActorKind, type AuditEventEntity } from './audit-event.entity.js';
 import { LIST_EVENTS } from './audit-events.sql.js';
 
@@ -86,13 +87,15 @@ export class AuditEventsReader {
   }
 
   /** Yields all events in batches. @param accountId `accounts.id`. */
-  async *batches(accountId: string, query: AuditQuery): AsyncGenerator<AuditEvent[]> {
+  async *batches(accountId: string, query: AuditQuery): AsyncGenerator<NamedAuditEvent[]> {
     const filter = { ...query, accountId: publicId('acc', accountId) };
-    for await (const rows of this.rows(accountId, filter)) yield rows.map(showEvent);
+    for await (const rows of this.rows(accountId, filter)) yield rows.map(showNamed);
   }
 
-  async *batchesOfAll(query: AdminAuditQuery): AsyncGenerator<AdminAuditEvent[]> {
-    for await (const rows of this.rows(ADMINISTRATORS, query)) yield rows.map(showEventOfAccount);
+  /** @param isNamed as in `listAll`. */
+  async *batchesOfAll(query: AdminAuditQuery, isNamed: boolean): AsyncGenerator<AdminAuditEvent[]> {
+    const show = isNamed ? showEventOfAccount : showUnnamed;
+    for await (const rows of this.rows(ADMINISTRATORS, query)) yield rows.map(show);
   }
 
   private async page<T>(
@@ -200,6 +203,14 @@ function showEventOfAccount(row: EventRow): AdminAuditEvent {
 function showUnnamed(row: EventRow): AdminAuditEvent {
   const actor_name = row.actor_kind === 'operator_key' ? row.actor_name : null;
   return showEventOfAccount({ ...row, actor_name, target_name: null, account_email: null });
+}
+
+/** With the names that the people of the account know: those of its people and keys. */
+function showNamed(row: EventRow): NamedAuditEvent {
+  const event = showEvent(row);
+  const isTheirs = ACTORS_OF_ACCOUNTS.includes(row.actor_kind) && row.actor_name !== null;
+  const actor = isTheirs ? { ...event.actor, name: row.actor_name! } : event.actor;
+  return { ...event, actor, targetName: /^(usr|acc|key)_/.test(row.target ?? '') ? row.target_name : null };
 }
 
 function showEvent(row: EventRow): AuditEvent {

@@ -21,7 +21,12 @@ export async function sendAdminAudit(
   response: Response,
 ): Promise<void> {
   const send = () =>
-    sendCsv(response, AUDIT_FILE_NAME, ADMIN_AUDIT_CSV_HEADER, adminAuditCsv(events.batchesOfAll(query)));
+    sendCsv(
+      response,
+      AUDIT_FILE_NAME,
+      ADMIN_AUDIT_CSV_HEADER,
+      adminAuditCsv(events.batchesOfAll(query, isNamed)),
+    );
   if (wantsFile(request, response)) return events.sendFileOfAll(send);
   sendJson(response, await events.listAll(query, isNamed));
 }

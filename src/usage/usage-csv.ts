@@ -7,11 +7,15 @@ import type { UsageField } from './usage.query.js';
 const FIGURES = ['count', 'completed', 'failed', 'credits', 'refunded', 'p50Seconds', 'p95Seconds'];
 const COSTS = ['engineCost', 'margin'];
 
-/** @returns the names of the columns: the fields, then the figures. */
-export const usageColumns = (fields: readonly UsageField[], hasCosts: boolean): string[] => [
+/** @returns the names of the columns: the fields, then the figures, then what keys are called where it is known. */
+export const usageColumns = (
+  fields: readonly UsageField[],
+  { hasCosts, isNamed }: { hasCosts: boolean; isNamed: boolean },
+): string[] => [
   ...fields,
   ...FIGURES,
   ...(hasCosts ? COSTS : []),
+  ...(isNamed && fields.includes('keyId') ? ['keyName'] : []),
 ];
 
 /** Lines that are formatted at once, before other requests have their turn. */
@@ -20,12 +24,14 @@ const BATCH_SIZE = 250;
 export async function* usageCsv(
   items: readonly UsageItem[],
   columns: readonly string[],
+  keyNames: ReadonlyMap<string, string>,
 ): AsyncGenerator<string> {
   for (let from = 0; from < items.length; from += BATCH_SIZE) {
     yield items
       .slice(from, from + BATCH_SIZE)
       .map((item) => {
-        const cells = item as unknown as Record<string, string | number | null>;
+        const keyName = keyNames.get(item.keyId ?? '') ?? null;
+        const cells: Record<string, string | number | null | undefined> = { ...item, keyName };
         return csvLine(columns.map((column) => cells[column] ?? null));
       })
       .join('');

@@ -11,6 +11,8 @@ import {
   ApiParam,
   ApiTags,
   csvLine,
+  OperatorCaller,
+  type OperatorPrincipal,
   OperatorRoute,
   parsePublicId,
   type Principal,
@@ -20,7 +22,7 @@ import {
 } from '../http/index.js';
 import { AdminUsageBody, UsageBody, type UsageItem, UsageQuery } from './usage.dto.js';
 import { readUsageQuery, type UsageRange } from './usage.query.js';
-import { type FileLane, UsageReader } from './usage.reader.js';
+import { UsageReader } from './usage.reader.js';
 import { usageColumns, usageCsv } from './usage-csv.js';
 
 const FILE_NAME = 'offprint-usage.csv';
@@ -52,7 +54,15 @@ export class UsageController {
   ): Promise<void> {
     const range = readUsageQuery(query);
     const read = () => this.usage.ofAccount(accountId, range);
-    await send(request, response, range, read, this.usage.fileLaneOf(accountId));
+    await send(this.usage, {
+      request,
+      response,
+      range,
+      read,
+      owner: accountId,
+      hasCosts: false,
+      isNamed: true,
+    });
   }
 }
 
@@ -74,13 +84,15 @@ export class AdminUsageController {
   @ApiListOrFile(AdminUsageBody, ORDER)
   @ApiErrors(400, 401, 403)
   async readAll(
+    @OperatorCaller() caller: Principal | OperatorPrincipal,
     @Query() query: UsageQuery,
     @Req() request: Request,
     @Res() response: Response,
   ): Promise<void> {
     const range = readUsageQuery(query);
     const read = () => this.usage.ofAll(range);
-    await send(request, response, range, read, this.usage.fileLaneOf(null), true);
+    const isNamed = mayKnowNames(caller);
+    await send(this.usage, { request, response, range, read, owner: null, hasCosts: true, isNamed });
   }
 
   @Get('accounts/:id/usage')
@@ -93,6 +105,7 @@ export class AdminUsageController {
   @ApiListOrFile(AdminUsageBody, ORDER)
   @ApiErrors(400, 401, 403, 404)
   async readAccount(
+    @OperatorCaller() caller: Principal | OperatorPrincipal,
     @Param('id') id: string,
     @Query() query: UsageQuery,
     @Req() request: Request,
@@ -103,22 +116,39 @@ export class AdminUsageController {
     if (accountId === null) throw new AppError('account_not_found');
     await this.credits.walletOf(accountId);
     const read = () => this.usage.ofAccountWithCosts(accountId, range);
-    await send(request, response, range, read, this.usage.fileLaneOf(null), true);
+    const isNamed = mayKnowNames(caller);
+    await send(this.usage, { request, response, range, read, owner: null, hasCosts: true, isNamed });
   }
 }
 
+/** An operator key without the accounts gets ids alone, as in the audit trail. */
+const mayKnowNames = (caller: Principal | OperatorPrincipal): boolean =>
+  caller.kind !== 'operator-key' || caller.scopes.includes('accounts:read');
+
+interface Report {
+  request: Request;
+  response: Response;
+  range: UsageRange;
+  read: () => Promise<UsageItem[]>;
+  /** The account that asks; null: an administrator. */
+  owner: string | null;
+  hasCosts: boolean;
+  /** Whether a file has the names of keys beside their ids. */
+  isNamed: boolean;
+}
+
 async function send(
-  request: Request,
-  response: Response,
-  { fields }: UsageRange,
-  read: () => Promise<UsageItem[]>,
-  inLane: FileLane,
-  hasCosts = false,
+  usage: UsageReader,
+  { request, response, range, read, owner, ...file }: Report,
 ): Promise<void> {
   if (!wantsFile(request, response)) {
     sendJson(response, { success: true, items: await read() });
     return;
   }
-  const columns = usageColumns(fields, hasCosts);
-  await inLane(async () => sendCsv(response, FILE_NAME, csvLine(columns), usageCsv(await read(), columns)));
+  const columns = usageColumns(range.fields, file);
+  await usage.inFileLane(owner, async () => {
+    const items = await read();
+    const names = file.isNamed ? await usage.keyNames(owner, items) : new Map<string, string>();
+    await sendCsv(response, FILE_NAME, csvLine(columns), usageCsv(items, columns, names));
+  });
 }

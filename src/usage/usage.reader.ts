@@ -4,7 +4,7 @@ import { toCredits } from '../credits/index.js';
 import { Database, firstIdAt, REPORT_SECONDS } from '../database/index.js';
 import { AppError, validationFailed } from '../errors/index.js';
 import { DRIFT_MS } from '../history/index.js';
-import { publicId } from '../http/index.js';
+import { parsePublicId, publicId } from '../http/index.js';
 import { engineCostsOf } from './engine-costs.js';
 import type { AdminUsageItem, UsageItem } from './usage.dto.js';
 import type { UsageRange } from './usage.query.js';
@@ -14,9 +14,6 @@ import { type GroupRow, OF_ACCOUNT, OF_ALL, USAGE, type UsageBounds, type UsageR
 const ADMINISTRATORS = 'administrators';
 /** query_canceled: the statement ran until its timeout. configuration_limit_exceeded: its sort until `temp_file_limit`. */
 const TOO_MUCH_WORK = new Set(['57014', '53400']);
-
-/** Runs what sends a file once it has a place: see `Database.file`. */
-export type FileLane = (send: () => Promise<void>) => Promise<void>;
 
 /**
  * Adds up predictions. Every figure is of one snapshot, so the credits of a group are those of its entries in the ledger. Reports
@@ -38,9 +35,20 @@ export class UsageReader {
     return groups.map((row) => showGroup(row, range));
   }
 
-  /** Returns the lane in which a report is sent as a file. @param accountId that asks; null: an administrator. */
-  fileLaneOf(accountId: string | null): FileLane {
-    return (send) => this.database.file(accountId ?? ADMINISTRATORS, send);
+  /** Sends a report as a file once it has a place: see `Database.file`. @param owner that asks; null: an administrator. */
+  async inFileLane(owner: string | null, send: () => Promise<void>): Promise<void> {
+    return this.database.file(owner ?? ADMINISTRATORS, send);
+  }
+
+  /** Returns the names of the keys of a report by their public ids. */
+  async keyNames(owner: string | null, items: readonly UsageItem[]): Promise<Map<string, string>> {
+    const ids = [...new Set(items.map(({ keyId }) => parsePublicId('key', keyId ?? '')))];
+    const rows = await this.database.batch<{ id: string; name: string }>(
+      owner ?? ADMINISTRATORS,
+      'select id, name from api_keys where id = any($1::uuid[])',
+      [ids.filter((id) => id !== null)],
+    );
+    return new Map(rows.map(({ id, name }) => [publicId('key', id), name]));
   }
 
   /** The same, as administrators see it. */

@@ -267,9 +267,11 @@ describe('Accept: text/csv', () => {
     expect(headers.get('content-disposition')).toBe('attachment; filename="offprint-audit.csv"');
     expect(headers.get('vary')).toMatch(/accept/i);
     const [header, second, first, end] = text.split('\r\n');
-    expect(header).toBe('id,createdAt,actorKind,actorId,address,action,target,before,after,requestId');
-    expect(second).toMatch(/^aud_\w{32},2026-10-01T00:02:00\.000Z,user,usr_1,,thing\.changed,,,,$/);
-    expect(first).toMatch(/,user,"a ""quoted"", id",192\.0\.2\.7,thing\.changed,'=1\+1,,"\{""at"":1\}",$/);
+    expect(header).toBe(
+      'id,createdAt,actorKind,actorId,address,action,target,before,after,requestId,actorName,targetName',
+    );
+    expect(second).toMatch(/^aud_\w{32},2026-10-01T00:02:00\.000Z,user,usr_1,,thing\.changed,,,,,,$/);
+    expect(first).toMatch(/,user,"a ""quoted"", id",192\.0\.2\.7,thing\.changed,'=1\+1,,"\{""at"":1\}",,,$/);
     expect(end).toBe('');
   });
 
@@ -278,8 +280,37 @@ describe('Accept: text/csv', () => {
     await insert([row(person, 1)]);
     const query = `?accountId=${person.accountId}`;
     const { text } = await ask(admin.accessToken, query, ADMIN_PATH, 'text/csv');
-    expect(text.split('\r\n')[0]).toMatch(/,requestId,accountId$/);
-    expect(text.split('\r\n')[1]).toMatch(new RegExp(`,${person.accountId}$`));
+    expect(text.split('\r\n')[0]).toMatch(/,requestId,accountId,actorName,targetName,accountEmail$/);
+    expect(text.split('\r\n')[1]).toContain(`,${person.accountId},,,${person.email}`);
+  });
+
+  it('names people and keys beside their ids, to those who may know them', async () => {
+    const person = await register(app.base);
+    const key = await createKey(app.base, person, { name: 'Print shop' });
+    const { userId } = person;
+    await insert([
+      row(person, 1, { actor_id: userId, target: String(key.id), action: 'thing.mine' }),
+      row(person, 2, { actor_kind: 'admin', actor_id: userId, target: null, action: 'thing.theirs' }),
+    ]);
+    const namesIn = async (token: string, path: string) => {
+      const query = path === PATH ? '' : `?accountId=${person.accountId}`;
+      const { text } = await ask(token, query, path, 'text/csv');
+      const lines = text.split('\r\n').filter((line) => /,thing\.(mine|theirs),/.test(line));
+      return lines.map((line) => line.split(',').slice(path === PATH ? -2 : -3));
+    };
+    expect(await namesIn(person.accessToken, PATH)).toEqual([
+      ['', ''],
+      [person.email, 'Print shop'],
+    ]);
+    expect(await namesIn(admin.accessToken, ADMIN_PATH)).toEqual([
+      [person.email, '', person.email],
+      [person.email, 'Print shop', person.email],
+    ]);
+    const limited = await createOperatorKey(app, admin, { scopes: ['usage:read'] });
+    expect(await namesIn(limited.key as string, ADMIN_PATH)).toEqual([
+      ['', '', ''],
+      ['', '', ''],
+    ]);
   });
 
   it.each([undefined, '*/*', 'application/json, text/csv', 'image/png'])('%s: JSON', async (accept) => {

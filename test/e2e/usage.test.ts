@@ -12,6 +12,7 @@ import { startApp, type TestApp } from '../support/app.js';
 import { type Answer, call, createKey, finished, generate, type Json, newCaller } from '../support/client.js';
 import { type Person, register } from '../support/client.js';
 import { itRequiresAdmin, registerAdmin } from '../support/dashboard.js';
+import { createOperatorKey } from '../support/operators.js';
 import { uuidOf } from '../support/public-ids.js';
 import { fieldsOf, refusal } from '../support/refusals.js';
 import { temporaryDirectory } from '../support/service-process.js';
@@ -249,12 +250,17 @@ describe('each grouping of random predictions', () => {
     const lines = items.map((item) =>
       Object.values(item as Record<string, string | number | null>)
         .map((value) => String(value ?? '').replace(/^=/, "'="))
+        .concat(item.keyId ? ['test key'] : [''])
         .join(','),
     );
     const header = 'externalUserId,keyId,count,completed,failed,credits,refunded,p50Seconds,p95Seconds';
-    expect(file.text).toBe([header, ...lines, ''].join('\r\n'));
+    expect(file.text).toBe([`${header},keyName`, ...lines, ''].join('\r\n'));
     const all = await ask(admin.accessToken, query, ADMIN_PATH, 'text/csv');
-    expect(all.text.split('\r\n')[0]).toBe(`${header},engineCost,margin`);
+    expect(all.text.split('\r\n')[0]).toBe(`${header},engineCost,margin,keyName`);
+    expect(all.text).toContain(',test key\r\n');
+    const limited = await createOperatorKey(app, admin, { scopes: ['usage:read'] });
+    const unnamed = await ask(limited.key as string, query, ADMIN_PATH, 'text/csv');
+    expect(unnamed.text.split('\r\n')[0]).toBe(`${header},engineCost,margin`);
     const none = await ask((await register(app.base)).accessToken, '', PATH, 'text/csv');
     expect(none.text).toBe('day,count,completed,failed,credits,refunded,p50Seconds,p95Seconds\r\n');
   });

@@ -6,7 +6,7 @@ import { rateOf, type WavRate } from './wav.js';
 
 const HEADER_BYTES = 24;
 /** What follows the four letters of every name but the first. */
-export const W64_NAME_REST = Buffer.from('f3acd3118cd100c04f8edb8a', 'hex');
+const W64_NAME_REST = Buffer.from('f3acd3118cd100c04f8edb8a', 'hex');
 
 /** @throws {BrokenAsset} without a description or without sound. */
 export async function readW64(parts: PartReader, size: number): Promise<SoundLayout> {
