@@ -35,6 +35,12 @@ export const AREAS = {
     'src/admission/admission.ts',
   ],
   accounts: ['src/members/member-rules.ts', 'src/account-data/export/export-lease.ts'],
+  payments: [
+    'src/billing/credits-expiry.ts',
+    'src/billing/event-problem.ts',
+    'src/billing/reversed-credits.ts',
+  ],
+  spending: ['src/credits/spend-limits/spend-limits.ts', 'src/credits/expiry/credit-lots.ts'],
   events: [
     'src/events/recorded-kinds.ts',
     'src/events/service-event.ts',

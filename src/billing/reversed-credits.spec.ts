@@ -1,4 +1,4 @@
-import { creditsTakenBack, statusAfter } from './reversed-credits.js';
+import { creditsTakenBack, isToRefund, statusAfter } from './reversed-credits.js';
 
 const PAID = { isRejected: false, amount: 1000n, total: 1000n, credits: 333_333n } as const;
 
@@ -38,3 +38,20 @@ it.each([
 ] as const)('a payment that was %s is %s after %s of 1000', (judged, expected, reversed, isDisputed) => {
   expect(statusAfter({ ...PAID, isRejected: judged === 'rejected' }, reversed, isDisputed)).toBe(expected);
 });
+
+it.each([
+  [null, 'paid', '1000', false],
+  [null, 'partly_refunded', '1000', false],
+  [null, 'rejected', '1000', false],
+  ['wrong_amount', 'rejected', '1000', true],
+  ['wrong_amount', 'rejected', null, true],
+  ['wrong_amount', 'rejected', '0', false],
+  ['wrong_amount', 'partly_refunded', '1000', true],
+  ['wrong_amount', 'refunded', '1000', false],
+  ['wrong_amount', 'disputed', '1000', false],
+] as const)(
+  'rejected for %s and %s, of %s: money of it is to be refunded: %s',
+  (rejection, status, amount, is) => {
+    expect(isToRefund({ rejection, status, amount })).toBe(is);
+  },
+);

@@ -42,6 +42,13 @@ it('an adjustment and what covers a debt leave the first lot, and what arrives w
     entry('debt', 7n),
   );
   expect(lots.remaining).toEqual([{ at: 10, amount: 1n }]);
+  // Nothing is held of what will not come back.
+  expect(lots.changes).toEqual({ lots: [{ at: 10, remaining: 1n, held: 0n }], begun: [], ended: [] });
+});
+
+it('an expiry ends the credits of its own time', () => {
+  const lots = after(grant(3n, 10), grant(4n, 20), entry('expiry', 4n, { expiresAt: 20 }));
+  expect(lots.remaining).toEqual([{ at: 10, amount: 3n }]);
 });
 
 it('knows what has expired, what a refund can return of it, and when the next credits expire', () => {
@@ -77,4 +84,44 @@ it('finds what a prediction holds since before the entries, and reports what is 
     ended: ['old'],
   });
   expect(lots.isEmpty).toBe(false);
+});
+
+it('spends lots that were stored in another order by their time, and leaves the stored ones as they are', () => {
+  const stored = [
+    { at: 30, remaining: 2n, held: 0n },
+    { at: 10, remaining: 2n, held: 0n },
+  ];
+  const lots = new CreditLots(stored);
+  lots.apply(charge(3n, 'p'));
+  lots.apply(grant(5n, 20));
+  expect(lots.remaining).toEqual([
+    { at: 20, amount: 5n },
+    { at: 30, amount: 1n },
+  ]);
+  expect(stored.map(({ remaining, held }) => [remaining, held])).toEqual([
+    [2n, 0n],
+    [2n, 0n],
+  ]);
+});
+
+it('changes no lot that nothing was taken from, and begins nothing for a charge of other credits', () => {
+  const lots = new CreditLots([
+    { at: 10, remaining: 0n, held: 1n },
+    { at: 20, remaining: 1n, held: 0n },
+    { at: 30, remaining: 1n, held: 0n },
+  ]);
+  lots.apply(charge(1n, 'p'));
+  expect(lots.changes.lots.map(({ at }) => at)).toEqual([20]);
+  const others = after(grant(4n, null), charge(4n, 'q'));
+  expect(others.changes).toEqual({ lots: [], begun: [], ended: [] });
+  others.apply(refund(4n, 'q'));
+  expect(others.changes).toEqual({ lots: [], begun: [], ended: [] });
+});
+
+it('is empty when nothing is left or held', () => {
+  const lots = after(grant(1n, 10), charge(1n, 'p'));
+  expect([lots.isEmpty, lots.hasExpiredHeld(9), lots.hasExpiredHeld(10)]).toEqual([false, false, true]);
+  lots.apply(entry('capture', 1n, { predictionId: 'p' }));
+  expect([lots.isEmpty, lots.hasExpiredHeld(10), lots.nextAfter(0)]).toEqual([true, false, null]);
+  expect([after(grant(1n, 10)).isEmpty, after().isEmpty]).toEqual([false, true]);
 });
