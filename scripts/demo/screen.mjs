@@ -1,9 +1,7 @@
 // Output of the demo. In a terminal each prediction has a line that is redrawn. Elsewhere (a pipe, a CI log) a line is printed
-// for each event and nothing is redrawn.
+// for the start and the end of each and nothing is redrawn.
 const BAR = 24;
 const REDRAW_MS = 100;
-/** Without a terminal, a line is printed for each step of this many per cent. */
-const QUARTER = 25;
 
 const CODES = { bold: 1, dim: 2, red: 31, green: 32, yellow: 33, cyan: 36 };
 
@@ -73,10 +71,8 @@ export class Screen {
   }
 
   log(run) {
-    const quarter = run.state === 'processing' ? Math.floor(run.progress / QUARTER) : 0;
-    const stage = `${run.state} ${quarter}`;
-    if (this.said.get(run) === stage || run.state === 'waiting') return;
-    this.said.set(run, stage);
+    if (this.said.get(run) === run.state || run.state === 'waiting') return;
+    this.said.set(run, run.state);
     this.say(`  ${run.step.title.padEnd(20)}${describe(run)[1]}`);
   }
 }
