@@ -3,6 +3,11 @@
 const { ModernFakeTimers } = require('@jest/fake-timers');
 const { ModuleMocker } = require('jest-mock');
 
+// A worker of Jest whose run was killed does not notice: what its test file has started would keep it alive, and it that. The listeners
+// of the exit end the programs of the file.
+const endProcess = process.exit.bind(process);
+process.once('disconnect', () => endProcess(1));
+
 /**
  * @returns a function that puts the properties of an object back as they are now. Properties that were added stay: libraries,
  * which are loaded once, keep their registries there.
