@@ -61,9 +61,11 @@ export {
   type StoredAsset,
 } from './storage/asset-storage.js';
 export { type WrittenFile } from './storage/file-writing.js';
+export { freeBytesOf } from './storage/free-bytes.js';
 export { LocalDiskAssetStorage } from './storage/local-disk.asset-storage.js';
 export { removeEach } from './storage/remove-each.js';
 export { type Removal, removeExpired } from './storage/remove-expired.js';
+export { checkWritable } from './storage/writable-check.js';
 export { receiveFile } from './uploads/received-file.js';
 export { type ReceivedForm, receiveForm } from './uploads/received-form.js';
 export { type ReceivedMedia } from './uploads/received-media.js';

@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdir, open, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { AppOptions } from '../../src/app.module.js';
-import { LocalDiskAssetStorage, StorageFull } from '../../src/assets/index.js';
+import { AssetTooLarge, LocalDiskAssetStorage, StorageFull } from '../../src/assets/index.js';
 import { startApp, type TestApp } from '../support/app.js';
 import { call, finished, generate, newCaller } from '../support/client.js';
 import { expectSoundLedger } from '../support/ledger-audit.js';
@@ -117,4 +117,69 @@ it('keeps what cannot be stored without an attempt, keeps responding, and comple
   expect(await readdir(join(directory, 'assets/.incoming'))).toEqual([]);
   await until(async () => (await call(app.base, 'GET', '/health/ready')).status === 200);
   console.log(`${disk.kind}: 4 predictions waited and completed; ${await expectSoundLedger(app.url)}`);
+});
+
+describe('a result that is larger than what is left', () => {
+  const LEFT = 300 * 1024;
+  let isFree = false;
+  let refused = 0;
+  class NearlyFullStorage extends LocalDiskAssetStorage {
+    constructor() {
+      super(join(directory, 'nearly-full'));
+    }
+    override async put(...[name, source, options]: Parameters<LocalDiskAssetStorage['put']>) {
+      try {
+        return await super.put(name, source, isFree ? options : { maxBytes: LEFT });
+      } catch (error) {
+        if (!(error instanceof AssetTooLarge)) throw error;
+        refused += 1;
+        throw new StorageFull('ENOSPC');
+      }
+    }
+    override async freeBytes() {
+      return LEFT;
+    }
+  }
+
+  let nearlyFull: TestApp;
+  beforeAll(async () => {
+    const env = { DATA_DIR: await temporaryDirectory() };
+    nearlyFull = await startApp(env, undefined, { replace: { AssetStorage: NearlyFullStorage } });
+  });
+  afterAll(() => nearlyFull.close());
+
+  it('waits by itself, without an attempt; the others complete', async () => {
+    const { base, database } = nearlyFull;
+    const { key } = await newCaller(base);
+    const small = { modelKey: 'embedded-fault', mode: 'ok' };
+    const complete = async () => {
+      const { predictionId } = await generate(base, key, small);
+      expect((await finished(base, key, predictionId)).status).toBe('completed');
+    };
+    await complete();
+    const large = await generate(base, key, {
+      modelKey: 'embedded-image',
+      prompt: 'large',
+      resolution: 2048,
+    });
+    await until(() => refused > 0);
+    const held = async () =>
+      (
+        await database.query(
+          `select errors, attempts, run_at > clock_timestamp() + interval '5 s' as waits from predictions
+           where status = 'processing' and lease_until is null`,
+        )
+      )[0];
+    let released: Awaited<ReturnType<typeof held>>;
+    await until(async () => (released = await held()) !== undefined);
+    expect(released).toEqual({ errors: 0, attempts: 0, waits: true });
+    for (let count = 0; count < 5; count += 1) await complete();
+    expect((await call(base, 'GET', '/health/ready')).body.checks.worker).toBe('up');
+
+    isFree = true;
+    expect(await finished(base, key, large.predictionId)).toMatchObject({
+      ...{ status: 'completed', attempts: 1, creditsRefunded: 0 },
+    });
+    await expectSoundLedger(nearlyFull.url);
+  });
 });

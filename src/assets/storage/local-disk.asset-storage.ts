@@ -6,7 +6,6 @@ import { randomUUID } from 'node:crypto';
 import { close, createReadStream, fstat, open as openDescriptor } from 'node:fs';
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import type { OnModuleInit } from '@nestjs/common';
 import { AssetMissing, toStorageError } from './asset-errors.js';
@@ -22,6 +21,7 @@ import {
 import { writeNewFile } from './file-writing.js';
 import { freeBytesOf } from './free-bytes.js';
 import { StorageMarker } from './storage-marker.js';
+import { checkWritable } from './writable-check.js';
 
 /** Directory of temporary files. Asset names never start with a dot, so none can refer to them. */
 const TEMPORARY_DIRECTORY = '.incoming';
@@ -105,17 +105,7 @@ export class LocalDiskAssetStorage extends AssetStorage implements OnModuleInit 
   }
 
   async check(): Promise<void> {
-    const temporary = join(this.directory, TEMPORARY_DIRECTORY, `${randomUUID()}.part`);
-    await this.createDirectory(dirname(temporary));
-    await writeNewFile(temporary, Readable.from([Buffer.from('ready?')]), { maxBytes: 16, sync: true });
-    const renamed = `${temporary.slice(0, -'.part'.length)}-renamed.part`;
-    try {
-      await rename(temporary, renamed);
-    } catch (error) {
-      throw toStorageError(error);
-    } finally {
-      await Promise.all([temporary, renamed].map((path) => rm(path, { force: true }).catch(() => undefined)));
-    }
+    await checkWritable(join(this.directory, TEMPORARY_DIRECTORY));
   }
 
   /** Removes temporary files that are older than an hour, whose writers must have been killed. */

@@ -174,13 +174,15 @@ describe('a retry', () => {
   });
 });
 
-it('releases a lease with its fence and whether the submit is unsent', async () => {
+it('releases a lease with its fence, whether the submit is unsent, and for how long nobody claims it', async () => {
   const { queue, sent } = queueOf();
   await queue.release(lease, true);
   await queue.release(lease, false);
+  await queue.release(lease, true, true, 10_000);
   expect(sent).toEqual([
-    ['a', 7, true, false],
-    ['a', 7, false, false],
+    ['a', 7, true, false, 0],
+    ['a', 7, false, false, 0],
+    ['a', 7, true, true, 10_000],
   ]);
 });
 

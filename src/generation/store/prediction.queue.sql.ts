@@ -279,12 +279,13 @@ returning p.id
 const WAS_NO_STEP = '($4::boolean and p.submit_open and p.provider_ref is null and p.attempts > 0)';
 
 /**
- * RELEASE: releases the lease of the prediction $1 with the fence $2, so that another worker can claim it at once. $3: true
+ * RELEASE: releases the lease of the prediction $1 with the fence $2, so that another worker can claim it after $5 milliseconds. $3: true
  * when the engine certainly does not have the prediction: clears the intent. $4: true when the submit that was begun counts as no
  * attempt: its beginning leaves the events.
  */
 export const RELEASE = `
-update predictions p set lease_until = null, leased_by = null, run_at = clock_timestamp(), submit_open = p.submit_open and not $3::boolean,
+update predictions p set lease_until = null, leased_by = null,
+  run_at = clock_timestamp() + $5::float8 * interval '1 ms', submit_open = p.submit_open and not $3::boolean,
   attempts = case when ${WAS_NO_STEP} then p.attempts - 1 else p.attempts end,
   events = case when ${WAS_NO_STEP} and p.events->-1->>'event' = 'attempt_started' then p.events - (-1) else p.events end
 where p.id = $1 and p.fence = $2 and ${HELD}

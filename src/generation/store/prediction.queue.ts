@@ -193,10 +193,10 @@ export class PredictionQueue {
 
   /**
    * Releases the lease. @param isUnsent true when the engine certainly does not have the prediction.
-   * @param isNoAttempt true when what has begun counts as no attempt.
+   * @param isNoAttempt true when what has begun counts as no attempt. @param afterMs until it can be claimed again.
    */
-  async release({ id, fence }: Lease, isUnsent: boolean, isNoAttempt = false): Promise<void> {
-    await this.database.prepared('release', RELEASE, [id, fence, isUnsent, isNoAttempt]);
+  async release({ id, fence }: Lease, isUnsent: boolean, isNoAttempt = false, afterMs = 0): Promise<void> {
+    await this.database.prepared('release', RELEASE, [id, fence, isUnsent, isNoAttempt, afterMs]);
   }
 
   /** Returns workers that hold leases but no advisory lock of this class. */

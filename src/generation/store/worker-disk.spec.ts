@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { jest } from '@jest/globals';
 import { Logger } from '@nestjs/common';
-import { type AssetStorage, StorageFull } from '../../assets/index.js';
+import { type AssetStorage, StorageFull, StorageUnavailable } from '../../assets/index.js';
 import type { Config } from '../../config/index.js';
 import { WorkerDisk } from './worker-disk.js';
 
@@ -12,8 +12,10 @@ let disk: WorkerDisk;
 let opened: number;
 /** What the storage answers to a check. */
 let check: () => Promise<void>;
-const start = async (isShared = false) => {
-  const storage = { isShared, check: () => check() } as unknown as AssetStorage;
+const start = async (isShared = false, free = Infinity) => {
+  const storage = {
+    ...{ isShared, check: () => check(), freeBytes: () => Promise.resolve(free) },
+  } as unknown as AssetStorage;
   disk = new WorkerDisk({ dataDirectory: directory } as Config, storage);
   await disk.watch(() => (opened += 1));
 };
@@ -60,9 +62,44 @@ it('a storage that does not answer is away', async () => {
 
 it('a fault of a step closes it at once, and a later check opens it again', async () => {
   await start();
-  disk.reportFault(new StorageFull('ENOSPC'));
-  disk.reportFault(new StorageFull('ENOSPC'));
+  void disk.reportFault(new StorageFull('EROFS'));
+  void disk.reportFault(new StorageFull('EROFS'));
   expect(disk.isWritable).toBe(false);
   while (opened === 0) await new Promise((resolve) => setTimeout(resolve, 50));
   expect(disk.isWritable).toBe(true);
+});
+
+const KIB = 1024;
+it.each<[string, { free: number; sizes: number[]; isShared?: boolean; fault?: Error; isLeft: boolean }]>([
+  ['space for ordinary results', { free: 8 * KIB * KIB, sizes: [], isLeft: true }],
+  ['no space for ordinary results', { free: 3 * KIB * KIB, sizes: [], isLeft: false }],
+  ['no space at all', { free: 0, sizes: [10], isLeft: false }],
+  ['little space, and small results', { free: 300 * KIB, sizes: Array(20).fill(50 * KIB), isLeft: true }],
+  ['as little, and larger ones', { free: 300 * KIB, sizes: Array(20).fill(100 * KIB), isLeft: false }],
+  [
+    'one large result among small ones',
+    { free: 300 * KIB, sizes: [...Array(19).fill(10), 1e9], isLeft: true },
+  ],
+  [
+    'large ones of long ago',
+    { free: 300 * KIB, sizes: [...Array(20).fill(1e9), ...Array(20).fill(10)], isLeft: true },
+  ],
+  ['a storage elsewhere', { free: 0, sizes: [], isShared: true, isLeft: true }],
+  ['a quota', { free: Infinity, sizes: [], fault: new StorageFull('EDQUOT'), isLeft: false }],
+  ['a read-only disk', { free: Infinity, sizes: [], fault: new StorageFull('EROFS'), isLeft: false }],
+  ['a broken disk', { free: Infinity, sizes: [], fault: new StorageUnavailable('EIO'), isLeft: false }],
+])('a result does not fit: %s', async (_, { free, sizes, isShared, fault, isLeft }) => {
+  await start(isShared, free);
+  for (const bytes of sizes) disk.reportWritten(bytes);
+  const reported = disk.reportFault((fault ?? new StorageFull('ENOSPC')) as StorageUnavailable);
+  expect(disk.isWritable).toBe(false);
+  expect(await reported).toBe(isLeft);
+  expect([disk.isWritable, opened]).toEqual(isLeft ? [true, 1] : [false, 0]);
+});
+
+it('a result does not fit, nor does a small file', async () => {
+  await start();
+  check = () => Promise.reject(new StorageFull('ENOSPC'));
+  expect(await disk.reportFault(new StorageFull('ENOSPC'))).toBe(false);
+  expect(disk.isWritable).toBe(false);
 });

@@ -1,13 +1,18 @@
 /**
  * Whether this worker can write its files: its scratch directory and, unless all processes share it over a network, the storage of
  * outputs. A worker that cannot claims nothing: its steps would fail in a moment, and the worst machine would be the fastest worker.
+ * A result that is larger than what is left keeps the worker open while ordinary results fit.
  * See docs/decisions/0079-own-faults-of-the-disk.md.
  */
-import { randomUUID } from 'node:crypto';
-import { mkdir, open, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
-import { AssetStorage, type StorageUnavailable } from '../../assets/index.js';
+import {
+  AssetStorage,
+  checkWritable,
+  freeBytesOf,
+  StorageFull,
+  type StorageUnavailable,
+} from '../../assets/index.js';
 import { Config } from '../../config/index.js';
 
 /** Between two checks. */
@@ -17,13 +22,24 @@ const LONGEST_CHECK_MS = 2_000;
 /** After a fault nothing is claimed for so long, doubled each time until a result is stored: a small file may still fit. */
 const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 30_000;
+/** The sizes that decide what is ordinary. */
+const REMEMBERED = 20;
+const ORDINARY_SHARE = 0.9;
+/** What an ordinary result is before the first one, and at least. */
+const FIRST_ORDINARY_BYTES = 1024 * 1024;
+const MIN_ORDINARY_BYTES = 64 * 1024;
+/** A result is in the scratch directory and in the storage at once, and others are being stored. */
+const ROOM_FACTOR = 4;
 
 @Injectable()
 export class WorkerDisk implements OnApplicationShutdown {
   private readonly logger = new Logger('worker');
   private isUp = true;
   private faults = 0;
+  /** Bytes of the last stored results, the oldest first. */
+  private readonly sizes: number[] = [];
   private pausedUntilMs = -Infinity;
+  private judging?: Promise<boolean>;
   private timer?: NodeJS.Timeout;
   private isStopped = false;
   private onWritable: () => void = () => undefined;
@@ -44,18 +60,24 @@ export class WorkerDisk implements OnApplicationShutdown {
     await this.check();
   }
 
-  /** A step could not write its files. */
-  reportFault(fault: StorageUnavailable): void {
+  /**
+   * A step could not write its files. Nothing is claimed until it is known why.
+   * @returns whether only this step lacks space: ordinary results still fit, and others are claimed.
+   */
+  async reportFault(fault: StorageUnavailable): Promise<boolean> {
+    if (this.isUp) {
+      this.isUp = false;
+      this.judging = this.judge(fault);
+    }
     // Steps that fail together are one fault.
-    if (!this.isUp) return;
-    this.pausedUntilMs = performance.now() + Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** this.faults);
-    this.faults += 1;
-    this.close(fault);
+    return (await this.judging) ?? false;
   }
 
-  /** A step has stored its files. */
-  reportWritten(): void {
+  /** A step has stored files of so many bytes. */
+  reportWritten(bytes: number): void {
     this.faults = 0;
+    this.sizes.push(bytes);
+    if (this.sizes.length > REMEMBERED) this.sizes.shift();
   }
 
   onApplicationShutdown(): void {
@@ -63,13 +85,50 @@ export class WorkerDisk implements OnApplicationShutdown {
     clearTimeout(this.timer);
   }
 
+  /** Closes for a pause, unless ordinary results fit. */
+  private async judge(fault: StorageUnavailable): Promise<boolean> {
+    const pauseMs = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** this.faults);
+    this.pausedUntilMs = performance.now() + pauseMs;
+    if (await this.hasRoom(fault)) {
+      this.pausedUntilMs = -Infinity;
+      this.open();
+      return true;
+    }
+    this.faults += 1;
+    this.logClosed(fault);
+    return false;
+  }
+
+  /** A quota (EDQUOT) is not visible here. */
+  private async hasRoom(fault: StorageUnavailable): Promise<boolean> {
+    if (!(fault instanceof StorageFull) || fault.code !== 'ENOSPC' || (await this.probe())) return false;
+    const stores = this.storage.isShared ? [] : [this.storage.freeBytes?.() ?? Infinity];
+    try {
+      const free = await Promise.all([freeBytesOf(this.scratch), ...stores]);
+      return Math.min(...free) >= this.ordinaryBytes * ROOM_FACTOR;
+    } catch {
+      return false;
+    }
+  }
+
+  private get ordinaryBytes(): number {
+    const sorted = this.sizes.toSorted((a, b) => a - b);
+    return Math.max(
+      MIN_ORDINARY_BYTES,
+      sorted[Math.floor(sorted.length * ORDINARY_SHARE)] ?? FIRST_ORDINARY_BYTES,
+    );
+  }
+
+  private get scratch(): string {
+    return join(this.config.dataDirectory, 'scratch');
+  }
+
   private async check(): Promise<void> {
     const fault = await this.probe();
     if (fault) this.close(fault);
     else if (!this.isUp && performance.now() >= this.pausedUntilMs) {
-      this.isUp = true;
       this.logger.log('its files can be written again');
-      this.onWritable();
+      this.open();
     }
     if (!this.isStopped) this.timer = setTimeout(() => void this.check(), CHECK_MS).unref();
   }
@@ -77,6 +136,16 @@ export class WorkerDisk implements OnApplicationShutdown {
   private close(fault: Error): void {
     if (!this.isUp) return;
     this.isUp = false;
+    this.judging = undefined;
+    this.logClosed(fault);
+  }
+
+  private open(): void {
+    this.isUp = true;
+    this.onWritable();
+  }
+
+  private logClosed(fault: Error): void {
     this.logger.error(`claims nothing while its files cannot be written: ${fault.message}`);
   }
 
@@ -87,7 +156,7 @@ export class WorkerDisk implements OnApplicationShutdown {
       timer = setTimeout(() => resolve(new Error('the disk does not answer')), LONGEST_CHECK_MS);
     });
     const written = Promise.all([
-      checkDirectory(join(this.config.dataDirectory, 'scratch')),
+      checkWritable(this.scratch),
       ...(this.storage.isShared ? [] : [this.storage.check()]),
     ]).then(
       () => null,
@@ -98,24 +167,5 @@ export class WorkerDisk implements OnApplicationShutdown {
     } finally {
       clearTimeout(timer);
     }
-  }
-}
-
-/** Writes, flushes and renames a small file. */
-async function checkDirectory(directory: string): Promise<void> {
-  const path = join(directory, `upload-check-${randomUUID()}`);
-  const renamed = `${path}-renamed`;
-  await mkdir(directory, { recursive: true });
-  try {
-    const file = await open(path, 'wx', 0o600);
-    try {
-      await file.writeFile('writable?');
-      await file.sync();
-    } finally {
-      await file.close();
-    }
-    await rename(path, renamed);
-  } finally {
-    await Promise.all([path, renamed].map((one) => rm(one, { force: true }).catch(() => undefined)));
   }
 }

@@ -73,17 +73,19 @@ export class PredictionAdvancer {
         const { predictionId } = work;
         const copying = this.outputs.store(work, next.files, this.storingOf(provider, work, claimed));
         const outputs = await endWith(trace?.begin('store', { predictionId }) ?? null, copying);
-        this.disk.reportWritten();
+        this.disk.reportWritten(outputs.reduce((sum, { bytes }) => sum + bytes, 0));
         await this.complete(claimed, work, outputs, outcome);
       } else await this.perform(claimed, next, trace);
     } catch (error) {
       const reason = signal.aborted ? (signal.reason as StopReason) : null;
       const fault = reason === null ? diskFaultOf(error) : null;
-      if (fault) this.disk.reportFault(fault);
+      // What this step has written is not what is left of the disk.
+      if (fault) await this.works.dispose(work);
+      const isTooLarge = fault !== null && (await this.disk.reportFault(fault));
       const { resubmission } = provider;
       await this.perform(
         claimed,
-        afterError(error, reason, { resubmission, isSubmitOpen: claimed.submit_open }),
+        afterError(error, reason, { resubmission, isSubmitOpen: claimed.submit_open, isTooLarge }),
         trace,
       );
     } finally {
@@ -155,7 +157,8 @@ export class PredictionAdvancer {
       case 'fail':
         return this.fail(claimed, next.failure);
       case 'release': {
-        const release = () => this.queue.release(claimed, next.isUnsent, next.isNoAttempt);
+        const { isUnsent, isNoAttempt, afterMs } = next;
+        const release = () => this.queue.release(claimed, isUnsent, isNoAttempt, afterMs);
         return next.isPersistent ? untilWritten(release) : release();
       }
       case 'drop':

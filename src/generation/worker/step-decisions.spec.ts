@@ -263,6 +263,13 @@ describe('after a fault of our own disk', () => {
     }
   });
 
+  it('a file that is too large for a disk that takes others waits, and counts no attempt', () => {
+    const of = { resubmission: 'harmless', isSubmitOpen: true, isTooLarge: true } as const;
+    expect(afterError(new StorageFull('ENOSPC'), null, of)).toEqual({
+      ...{ do: 'release', isUnsent: true, isPersistent: true, isNoAttempt: true, afterMs: 10_000 },
+    });
+  });
+
   it.each(RESUBMISSIONS)('an input that was not written was not sent (%s)', (resubmission) => {
     const error = new InputNotWritten('full');
     const after = (isSubmitOpen: boolean) => afterError(error, null, { resubmission, isSubmitOpen });

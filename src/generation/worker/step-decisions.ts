@@ -50,7 +50,7 @@ export type Next =
   | Retry
   | { do: 'fail'; failure: Failure }
   /** `isPersistent`: repeated until the database responds. */
-  | { do: 'release'; isUnsent: boolean; isPersistent: boolean; isNoAttempt?: boolean }
+  | { do: 'release'; isUnsent: boolean; isPersistent: boolean; isNoAttempt?: boolean; afterMs?: number }
   /** The lease is lost: nothing is written. */
   | { do: 'drop' };
 
@@ -193,11 +193,21 @@ export class NotBegun extends Error {
   }
 }
 
-/** Returns the action after an error of our own part or a stop. @param reason why the step was stopped; null if it was not. */
+/** A worker's disk has space for other results: another worker, or this one, tries again after so long. */
+const TOO_LARGE_MS = 10_000;
+
+/**
+ * Returns the action after an error of our own part or a stop. @param reason why the step was stopped; null if it was not.
+ * `isTooLarge`: the disk took no file of this step, but takes those of others.
+ */
 export function afterError(
   error: unknown,
   reason: StopReason | null,
-  { resubmission, isSubmitOpen }: Pick<Circumstances, 'resubmission' | 'isSubmitOpen'>,
+  {
+    resubmission,
+    isSubmitOpen,
+    isTooLarge = false,
+  }: Pick<Circumstances, 'resubmission' | 'isSubmitOpen'> & { isTooLarge?: boolean },
 ): NextWrite {
   const isUnsent = resubmission === 'harmless' || error instanceof NotBegun;
   if (reason === 'lost') return { do: 'drop' };
@@ -207,7 +217,8 @@ export function afterError(
   const isAway = error instanceof OutputUnavailable && error.cause instanceof StorageUnavailable;
   if (diskFaultOf(error)) {
     const isSafe = isUnsent || (error instanceof InputNotWritten && !isSubmitOpen);
-    return { do: 'release', isUnsent: isSafe, isPersistent: true, isNoAttempt: isSafe };
+    const release = { do: 'release', isUnsent: isSafe, isPersistent: true, isNoAttempt: isSafe } as const;
+    return isTooLarge ? { ...release, afterMs: TOO_LARGE_MS } : release;
   }
   const failure = permanentFailureOf(error);
   if (failure) return { do: 'fail', failure };
