@@ -11,6 +11,7 @@ import type { NextFunction, Request, Response } from 'express';
 import { AppModule, type AppOptions } from './app.module.js';
 import { StorageUnavailable } from './assets/index.js';
 import { DeclaredRoutes } from './auth/index.js';
+import { Catalogue, waitForOffer } from './catalogue/index.js';
 import type { Config } from './config/index.js';
 import { isDatabaseUnavailable, joinDatabase, openDatabase, type OpenedDatabase } from './database/index.js';
 import { AppError } from './errors/index.js';
@@ -177,6 +178,7 @@ function configure(
   if (config.roles.has('api')) {
     serveManual(nest);
     serveDashboard(nest);
+    nest.use(waitForOffer(nest.get(Catalogue, { strict: false })));
   } else {
     nest.use('/api', (_request: Request, _response: Response, next: NextFunction) =>
       next(new AppError('not_found')),

@@ -79,6 +79,7 @@ export class Checkouts {
     source: AuditSource,
   ): Promise<OpenedCheckout> {
     this.requireProvider();
+    await this.catalogue.confirm();
     const item = this.findItem(choice);
     if (choice.kind === 'plan') await this.requireOtherPlan(buyer.accountId, choice.id);
     const order = (await this.store(buyer, item, idempotencyKey, source)) ?? {

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { ValidateFunction } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { AppError, validationFailed } from '../errors/index.js';
+import type { LiveCopy } from '../schedule/index.js';
 import type { CatalogueContents } from './catalogue-files.js';
 import type { CatalogueModel, EngineDefinition, EngineLimits, Route } from './catalogue-model.js';
 import type { CatalogueSources } from './catalogue-sources.js';
@@ -83,6 +84,7 @@ export class Catalogue {
   private readonly prices = new Map<string, ModelPrice>();
   private readonly pastPrices = new Map<string, PastPrice[]>();
   private readonly handlers: (() => void)[] = [];
+  private readonly copies: LiveCopy[] = [];
 
   /** @param outputRetentionDays days that the installation keeps outputs. */
   constructor(
@@ -94,6 +96,24 @@ export class Catalogue {
     this.servable = contents.models;
     this.allPlans = contents.plans;
     this.rebuild();
+  }
+
+  /** Adds facts that other processes change, and that decide what is on offer. @internal */
+  follow(copy: LiveCopy): void {
+    this.copies.push(copy);
+  }
+
+  /** Whether all is known that other processes changed more than a second ago. Not when this one was frozen. @internal */
+  get isCurrent(): boolean {
+    return this.copies.every((copy) => copy.isCurrent);
+  }
+
+  /**
+   * Waits until all is known that other processes changed more than a second ago: before something is sold or promised.
+   * @returns undefined when it is: nothing is to be awaited. Rejects when the database is unavailable. @internal
+   */
+  confirm(): Promise<unknown> | undefined {
+    return this.isCurrent ? undefined : Promise.all(this.copies.flatMap((copy) => copy.confirm() ?? []));
   }
 
   get plans(): Plans {

@@ -38,6 +38,7 @@ export {
   SUBJECT_KINDS,
   type SubjectKind,
 } from './live/live-settings.js';
+export { waitForOffer } from './live/wait-for-offer.js';
 export { type Pack, type Price } from './packs.js';
 export { PlanDetails, PlanPrice, toPlanDetails } from './plans.dto.js';
 export { type AskedRateLimit, type Plan, Plans } from './plans.js';

@@ -41,7 +41,8 @@ export class ModelsController {
   @ApiErrors(400)
   list(@Query() query: ModelsQuery): SerializedJson {
     const filter = `${query.modality ?? ''} ${query.operation ?? ''}`;
-    const kept = this.lists.get(filter) ?? new SerializedJson(this.read(query));
+    const kept =
+      this.lists.get(filter) ?? new SerializedJson(this.read(query), () => this.catalogue.isCurrent);
     this.lists.set(filter, kept);
     return kept;
   }

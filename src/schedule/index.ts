@@ -1,2 +1,3 @@
+export { LiveCopy } from './live-copy.js';
 export { Round } from './round.js';
 export { Sweeper } from './sweeper.js';

@@ -2,7 +2,11 @@
 import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { jest } from '@jest/globals';
 import { loadAll } from 'js-yaml';
+import { LiveCatalogue } from '../../src/catalogue/index.js';
+import { Database } from '../../src/database/index.js';
+import { TestPayments } from '../../src/testing/index.js';
 import { startApp, type TestApp } from '../support/app.js';
 import { balanceOf, call, type Json, newCaller, type Person } from '../support/client.js';
 import { registerAdmin } from '../support/dashboard.js';
@@ -172,4 +176,110 @@ it('the export is YAML of what holds, without secrets, and works as a catalogue'
   expect((items as Json[]).flatMap(({ differences }) => differences as Json[])).toEqual([]);
   await again.close();
   rmSync(files, { recursive: true });
+});
+
+describe('a process that was frozen while another one changed the catalogue', () => {
+  const withPayments = { replace: { PaymentProvider: TestPayments } };
+  let other: TestApp;
+  let person: Person;
+  let key: string;
+  beforeAll(async () => {
+    other = await startApp({ ...SETTINGS, CATALOGUE_DIR: directory }, app.database, withPayments);
+    ({ person, key } = await newCaller(other.base));
+    // A frozen process gets no notice and makes no round.
+    await liveOf(other).beforeApplicationShutdown();
+    jest.spyOn(liveOf(app), 'announce').mockResolvedValue();
+  });
+  afterAll(async () => {
+    jest.restoreAllMocks();
+    await other.close();
+  });
+
+  const liveOf = ({ app: nest }: TestApp) => nest.get(LiveCatalogue, { strict: false });
+  /** Lets the process wake 2.5 s after its last read. */
+  function wake(): void {
+    const { copy } = liveOf(other) as unknown as { copy: object };
+    Object.assign(copy, { askedAtMs: performance.now() - 2_500 });
+  }
+  const change = (path: string, body: object) =>
+    call(app.base, 'PATCH', `/api/admin/catalogue/${path}`, { token: admin.accessToken, body });
+  const at = (method: string, path: string, body?: object) =>
+    call(other.base, method, path, { token: path.startsWith('/api/gen') ? key : person.accessToken, body });
+  const ordered = async () =>
+    (
+      await app.database.query<{ amount: string }>('select amount from checkouts order by id desc limit 1')
+    )[0];
+
+  const MODEL = 'models/embedded-mesh';
+  const priced = { pricing: { base: 9 } };
+  const off = { enabled: false };
+  const price = { price: { amount: 777, currency: 'EUR' } };
+  const listed = (items: Json[]) => items.find(({ modelKey }) => modelKey === MESH.modelKey)?.pricing;
+  it.each<[string, string, object, () => Promise<unknown>, unknown]>([
+    ['start', MODEL, priced, async () => (await at('POST', '/api/generate', MESH)).body.creditCost, 9],
+    ['start', MODEL, off, async () => (await at('POST', '/api/generate', MESH)).body.code, 'model_not_found'],
+    ['quote', MODEL, priced, async () => (await at('POST', '/api/generate/quote', MESH)).body.creditCost, 9],
+    [
+      'quote',
+      MODEL,
+      off,
+      async () => (await at('POST', '/api/generate/quote', MESH)).body.code,
+      'model_not_found',
+    ],
+    ['model', MODEL, priced, () => priceOf(other.base), { base: 9 }],
+    ['models', MODEL, priced, async () => listed((await at('GET', '/api/models')).body.items), { base: 9 }],
+    ['models', MODEL, off, async () => listed((await at('GET', '/api/models')).body.items), undefined],
+    [
+      'checkout',
+      'packs/small',
+      price,
+      async () => [
+        (await at('POST', '/api/billing/checkout', { pack: 'small' })).status,
+        (await ordered())!.amount,
+      ],
+      [201, '777'],
+    ],
+    [
+      'checkout',
+      'packs/small',
+      off,
+      async () => (await at('POST', '/api/billing/checkout', { pack: 'small' })).body.code,
+      'validation_failed',
+    ],
+    [
+      'packs',
+      'packs/small',
+      price,
+      async () => (await at('GET', '/api/billing/packs')).body.items[0].price.amount,
+      777,
+    ],
+    [
+      'plans',
+      'plans/free',
+      { title: 'New' },
+      async () => (await at('GET', '/api/billing/plans')).body.items[0].title,
+      'New',
+    ],
+  ])('%s: knows %s with %j', async (_what, path, body, use, expected) => {
+    // Their responses are kept.
+    for (let twice = 0; twice < 2; twice += 1) await at('GET', '/api/models');
+    await change(path, body);
+    wake();
+    expect(await use()).toEqual(expected);
+    await call(app.base, 'POST', `/api/admin/catalogue/${path}/restore`, {
+      token: admin.accessToken,
+      body: { version: 1 },
+    });
+    await liveOf(other).refresh();
+  });
+
+  it('asks once for all that arrive together, and nothing when it has just asked', async () => {
+    const reads = jest.spyOn(other.app.get(Database, { strict: false }), 'prepared');
+    const count = () => reads.mock.calls.filter(([name]) => name === 'read-catalogue').length;
+    await liveOf(other).refresh();
+    wake();
+    const before = count();
+    await Promise.all(Array.from({ length: 10 }, () => at('POST', '/api/generate', MESH)));
+    expect(count()).toBe(before + 1);
+  });
 });

@@ -42,12 +42,14 @@ export class MonthlyGrants extends Sweeper {
   }
 
   protected async sweep(isStopping: () => boolean): Promise<void> {
+    await this.catalogue.confirm();
     const plans = await this.findPlans();
     if (plans.length === 0) return;
     for (let batches = 0; batches < MAX_BATCHES; batches += 1) {
       const due = await this.database.query<{ account_id: string }>(FIND_DUE, [plans, BATCH]);
       for (const { account_id: accountId } of due) {
         if (isStopping()) return;
+        await this.catalogue.confirm();
         await this.visit(accountId);
       }
       if (due.length < BATCH) return;

@@ -8,13 +8,15 @@ import { SchedulerRegistry } from '@nestjs/schedule';
 import { Config } from '../../config/index.js';
 import { Database, logFailure, whenUp } from '../../database/index.js';
 import { Notices, sendNotice } from '../../notices/index.js';
-import { Round } from '../../schedule/index.js';
+import { LiveCopy, Round } from '../../schedule/index.js';
 import { Catalogue, type LiveVersion } from '../catalogue.js';
 import { MAX_READ, READ_AFTER } from './catalogue-versions.sql.js';
 import { differencesOf, type Settings, type SubjectKind } from './live-settings.js';
 
 const CHANNEL = 'catalogue';
 const ROUND_MS = 1_000;
+/** In which time every process follows a change. */
+const FOLLOWED_MS = 1_000;
 
 interface ReadRow {
   /** Milliseconds. */
@@ -34,12 +36,10 @@ export class LiveCatalogue implements OnModuleInit, BeforeApplicationShutdown {
   private readonly logger = new Logger('catalogue');
   private revision = 0;
   private rounds?: Round;
-  private running?: Promise<void>;
-  private following?: Promise<void>;
-  /** All changes before this time are known. By the clock of the database. */
-  private knownUntilMs = 0;
-  /** When that was read (performance.now). */
+  private readonly copy = new LiveCopy(() => this.read(), FOLLOWED_MS);
+  /** When `knownUntilMs` was read (performance.now). */
   private readAtMs = 0;
+  private knownUntil = 0;
 
   constructor(
     private readonly config: Config,
@@ -51,7 +51,8 @@ export class LiveCatalogue implements OnModuleInit, BeforeApplicationShutdown {
 
   async onModuleInit(): Promise<void> {
     if (this.config.roles.size === 0) return;
-    await whenUp(() => this.read());
+    await whenUp(() => this.refresh());
+    this.catalogue.follow(this.copy);
     this.logDifferences();
     this.rounds = new Round(this.registry, 'read-catalogue', ROUND_MS, () => this.refresh());
     await this.notices.subscribe(CHANNEL, () => {
@@ -65,14 +66,7 @@ export class LiveCatalogue implements OnModuleInit, BeforeApplicationShutdown {
 
   /** Reads all changes that were committed before this call. Concurrent calls share a read. */
   refresh(): Promise<void> {
-    this.following ??= (this.running ?? Promise.resolve())
-      .catch(() => undefined)
-      .then(() => {
-        this.following = undefined;
-        this.running = this.read().finally(() => (this.running = undefined));
-        return this.running;
-      });
-    return this.following;
+    return this.copy.refresh();
   }
 
   /** Announces a committed change to the other processes. Never rejects: they read it within a second. */
@@ -82,19 +76,22 @@ export class LiveCatalogue implements OnModuleInit, BeforeApplicationShutdown {
     });
   }
 
+  /** All changes before this time are known. By the clock of the database. */
+  get knownUntilMs(): number {
+    return this.knownUntil;
+  }
+
   /** The clock of the database, estimated. */
   get nowMs(): number {
-    return this.knownUntilMs + this.sinceReadMs;
+    return this.knownUntil + performance.now() - this.readAtMs;
   }
 
-  /** Returns a time before which all changes are known, at most `maxAgeMs` ago. By the clock of the database. */
-  async confirm(maxAgeMs: number): Promise<number> {
-    if (this.sinceReadMs > maxAgeMs) await this.refresh();
-    return this.knownUntilMs;
-  }
-
-  private get sinceReadMs(): number {
-    return performance.now() - this.readAtMs;
+  /**
+   * Waits until changes that other processes made more than a second ago are known.
+   * @returns undefined when they are: nothing is to be awaited.
+   */
+  confirm(): Promise<void> | undefined {
+    return this.copy.confirm();
   }
 
   private async read(): Promise<void> {
@@ -104,7 +101,7 @@ export class LiveCatalogue implements OnModuleInit, BeforeApplicationShutdown {
       this.catalogue.apply(versions.map(toLiveVersion));
       this.revision = versions.at(-1)?.revision ?? this.revision;
       if (versions.length === MAX_READ) continue;
-      this.knownUntilMs = Number(now);
+      this.knownUntil = Number(now);
       this.readAtMs = performance.now();
       return;
     }

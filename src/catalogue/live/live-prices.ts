@@ -5,9 +5,6 @@ import type { CatalogueModel } from '../catalogue-model.js';
 import { type ModelPrice, PRICE_VALID_MS } from '../price-version.js';
 import { LiveCatalogue } from './live-catalogue.js';
 
-/** How long ago this process may have read changes when it promises a price. */
-const MAX_AGE_MS = 5_000;
-
 /** A price that can be charged until a time. */
 export interface ValidPrice extends ModelPrice {
   /** Also when the price changes before. */
@@ -40,9 +37,8 @@ export class LivePrices {
 
   /** Does what `of` does, and returns until when the price can be charged: a minute after the last time it was the present one. */
   async quote(model: CatalogueModel, version: string | null): Promise<ValidPrice> {
-    const knownUntilMs = await this.live.confirm(MAX_AGE_MS);
     const price = await this.of(model, version);
-    const validUntil = new Date((price.replacedAtMs ?? knownUntilMs) + PRICE_VALID_MS);
+    const validUntil = new Date((price.replacedAtMs ?? this.live.knownUntilMs) + PRICE_VALID_MS);
     return { ...price, validUntil };
   }
 }

@@ -73,6 +73,7 @@ export class GenerationService {
 
   async quote(caller: Requester, body: unknown): Promise<QuoteBody> {
     if (isLarge(body)) await reserveLoopIteration(caller.accountId);
+    await this.catalogue.confirm();
     const request = await this.read(caller, body);
     const { accountId, keyId } = caller;
     const { model, warnings, inlineMedia, externalUserId } = request;
@@ -140,6 +141,8 @@ export class GenerationService {
   ): Promise<Started | null> {
     const { accountId, keyId, env, span: requestSpan } = caller;
     const { warnings, ownFiles: _, ...prediction } = request;
+    const confirming = this.catalogue.confirm();
+    if (confirming) await confirming;
     // A repeated request may name a model that was switched off; it ends before this.
     this.catalogue.get(request.model.modelKey);
     const plan = await this.planOf(caller, request);

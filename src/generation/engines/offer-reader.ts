@@ -1,12 +1,16 @@
 import { type BeforeApplicationShutdown, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { SchedulerRegistry } from '@nestjs/schedule';
+import { Catalogue } from '../../catalogue/index.js';
 import { Config } from '../../config/index.js';
 import { Round } from '../../schedule/index.js';
 import { ProviderCircuits } from './provider-circuits.js';
 
 const READ_MS = 1_000;
 
-/** In a process that only serves the API: reads every second what the servers of engines cannot do. Workers find it out. */
+/**
+ * Keeps what is on offer the same as in other processes: what the servers of engines cannot do, which workers find out. A process that
+ * only serves the API reads it every second; a worker does so in its own rounds.
+ */
 @Injectable()
 export class OfferReader implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private round?: Round;
@@ -15,11 +19,14 @@ export class OfferReader implements OnApplicationBootstrap, BeforeApplicationShu
     private readonly config: Config,
     private readonly registry: SchedulerRegistry,
     private readonly circuits: ProviderCircuits,
+    private readonly catalogue: Catalogue,
   ) {}
 
   onApplicationBootstrap(): void {
     const { roles } = this.config;
-    if (!roles.has('api') || roles.has('worker')) return;
+    if (!roles.has('api')) return;
+    this.catalogue.follow(this.circuits.copy);
+    if (roles.has('worker')) return;
     this.round = new Round(this.registry, 'read-circuits', READ_MS, async () => {
       await this.circuits.read();
     });

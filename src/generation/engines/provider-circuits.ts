@@ -2,6 +2,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import { Catalogue, type Operation } from '../../catalogue/index.js';
 import { Database } from '../../database/index.js';
 import { checkEngine, type EngineCheck, type Provider, ProviderRegistry } from '../../providers/index.js';
+import { LiveCopy } from '../../schedule/index.js';
 import { type Circuit, FAILURES_TO_OPEN, stateOf } from './circuit.js';
 import { ProviderCircuitEntity } from './provider-circuit.entity.js';
 import {
@@ -23,6 +24,12 @@ interface CircuitRow {
   changed_at: Date;
 }
 
+interface ReadRow extends CircuitRow {
+  due: boolean | null;
+}
+
+/** In which time every process follows a change. */
+const FOLLOWED_MS = 1_000;
 /** A server that has answered is not asked again at once which operations it lacks. */
 const LACKS_MS = 5_000;
 
@@ -35,6 +42,9 @@ const LACKS_MS = 5_000;
 @Injectable()
 export class ProviderCircuits {
   private readonly logger = new Logger('circuit');
+  /** What this process knows of them, and its age. */
+  readonly copy = new LiveCopy(() => this.readRows(), FOLLOWED_MS);
+  private rows: ReadRow[] = [];
   private known = new Map<string, Circuit>();
   /** The checks of engines under way: concurrent failures share one. */
   private readonly checks = new Map<string, Promise<EngineCheck>>();
@@ -132,10 +142,9 @@ export class ProviderCircuits {
   }
 
   /** Reads all circuits, and takes off the offer what servers cannot do. */
-  async read(): Promise<(CircuitRow & { due: boolean | null })[]> {
-    const rows = await this.database.query<CircuitRow & { due: boolean | null }>(LIST_CIRCUITS);
-    this.remember(rows.map(circuitOf));
-    return rows;
+  async read(): Promise<ReadRow[]> {
+    await this.copy.refresh();
+    return this.rows;
   }
 
   /** Reads all circuits and begins the probes that are due. */
@@ -166,6 +175,11 @@ export class ProviderCircuits {
         ? circuitOf(row)
         : { provider: name, state: 'closed', failures: 0, reason: '', changedAt: new Date(0) };
     });
+  }
+
+  private async readRows(): Promise<void> {
+    this.rows = await this.database.query<ReadRow>(LIST_CIRCUITS);
+    this.remember(this.rows.map(circuitOf));
   }
 
   private remember(circuits: Circuit[]): void {

@@ -30,7 +30,7 @@ function placesWith({ waiting = 1, last = [null] as (string | null)[], isBounded
     ...{ all: PLANS, defaultKey: 'free', boundConcurrency: isBounded },
     of: (key: string) => PLANS.find((plan) => plan.key === key)!,
   };
-  const catalogue = { plans };
+  const catalogue = { plans, confirm: () => undefined };
   return {
     ran,
     places: new PlanPlaces(database as unknown as Database, catalogue as unknown as Catalogue),

@@ -44,6 +44,7 @@ export class PlanPlaces {
 
   /** @returns the account after which the next ones are filled; null when there is none. */
   private async fillSome(after: string): Promise<string | null> {
+    await this.catalogue.confirm();
     const { plans } = this.catalogue;
     const placesOf = (key: string) => plans.of(key).maxConcurrent ?? null;
     const keys = plans.all.map(({ key }) => key);

@@ -16,8 +16,6 @@ import { LeaseHolder } from './lease-holder.js';
 const CLAIM_INTERVAL_MS = 250;
 /** Longer than the poll interval of most engines, so that the process can also poll its suspect. */
 const MAX_IDLE_MS = 10_000;
-/** This process has no role, so it reads changes of the catalogue itself. */
-const MAX_CATALOGUE_AGE_MS = 1_000;
 const ONE_PREDICTION = { submits: 1, polls: 1 };
 
 @Injectable()
@@ -64,7 +62,8 @@ export class IsolatedWorker {
     const mayClaim = this.presence.isPresent && this.disk.isWritable;
     const free = mayClaim ? this.capacity.available([], ONE_PREDICTION) : [];
     if (free.length === 0) return false;
-    await this.live.confirm(MAX_CATALOGUE_AGE_MS);
+    // This process has no role, so no round reads changes of the catalogue.
+    await this.live.confirm();
     const { workerId } = this.presence;
     const claimed = await this.suspects.claim(free, workerId, this.config.worker.leaseSeconds);
     if (!claimed) return false;

@@ -36,6 +36,8 @@ export class OutputRetention {
 
   /** Returns the days that the outputs of a prediction are kept. Reads its account's plan only if some plan has a retention. */
   async daysOf(predictionId: string): Promise<number> {
+    const confirming = this.catalogue.confirm();
+    if (confirming) await confirming;
     const { plans } = this.catalogue;
     if (!plans.boundRetention) return plans.mostRetentionDays;
     return plans.retentionDaysOf((await this.plans.call(predictionId)) ?? plans.defaultKey);

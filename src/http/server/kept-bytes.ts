@@ -22,13 +22,17 @@ export class KeptBytes {
 export class SerializedJson extends KeptBytes {
   private retired = false;
 
-  constructor(body: object) {
+  /** @param isCurrent whether the facts that it shows are young enough to be shown. */
+  constructor(
+    body: object,
+    private readonly isCurrent: () => boolean = () => true,
+  ) {
     super(Buffer.from(JSON.stringify(body)), 'application/json; charset=utf-8');
   }
 
-  /** Whether what it shows has changed: the handler makes another one. */
+  /** Whether what it shows has changed, or may have: the handler decides. */
   get isRetired(): boolean {
-    return this.retired;
+    return this.retired || !this.isCurrent();
   }
 
   retire(): void {
