@@ -20,6 +20,8 @@ export default defineConfig({
   cleanUrls: true,
   // Otherwise every page has an inline script, which the content policy forbids.
   metaChunk: true,
+  // They would need another content policy: Firefox judges them by default-src, which is 'none'.
+  router: { prefetchLinks: false },
   head: [['link', { rel: 'icon', href: 'data:,' }]],
   markdown: {
     theme: { light: 'github-light-high-contrast', dark: 'github-dark-high-contrast' },

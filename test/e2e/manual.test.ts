@@ -80,6 +80,13 @@ describe('a page of the manual', () => {
       expect(text).not.toMatch(/<(?:script|link|img)[^>]*(?:src|href)="(?!\/docs\/|data:)/);
     }
   });
+
+  it('fetches nothing in advance, which Firefox would block by the policy', async () => {
+    const { text } = await get('/docs/', BROWSER);
+    expect(text).not.toMatch(/rel="?(?:prefetch|prerender|dns-prefetch|preconnect)/);
+    const [site] = /\/docs\/assets\/chunks\/metadata[^"]+/.exec(text)!;
+    expect((await get(site)).text).toContain(String.raw`\"router\":{\"prefetchLinks\":false}`);
+  });
 });
 
 describe('the text of a page', () => {
