@@ -29,6 +29,7 @@ export {
   type FoundContent,
   normalizeContentType,
   sniffContent,
+  sniffResult,
 } from './inspection/content-type.js';
 export { inspectAsset, type InspectedAsset, type PixelSize } from './inspection/inspect.js';
 export { inspectBytes } from './inspection/inspect-bytes.js';

@@ -34,6 +34,7 @@ const EXTENSIONS: Record<string, string> = {
   'audio/x-caf': 'caf',
   'audio/x-w64': 'w64',
   'image/avif': 'avif',
+  'image/tiff': 'tiff',
   'video/quicktime': 'mov',
   'video/matroska': 'mkv',
   'model/gltf-binary': 'glb',

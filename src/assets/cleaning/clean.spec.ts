@@ -8,7 +8,7 @@ import type * as Mediabunny from 'mediabunny';
 import sharp from 'sharp';
 import { makeAnimation, makeGlb, makeMp3, makePicture } from '../../../test/support/media-files.js';
 import { SOUND_FILES } from '../../../test/support/sound-files.js';
-import { sniffContent } from '../inspection/content-type.js';
+import { sniffResult } from '../inspection/content-type.js';
 import { inspectAsset } from '../inspection/inspect.js';
 import { writeNewFile } from '../storage/file-writing.js';
 import { readMark, readSourceType, withCleanedCopy } from './clean.js';
@@ -30,7 +30,7 @@ async function clean(bytes: Buffer, sourceType: string | null = null) {
   const [path, target] = [join(directory, 'file'), join(directory, 'copy')];
   await writeFile(path, bytes);
   await rm(target, { force: true });
-  const found = (await sniffContent(path))!;
+  const found = (await sniffResult(path))!;
   const facts = await inspectAsset(path, found);
   // As the store does: what is found to hold sound alone has a type of its own.
   const { contentType } = facts;
@@ -38,7 +38,7 @@ async function clean(bytes: Buffer, sourceType: string | null = null) {
     await writeNewFile(target, copy.source, { maxBytes: 1e9 });
     return copy.mark;
   });
-  expect(await inspectAsset(target, (await sniffContent(target))!)).toEqual(facts);
+  expect(await inspectAsset(target, (await sniffResult(target))!)).toEqual(facts);
   expect(await readMark(target, contentType)).toEqual(mark);
   const carries = await readSourceType(target, contentType);
   expect(mark.digitalSourceType).toBe(carries === null ? null : addressOfSourceType(carries));
@@ -222,6 +222,19 @@ const FILES: [name: string, make: () => Promise<Buffer> | Buffer][] = [
   ['MKV of sound alone', () => tagged('mka')],
   ['WAV', () => tagged('wav')],
   [
+    'TIFF',
+    async () =>
+      sharp(await makePicture('png'))
+        .withExif({
+          IFD0: { Software: SECRET, Artist: SECRET },
+          IFD2: { UserComment: SECRET },
+          IFD3: { GPSAreaInformation: SECRET },
+        })
+        .withXmp(XMP())
+        .tiff()
+        .toBuffer(),
+  ],
+  [
     'AIFF',
     () => {
       const { bytes } = SOUND_FILES['an AIFF of sox']!;
@@ -319,7 +332,7 @@ it.each(FILES)('drops the metadata of %s', async (_name, make) => {
   expect((await clean(copy)).copy.equals(copy)).toBe(true);
 });
 
-it.each(FILES.filter(([name]) => !/WebM|MKV|Ogg|FLAC|Wave64|Core Audio|AU/.test(name)))(
+it.each(FILES.filter(([name]) => !/WebM|MKV|Ogg|FLAC|Wave64|Core Audio|AU|TIFF/.test(name)))(
   'marks %s once',
   async (_name, make) => {
     const { copy, carries } = await clean(await make(), 'trainedAlgorithmicMedia');
@@ -329,7 +342,7 @@ it.each(FILES.filter(([name]) => !/WebM|MKV|Ogg|FLAC|Wave64|Core Audio|AU/.test(
   },
 );
 
-it.each(['png', 'jpeg', 'webp', 'avif'] as const)(
+it.each(['png', 'jpeg', 'webp', 'avif', 'tiff'] as const)(
   'keeps the mark and the orientation of %s',
   async (format) => {
     const picture = await sharp(await makePicture('png'))

@@ -18,6 +18,7 @@ import { cleanWav, cleanWebp } from './riff.js';
 import { cleanAu, cleanCaf, cleanW64 } from './sounds.js';
 import { type Cleaned, type Cleaner, Source } from './source.js';
 import { addressOfSourceType } from './source-type.js';
+import { cleanTiff } from './tiff.js';
 
 const CLEANERS: Record<string, Cleaner> = {
   'image/png': cleanPng,
@@ -25,6 +26,7 @@ const CLEANERS: Record<string, Cleaner> = {
   'image/webp': cleanWebp,
   'image/gif': cleanGif,
   'image/avif': (source, choose) => cleanBoxes(source, choose, true),
+  'image/tiff': cleanTiff,
   'video/mp4': cleanBoxes,
   'audio/mp4': cleanBoxes,
   'video/quicktime': cleanBoxes,

@@ -4,10 +4,10 @@
  */
 import { Readable, type Transform } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate, createInflateRaw } from 'node:zlib';
-import { sniffContent } from '../inspection/content-type.js';
+import { sniffResult } from '../inspection/content-type.js';
 import { FetchRefused, tooLargeError } from './fetch-refused.js';
 
-/** What `sniffContent` needs. */
+/** What `sniffResult` needs. */
 const HEAD_BYTES = 4100;
 /** Codings of one body. Servers that compress a file that is compressed already exist; more are an attack. */
 const MAX_CODINGS = 2;
@@ -36,7 +36,7 @@ export async function* withoutCoding(
   for (let codings = 0; codings < MAX_CODINGS; codings += 1) {
     const { head, chunks } = await peek(decoded);
     decoded = chunks;
-    if ((await sniffContent(head)) !== null) break;
+    if ((await sniffResult(head)) !== null) break;
     const name = isGzip(head) ? 'gzip' : stated.pop();
     if (name === undefined) break;
     decoded = decode(chunks, name === 'gzip' ? createGunzip() : STATED[name]!(head));

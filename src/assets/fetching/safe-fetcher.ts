@@ -13,6 +13,7 @@ import {
   findOtherType,
   type FoundContent,
   sniffContent,
+  sniffResult,
 } from '../inspection/content-type.js';
 import { httpLibrary } from '../libraries/library-loading.js';
 import { writeNewFile, type WrittenFile } from '../storage/file-writing.js';
@@ -38,6 +39,8 @@ export interface FetchOptions {
   /** `public`, or also the operator's hosts (`host` or `host:port`), which may have private addresses. */
   allow: 'public' | readonly string[];
   accept: readonly ContentFamily[];
+  /** What is fetched was paid for: types are kept that are no inputs. */
+  isResult?: boolean;
   /** Default: https only. */
   schemes?: readonly FetchScheme[];
   /** Sent only to the origin of the given URL, not after a redirect to another origin. */
@@ -210,7 +213,7 @@ async function saveBody(
   const path = join(options.directory, `fetched-${randomUUID()}`);
   const written = await writeNewFile(path, body, { maxBytes: options.maxBytes });
   try {
-    const found = await sniffContent(path);
+    const found = await (options.isResult ? sniffResult : sniffContent)(path);
     if (!found || !options.accept.includes(found.family)) {
       const otherType = found?.contentType ?? (await findOtherType(path)) ?? undefined;
       throw new FetchRefused('wrong_type', { otherType });

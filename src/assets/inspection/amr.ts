@@ -1,5 +1,4 @@
 /** Reads AMR and AMR-WB, the sound of telephones: frames of 20 ms whose first byte names their length. */
-import { BrokenAsset } from '../storage/asset-errors.js';
 import type { PartReader } from './part-reader.js';
 import type { SoundLayout } from './sound-length.js';
 
@@ -12,17 +11,16 @@ const WIDE = [17, 23, 32, 36, 40, 46, 50, 58, 60, 5];
 /** A frame that was lost, or has nothing to say. */
 const WITHOUT_DATA = [14, 15];
 
-/** @throws {BrokenAsset} for a mode that is reserved. */
+/** No length is stated, so that what is no whole frame is what stands behind the last one. */
 export async function readAmr(parts: PartReader, size: number): Promise<SoundLayout> {
   const isWide = (await parts.read(0, AMR_WB.length)).toString('latin1') === AMR_WB;
   let at = isWide ? AMR_WB.length : AMR.length;
   let frames = 0;
-  while (at < size) {
+  for (; at < size; frames += 1) {
     const mode = ((await parts.readByte(at)) >> 3) & 15;
     const bytes = WITHOUT_DATA.includes(mode) ? 0 : (isWide ? WIDE : NARROW)[mode];
-    if (bytes === undefined) throw new BrokenAsset('The media file cannot be read.');
+    if (bytes === undefined || at + 1 + bytes > size) break;
     at += 1 + bytes;
-    frames += 1;
   }
-  return { isTruncated: at > size, durationSeconds: frames * FRAME_SECONDS, corrections: [] };
+  return { isTruncated: false, durationSeconds: frames * FRAME_SECONDS, corrections: [] };
 }

@@ -1,6 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import sharp from 'sharp';
 import {
   makeAnimation,
   makeClip,
@@ -16,6 +17,7 @@ import {
   extensionOf,
   normalizeContentType,
   sniffContent,
+  sniffResult,
 } from './content-type.js';
 
 const text = (content: string) => () => Promise.resolve(Buffer.from(content));
@@ -125,6 +127,15 @@ describe('sniffContent', () => {
     await writeFile(path, bytes);
     expect(await sniffContent(path)).toBeNull();
     expect(await sniffContent(bytes)).toBeNull();
+  });
+
+  it('a TIFF is a result, and no input', async () => {
+    const tiff = await sharp(await makePicture('png'))
+      .tiff()
+      .toBuffer();
+    const type = { contentType: 'image/tiff', family: 'image', extension: 'tiff' };
+    expect([await sniffResult(tiff), await sniffContent(tiff)]).toEqual([type, null]);
+    expect(contentTypeOfName('predictions/pred_1/0.tiff')).toBe('image/tiff');
   });
 
   it.each(MOVIE_BRANDS)('finds a movie of the brand %j by what follows', async (brand) => {

@@ -23,6 +23,7 @@ const CONTENT_TYPES: readonly FoundContent[] = [
   { contentType: 'image/webp', family: 'image', extension: 'webp' },
   { contentType: 'image/avif', family: 'image', extension: 'avif' },
   { contentType: 'image/gif', family: 'image', extension: 'gif' },
+  { contentType: 'image/tiff', family: 'image', extension: 'tiff' },
   { contentType: 'video/mp4', family: 'video', extension: 'mp4' },
   { contentType: 'video/webm', family: 'video', extension: 'webm' },
   { contentType: 'video/matroska', family: 'video', extension: 'mkv' },
@@ -83,6 +84,9 @@ const ALIASES: Readonly<Record<string, string>> = {
 /** Types that servers send for unknown content. */
 const NO_CLAIM = new Set(['', 'application/octet-stream', 'binary/octet-stream', 'application/binary']);
 
+/** Types that are kept as results, and are no inputs: hardly any engine reads them. */
+const RESULTS_ONLY = new Set(['image/tiff']);
+
 /** Pairs of claimed and found types: a container may hold audio or video under either type. */
 const SAME_CONTAINER = new Set([
   'audio/mp4 video/mp4',
@@ -138,10 +142,16 @@ export function claimsMatch(claimed: string, found: string): boolean {
 }
 
 /**
- * Detects the type by content. Returns null for a type that is not on the list.
+ * Detects the type of an input by content. Returns null for a type that is not accepted.
  * @param source a path, or the first bytes of a file (4,100 are enough).
  */
 export async function sniffContent(source: string | Uint8Array): Promise<FoundContent | null> {
+  const found = await sniffResult(source);
+  return found && RESULTS_ONLY.has(found.contentType) ? null : found;
+}
+
+/** Detects the type of a result by content. Returns null for a type that is not on the list. */
+export async function sniffResult(source: string | Uint8Array): Promise<FoundContent | null> {
   const head = typeof source === 'string' ? await readAt(source, 0) : source.subarray(0, HEAD_BYTES);
   const sound = sniffSound(head);
   if (sound) return BY_TYPE.get(sound) ?? null;
@@ -212,6 +222,8 @@ function sniffContainer(head: Uint8Array): string | null {
   if (head[0] === 0x1a && head[1] === 0x45 && head[2] === 0xdf && head[3] === 0xa3) return sniffEbml(head);
   if (startsWith(head, 'ftyp', 4)) return sniffBrands(head);
   if (startsWith(head, '\x89PNG\r\n\x1a\n')) return 'image/png';
+  // Its directory can stand at the end.
+  if (startsWith(head, 'II*\0') || startsWith(head, 'MM\0*')) return 'image/tiff';
   return null;
 }
 

@@ -18,7 +18,7 @@ import {
 } from '../../../test/support/media-files.js';
 import { SOUND_FILES, STREAMED_SOUNDS } from '../../../test/support/sound-files.js';
 import { BrokenAsset } from '../storage/asset-errors.js';
-import { extensionOf, familyOf, sniffContent } from './content-type.js';
+import { extensionOf, familyOf, sniffResult } from './content-type.js';
 import { inspectAsset } from './inspect.js';
 import { INPUT_POLICY, type InspectionPolicy, RESULT_POLICY } from './policy.js';
 
@@ -42,7 +42,7 @@ describe('inspecting an asset', () => {
   const inspect = async (bytes: Buffer, contentType: string, policy: InspectionPolicy = INPUT_POLICY) => {
     const path = join(directory, 'asset');
     await writeFile(path, bytes);
-    const found = await sniffContent(path);
+    const found = await sniffResult(path);
     expect(found?.contentType).toBe(contentType);
     return inspectAsset(path, found!, policy);
   };
@@ -339,7 +339,7 @@ describe('inspecting an asset', () => {
         [0x01, 0, 0, 0, 0, 0, 0, kind.length],
       ]) {
         const head = Buffer.concat([clip.subarray(0, at + 2), Buffer.from(length), clip.subarray(at + 3)]);
-        expect(await sniffContent(head)).toMatchObject({ contentType: type });
+        expect(await sniffResult(head)).toMatchObject({ contentType: type });
       }
     });
   });
@@ -584,6 +584,19 @@ describe('inspecting an asset', () => {
     const cut = mended.subarray(0, mended.length - 40);
     await expect(inspect(cut, contentType, RESULT_POLICY)).rejects.toBeInstanceOf(BrokenAsset);
   });
+
+  it.each(['none', 'lzw', 'deflate', 'jpeg'] as const)(
+    'measures a TIFF (%s), and finds a part of it cut short',
+    async (compression) => {
+      const tiff = await sharp(await makePicture('png'))
+        .tiff({ compression })
+        .toBuffer();
+      const measures = { contentType: 'image/tiff', width: 96, height: 64 };
+      expect(await inspect(tiff, 'image/tiff', RESULT_POLICY)).toEqual(measures);
+      const cut = inspect(tiff.subarray(0, tiff.length / 2), 'image/tiff', RESULT_POLICY);
+      await expect(cut).rejects.toBeInstanceOf(BrokenAsset);
+    },
+  );
 
   it('accepts a self-contained GLB', async () => {
     const document = {

@@ -15,6 +15,7 @@ import {
   makeSoundIn,
   makeWav,
 } from '../../../test/support/media-files.js';
+import { SOUND_FILES, STREAMED_SOUNDS } from '../../../test/support/sound-files.js';
 import {
   type FetchedFile,
   type FetchOptions,
@@ -198,6 +199,20 @@ it.each<[Work['modality'], string, () => Promise<Buffer> | Buffer, string]>([
   if (contentType.startsWith('audio/')) expect(output!.width).toBeUndefined();
 });
 
+it.each(Object.entries({ ...SOUND_FILES, ...STREAMED_SOUNDS }))(
+  'stores for a model of audio %s, and refuses it for another',
+  async (_what, { bytes, contentType, extension, seconds }) => {
+    const name = `predictions/pred_1/0.${extension}`;
+    expect(await storeAs('audio', bytes)).toMatchObject([{ name, contentType, durationSeconds: seconds }]);
+    await expect(storeAs('video', bytes)).rejects.toBeInstanceOf(OutputUnavailable);
+  },
+);
+
+it('stores for a model of image a TIFF', async () => {
+  const [output] = await storeAs('image', await sharp(picture).tiff().toBuffer());
+  expect(output).toMatchObject({ name: 'predictions/pred_1/0.tiff', contentType: 'image/tiff', width: 64 });
+});
+
 it('leaves out a file of another kind beside the result', async () => {
   const outputs = await storeAs('video', picture, await makeClip('mp4'));
   expect(outputs).toMatchObject([{ name: 'predictions/pred_1/0.mp4', contentType: 'video/mp4' }]);
@@ -232,7 +247,8 @@ it.each<[string, () => Promise<Buffer> | Buffer]>([
   ['nothing', () => Buffer.alloc(0)],
   ['noise', () => Buffer.from(Array.from({ length: 4096 }, (_, at) => (at * 7919) % 251))],
   ['half of a picture', () => picture.subarray(0, picture.length / 2)],
-  ['a picture that is not stored', () => Buffer.from('49492a00080000000000', 'hex')],
+  ['a picture that is not stored', () => Buffer.from('424d3a000000000000003600000028000000', 'hex')],
+  ['a TIFF without a picture', () => Buffer.from('49492a00080000000000', 'hex')],
 ])('delivers no half: a picture and %s are none', async (_what, make) => {
   await expect(storeAs('image', picture, await make())).rejects.toMatchObject({ transient: false });
 });
@@ -284,6 +300,10 @@ it.each<[string, Work['modality'], () => Promise<Buffer> | Buffer]>([
   ['a WAV', 'audio', () => makeWav()],
   ['an MP3', 'audio', () => makeMp3()],
   ['an Ogg', 'audio', () => makeOgg()],
+  ...['an AIFF of sox', 'a Wave64 of ffmpeg', 'a CAF', 'an AU of ffmpeg'].map(
+    (what): [string, 'audio', () => Buffer] => [what, 'audio', () => SOUND_FILES[what]!.bytes],
+  ),
+  ['a TIFF', 'image', () => sharp(picture).tiff().toBuffer()],
   ['a mesh', '3d', () => makeGlb()],
 ])('stores %s with bytes behind its end as without', async (_what, modality, make) => {
   const whole = await make();

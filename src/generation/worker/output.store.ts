@@ -17,7 +17,7 @@ import {
   readMark,
   RESULT_POLICY,
   SafeFetcher,
-  sniffContent,
+  sniffResult,
   StorageFull,
   StorageUnavailable,
   withCleanedCopy,
@@ -162,6 +162,7 @@ export class OutputStore {
       allow: file.trustedHosts && file.trustedHosts.length > 0 ? file.trustedHosts : 'public',
       schemes: ['https', 'http'],
       accept: ['image', 'video', 'audio', '3d'],
+      isResult: true,
       headers: file.headers,
       signal: work.signal,
     } satisfies FetchOptions;
@@ -175,7 +176,7 @@ export class OutputStore {
 }
 
 async function recognize({ modality }: Work, path: string): Promise<{ path: string; found: FoundContent }> {
-  const found = await sniffContent(path);
+  const found = await sniffResult(path);
   if (found) return { path, found };
   requireOfKind(modality, (await findOtherType(path)) ?? undefined);
   throw new BrokenAsset('The file is of no type that is stored.');

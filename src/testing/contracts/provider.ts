@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, sep } from 'node:path';
-import { inspectAsset, RESULT_POLICY, sniffContent } from '../../assets/index.js';
+import { inspectAsset, RESULT_POLICY, sniffResult } from '../../assets/index.js';
 import type { Modality, Operation } from '../../catalogue/index.js';
 import type { InputFile, Outcome, ProducedFile, Provider, ProviderRef, Work } from '../../providers/index.js';
 import { forEachCase, type TestRunner } from './runner.js';
@@ -170,7 +170,7 @@ async function requireStorable(file: ProducedFile, { directory }: Work): Promise
     return;
   }
   assert.ok(file.path.startsWith(directory + sep), 'the file is not in the directory of the attempt');
-  const found = await sniffContent(file.path);
+  const found = await sniffResult(file.path);
   assert.ok(found, 'the file is of no type that is stored');
   await inspectAsset(file.path, found, RESULT_POLICY);
 }
