@@ -1,10 +1,10 @@
 /**
  * Checks at the start, before anything is written, that the service can live in a database: PostgreSQL's version, the encoding, and that
- * no other program has tables there by the names of the service's own.
+ * no other program has tables, types or functions there by the names of the service's own.
  */
 import type { QueryRunner } from 'typeorm';
 import { InitialSchema1763000000000 } from './migrations/1763000000000-initial-schema.js';
-import { RELATIONS } from './relations.js';
+import { FUNCTIONS, RELATIONS } from './relations.js';
 import { SetupError } from './setup-error.js';
 
 /** The lowest of docs/operating.md. */
@@ -12,6 +12,9 @@ export const LOWEST_VERSION = 14;
 
 const MIGRATIONS_TABLE = 'migrations';
 const FIRST_MIGRATION = InitialSchema1763000000000.name;
+
+/** The schema of the service. A name is parsed like an identifier: without quotes "Own" would be own. */
+const OURS = 'quote_ident(current_schema())::regnamespace';
 
 interface Facts {
   database: string;
@@ -46,14 +49,16 @@ export async function requireFitDatabase(session: Pick<QueryRunner, 'query'>): P
     );
 }
 
-/** Returns the names of relations that stand where the first migration would create its own; none once it has run. */
+/** Returns the names of tables, types and functions that stand where the first migrations would create their own; none once one has run. */
 async function findForeign(session: Pick<QueryRunner, 'query'>): Promise<string[]> {
   const migrations = await namesOfMigrations(session);
   if (migrations?.includes(FIRST_MIGRATION)) return [];
   const names = migrations?.length === 0 ? RELATIONS : [...RELATIONS, MIGRATIONS_TABLE];
   const rows = (await session.query(
-    `select relname as name from pg_class where relnamespace = current_schema()::regnamespace and relname = any ($1) order by 1`,
-    [names],
+    `select relname as name from pg_class where relnamespace = ${OURS} and relname = any ($1)
+     union select typname from pg_type where typnamespace = ${OURS} and typname = any ($1)
+     union select proname from pg_proc where pronamespace = ${OURS} and proname = any ($2) order by 1`,
+    [names, FUNCTIONS],
   )) as { name: string }[];
   return rows.map(({ name }) => name);
 }
@@ -62,7 +67,7 @@ async function findForeign(session: Pick<QueryRunner, 'query'>): Promise<string[
 async function namesOfMigrations(session: Pick<QueryRunner, 'query'>): Promise<string[] | null> {
   const columns = (await session.query(
     `select from pg_attribute where attname in ('name', 'timestamp') and attrelid =
-       (select oid from pg_class where relname = $1 and relnamespace = current_schema()::regnamespace)`,
+       (select oid from pg_class where relname = $1 and relnamespace = ${OURS})`,
     [MIGRATIONS_TABLE],
   )) as unknown[];
   if (columns.length < 2) return null;

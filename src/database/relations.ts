@@ -61,3 +61,23 @@ export const RELATIONS: readonly string[] = [
   'users',
   'verification_links',
 ];
+
+/** Names of the functions that the migrations have created; a test compares them. */
+export const FUNCTIONS: readonly string[] = [
+  'add_owner',
+  'engine_places_taken',
+  'insert_budget',
+  'record_account_event',
+  'record_begin_event',
+  'record_key_event',
+  'record_transfer_events',
+  'refuse_account_removal',
+  'refuse_audit_change',
+  'refuse_catalogue_change',
+  'refuse_final_change',
+  'refuse_ledger_change',
+  'require_account',
+  'return_spending',
+  'text_parts',
+  'track_plan_month',
+];

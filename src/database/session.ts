@@ -28,7 +28,14 @@ const FORMATS = {
   bytea_output: 'hex',
   extra_float_digits: '1',
   default_transaction_isolation: 'read committed',
+  default_transaction_deferrable: 'off',
+  // The driver writes null in an array as NULL.
+  array_nulls: 'on',
+  standard_conforming_strings: 'on',
+  transform_null_equals: 'off',
 };
+/** Limits that a role may have for people. Statements and transactions have limits of their own, and a session is kept. */
+const NO_LIMITS = { lock_timeout: '0', idle_session_timeout: '0', transaction_timeout: '0' };
 /** Ends a statement whose client is gone; since PostgreSQL 14, and not on every platform. */
 const CLIENT_CHECK_SETTINGS = { client_connection_check_interval: '1000' };
 
@@ -52,7 +59,7 @@ export async function configureSession(
   client: ClientBase,
   settings: Readonly<Record<string, string>>,
 ): Promise<void> {
-  const always = { ...FORMATS, ...settings, ...KEEPALIVE_SETTINGS };
+  const always = { ...FORMATS, ...NO_LIMITS, ...settings, ...KEEPALIVE_SETTINGS };
   try {
     await set(client, { ...always, ...CLIENT_CHECK_SETTINGS });
   } catch (error) {

@@ -31,14 +31,36 @@ const SENTENCES: Record<string, (target: Target & { setting: string }, reason: s
     `The database "${database}" on ${server} is read-only: set ${setting} to the primary server, or to all servers of the cluster, not to a standby.`,
 };
 
+/** Errors without a SQLSTATE, or with one that says too little, by their messages. */
+const BY_MESSAGE: [RegExp, (target: Target & { setting: string }, reason: string) => string][] = [
+  [
+    /does not support SSL|SSLRequest response/i,
+    ({ server, setting }) =>
+      `The server on ${server} offers no TLS, and sslmode of ${setting} asks for it: turn it on in the server, or set sslmode=disable where the network is trusted.`,
+  ],
+  [
+    /certificate|Hostname\/IP does not match/i,
+    ({ server, setting }, reason) =>
+      `The certificate of the server on ${server} is not trusted (${reason}): name its authority by sslrootcert in ${setting}, or correct the host.`,
+  ],
+  [
+    /not currently accepting connections/,
+    ({ server, database }) =>
+      `The database "${database}" on ${server} takes no connections: allow them with: alter database "${database}" allow_connections true.`,
+  ],
+];
+
 /** Final at once; the others may be temporary while a server starts or fails over. */
 const PERMANENT = new Set(['3D000', '28P01', '28000', '42501']);
 
 /** @returns the setup error behind `error`, or null when its cause is another. */
 export function findSetupError(error: unknown, url: string, setting = 'DATABASE_URL'): SetupError | null {
   if (error instanceof SetupError) return error;
-  const cause = causesOf(error).find(({ code }) => code !== undefined && code in SENTENCES);
-  return cause ? new SetupError(SENTENCES[cause.code!]!({ ...targetOf(url), setting }, cause.message)) : null;
+  for (const { code = '', message } of causesOf(error)) {
+    const sentence = SENTENCES[code] ?? BY_MESSAGE.find(([pattern]) => pattern.test(message))?.[1];
+    if (sentence) return new SetupError(sentence({ ...targetOf(url), setting }, message));
+  }
+  return null;
 }
 
 export function isPermanentSetupError(error: unknown): boolean {

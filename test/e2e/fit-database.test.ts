@@ -1,9 +1,9 @@
 /** A database in which the service cannot live: one sentence, and nothing is written. */
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import pg from 'pg';
 import { loadConfig } from '../../src/config/index.js';
 import { openDatabase, SetupError } from '../../src/database/index.js';
-import { RELATIONS } from '../../src/database/relations.js';
+import { FUNCTIONS, RELATIONS } from '../../src/database/relations.js';
 import { type EmbeddedDatabase, startPostgres } from '../support/postgres.js';
 import { temporaryDirectory } from '../support/service-process.js';
 
@@ -16,6 +16,15 @@ afterAll(() => server.stop());
 it('the names of tables are those of docs/schema.sql', () => {
   const tables = [...readFileSync('docs/schema.sql', 'utf8').matchAll(/^create (?:unlogged )?table (\w+)/gm)];
   expect(RELATIONS).toEqual(tables.map(([, name]) => name).sort());
+});
+
+it('the names of functions are those of the migrations', () => {
+  const folder = 'src/database/migrations';
+  const text = readdirSync(folder)
+    .map((name) => readFileSync(`${folder}/${name}`, 'utf8'))
+    .join('');
+  const names = [...text.matchAll(/create (?:or replace )?function (\w+)\(/g)].map(([, name]) => name!);
+  expect(FUNCTIONS).toEqual([...new Set(names)].sort());
 });
 
 let made = 0;
@@ -77,6 +86,13 @@ it.each<[string, string, string[], RegExp]>([
     ["create table migrations as select 1 as id, 1::bigint as timestamp, 'Other1'::text as name"],
     /another program \(migrations\)/,
   ],
+  ['a type', '', ["create type accounts as enum ('a')"], /another program \(accounts\)/],
+  [
+    'a function',
+    '',
+    ["create function refuse_ledger_change() returns int language sql as 'select 1'"],
+    /another program \(refuse_ledger_change\)/,
+  ],
   ['no schema', '', ['drop schema public'], /No schema of the search_path exists/],
 ])('%s is refused by one sentence, and nothing is written', async (_what, options, statements, sentence) => {
   const url = await databaseWith(options, ...statements);
@@ -92,6 +108,14 @@ it.each<[string, string[]]>([
   [
     'tables of other names',
     ['create table pictures (id int)', 'create schema other', 'create table other.users ()'],
+  ],
+  [
+    'a schema whose name needs quotes',
+    [
+      'create schema "Own Schema"',
+      'do $$ begin execute format(\'alter database %I set search_path = "Own Schema"\', current_database()); end $$',
+      'create table public.users ()',
+    ],
   ],
   [
     'an empty table of migrations, of a start that was killed',

@@ -1,4 +1,4 @@
-/** A database and a role with formats, a time zone and an isolation of their own: nothing that the service answers depends on them. */
+/** A database and a role with formats, a time zone, an isolation and limits of their own: nothing that the service answers depends on them. */
 import pg from 'pg';
 import { startApp, type TestApp } from '../support/app.js';
 import { call, finished, generate, type Json, newCaller } from '../support/client.js';
@@ -12,6 +12,12 @@ const SETTINGS: Record<string, string> = {
   bytea_output: "'escape'",
   extra_float_digits: '-15',
   default_transaction_isolation: "'serializable'",
+  default_transaction_deferrable: 'on',
+  array_nulls: 'off',
+  standard_conforming_strings: 'off',
+  transform_null_equals: 'on',
+  lock_timeout: '1',
+  idle_session_timeout: '200',
 };
 
 let database: TestDatabase;
