@@ -11,7 +11,7 @@ const print = (line: string) => void process.stderr.write(`${line}\n`);
 guardOutputs();
 // Each process of the service logs them.
 holdProcessWarnings();
-loadChecked(process.env, print).then(
+loadChecked(process.env, print, { serves: true }).then(
   // An extension may keep something open.
   () => process.exit(0),
   (error: unknown) => {

@@ -8,5 +8,11 @@ import { loadEnvFile } from './env/index.js';
 // request, until they end (decision 14).
 setFlagsFromString('--no-allocation-site-pretenuring');
 
+try {
+  process.cwd();
+} catch {
+  process.stderr.write('The working directory is gone: start the service in one that exists.\n');
+  process.exit(1);
+}
 loadEnvFile(process.env);
 await import(buildOf('service.js').href);

@@ -72,7 +72,9 @@ async function readConfig(isSupervised: boolean): Promise<Config> {
   }
   const { loadChecked } = await import('./setup-problems.js');
   // The supervisor has warned already.
-  return loadChecked(process.env, (line) => void (isSupervised || process.stderr.write(`${line}\n`)));
+  return loadChecked(process.env, (line) => void (isSupervised || process.stderr.write(`${line}\n`)), {
+    serves: true,
+  });
 }
 
 /** Runs `check-setup.ts`, which prints what is wrong, and ends with it. */

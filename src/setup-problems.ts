@@ -17,18 +17,20 @@ import {
   loadConfig,
   variableReader,
 } from './config/index.js';
-import { fileVariable, findEnvFileProblems } from './env/index.js';
+import { fileVariable, findDirectoryProblem, findEnvFileProblems } from './env/index.js';
 import { findPluginProblems } from './plugin.js';
 import { findEngineProblems } from './providers/index.js';
 
 /**
  * Reads the settings and checks the catalogue and the extensions.
  * @param warn receives a sentence for each variable that is nearly a setting.
+ * @param serves true for the service, which writes to DATA_DIR; false for a command beside it.
  * @throws {ConfigError} with a sentence for each wrong setting, file, address and extension.
  */
 export async function loadChecked(
   variables: Record<string, string | undefined>,
   warn: (line: string) => void,
+  { serves = false } = {},
 ): Promise<Config> {
   let config: Config | null = null;
   const problems = findEnvFileProblems();
@@ -41,6 +43,9 @@ export async function loadChecked(
   // Both are any text, so they are read beside settings that are wrong.
   const { CATALOGUE_DIR, PLUGINS } = variables;
   const { catalogueDirectory, plugins } = config ?? loadConfig({ CATALOGUE_DIR, PLUGINS });
+  const ofData =
+    serves && config && writesData(config) && findDirectoryProblem('DATA_DIR', config.dataDirectory);
+  if (ofData) problems.push(ofData);
   const read = new Set<string>();
   const reader = variableReader(variables);
   const variable = (name: string) => {
@@ -70,6 +75,9 @@ export async function loadChecked(
   misspelt.forEach(warn);
   return config;
 }
+
+/** With a database of the operator's an extension may keep everything elsewhere. */
+const writesData = ({ database, plugins }: Config) => !database.url || plugins.length === 0;
 
 function readFiles(directory: string): { contents: CatalogueContents | null; problems: string[] } {
   const problems = findCatalogueProblems(directory);

@@ -6,7 +6,7 @@ import { hkdfSync, randomBytes } from 'node:crypto';
 import { chmod, constants, copyFile, link, mkdir, open, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Logger } from '@nestjs/common';
-import type { Config } from './config.js';
+import { type Config, ConfigError } from './config.js';
 
 const logger = new Logger('signing-secret');
 const KEY_BYTES = 32;
@@ -25,24 +25,30 @@ export class SigningSecret {
   }
 }
 
-/** @throws Error when the stored secret cannot be read or is damaged: a new one would sign all users out silently. */
+/** @throws {ConfigError} when the stored secret cannot be read or is damaged: a new one would sign all users out silently. */
 export async function openSigningSecret(config: Config): Promise<SigningSecret> {
   if (config.auth.secret) return new SigningSecret(config.auth.secret);
   const directory = join(config.dataDirectory, 'secrets');
   const file = join(directory, 'jwt-secret');
-  const kept = await readIfThere(file);
-  // A command signs nothing.
-  if (kept === null && !config.mayCreate) return new SigningSecret(randomSecret(), false);
-  return new SigningSecret(requireWhole(kept ?? (await makeAndRead(directory, file)), file));
+  try {
+    const kept = await readIfThere(file);
+    // A command signs nothing.
+    if (kept === null && !config.mayCreate) return new SigningSecret(randomSecret(), false);
+    return new SigningSecret(requireWhole(kept ?? (await makeAndRead(directory, file)), file));
+  } catch (error) {
+    if (error instanceof ConfigError) throw error;
+    const { code = String(error) } = error as NodeJS.ErrnoException;
+    throw new ConfigError([`${file}, the signing secret, cannot be read or written (${code})`]);
+  }
 }
 
 const randomSecret = () => randomBytes(KEY_BYTES).toString('hex');
 
 function requireWhole(secret: string, file: string): string {
   if (secret.length < MIN_CHARACTERS) {
-    throw new Error(
-      `${file} is damaged: restore it, or remove it to sign everybody out and start with a new one.`,
-    );
+    throw new ConfigError([
+      `${file} is damaged: restore it, or remove it to sign everybody out and start with a new one`,
+    ]);
   }
   return secret;
 }

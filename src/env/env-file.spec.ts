@@ -1,4 +1,5 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseEnv } from 'node:util';
@@ -94,11 +95,19 @@ describe('a file', () => {
   it('may be absent', () =>
     expect(readEnvFile(join(directory, 'absent'))).toEqual({ variables: {}, problems: [] }));
 
-  it('that cannot be read is named, with the user', () => {
-    const { problems } = readEnvFile(directory);
+  it.each<[string, string, (file: string) => void]>([
+    ['that is a directory', 'EISDIR', () => undefined],
+    ['that leads nowhere', 'ENOENT', (file) => symlinkSync('absent', file)],
+    ['that leads to itself', 'ELOOP', (file) => symlinkSync(file, file)],
+    ['that is a pipe', 'a pipe', (file) => void execFileSync('mkfifo', [file])],
+  ])('%s is named, with the user', (_what, code, make) => {
+    const file = code === 'EISDIR' ? directory : join(directory, code);
+    make(file);
+    const { problems } = readEnvFile(file);
     expect(problems).toEqual([
-      expect.stringMatching(/^\/\S+ cannot be read by the user \S+( \(uid \d+\))? \(EISDIR\)$/),
+      expect.stringMatching(/^\/[\S ]+ cannot be read by the user \S+( \(uid \d+\))? \([\w ]+\)$/),
     ]);
+    expect(problems[0]!.endsWith(`(${code})`)).toBe(true);
   });
 
   it('does not change what the environment has', () => {

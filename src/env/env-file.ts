@@ -2,6 +2,7 @@
  * Reads `.env`. It takes what Docker Compose, dotenv and Node.js read alike, and refuses each line that one of them reads otherwise:
  * a value that is cut or replaced in silence is a wrong secret. Messages name the line and the variable, never the value.
  */
+import { lstatSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { decodeText, readTextFile, TextFileError } from './text-file.js';
 
@@ -28,10 +29,14 @@ export function readEnvFile(file = FILE): EnvFile {
     return parseLines(readTextFile(file), file);
   } catch (error) {
     if (!(error instanceof TextFileError)) throw error;
-    const problems = error.code === 'ENOENT' ? [] : [`${resolve(file)} ${error.message}`];
+    const problems = isAbsent(file, error) ? [] : [`${resolve(file)} ${error.message}`];
     return { variables: {}, problems };
   }
 }
+
+/** A link that leads nowhere is a file that is missing, and not the absence of one. */
+const isAbsent = (file: string, { code }: TextFileError) =>
+  code === 'ENOENT' && !lstatSync(file, { throwIfNoEntry: false });
 
 /** @param name of the file, for messages. @throws {TextFileError} */
 export const parseEnvFile = (bytes: Uint8Array, name = FILE): EnvFile => parseLines(decodeText(bytes), name);

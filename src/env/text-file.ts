@@ -1,12 +1,12 @@
 /** Reads files that an operator writes, and says in a few words why one cannot be read. */
-import { readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { userInfo } from 'node:os';
 
 /** Its message completes "… .env …", as "is not text in UTF-8: save it in that encoding". */
 export class TextFileError extends Error {
   constructor(
     message: string,
-    /** Of the system: ENOENT, EACCES, … Null: it could be read. */
+    /** Of the system: ENOENT, EACCES, …; or what it is. Null: it could be read. */
     readonly code: string | null = null,
   ) {
     super(message);
@@ -20,12 +20,17 @@ export function readTextFile(file: string): string {
 
 function readBytes(file: string): Uint8Array {
   try {
+    // Opening one waits for a writer, and a second reading finds nothing.
+    if (statSync(file).isFIFO()) throw unreadable('a pipe');
     return readFileSync(file);
   } catch (error) {
-    const { code = String(error) } = error as NodeJS.ErrnoException;
-    throw new TextFileError(`cannot be read by the user ${currentUser()} (${code})`, code);
+    if (error instanceof TextFileError) throw error;
+    throw unreadable((error as NodeJS.ErrnoException).code ?? String(error));
   }
 }
+
+const unreadable = (code: string) =>
+  new TextFileError(`cannot be read by the user ${currentUser()} (${code})`, code);
 
 /** @throws {TextFileError} when it is another encoding, or no text. */
 export function decodeText(bytes: Uint8Array): string {
