@@ -1,7 +1,7 @@
 // What programs read: the list of all pages (llmstxt.org), and their text in one file.
 
 /** Long lists of facts that a model is better given alone. */
-const NOT_IN_WHOLE = /^(?:api-report|project\/changelog)\.md$/;
+const NOT_IN_WHOLE = /^(?:api-report|programs|project\/changelog)\.md$/;
 /** Groups that a reader with little room can do without. */
 const OPTIONAL = new Set(['Project', 'Decisions', 'More']);
 

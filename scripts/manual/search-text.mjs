@@ -3,6 +3,9 @@ const rendered = new Map();
 
 /** Found by their titles only: they use the words of every subject, and few readers look for them. */
 const BY_TITLE = /^(decisions\/.|project\/changelog|api-report)/;
+/** Found without its code: the lines of a hundred programs. */
+const WITHOUT_CODE = /^programs\.md$/;
+const CODE = /^```[^]*?^```$/gm;
 
 /** @param source Markdown @param env of the page @param markdown the parser of the site @returns HTML */
 export function searchText(source, env, markdown) {
@@ -20,5 +23,6 @@ export function searchText(source, env, markdown) {
 }
 
 function searched(source, page) {
-  return BY_TITLE.test(page) ? (/^# .*$/m.exec(source)?.[0] ?? '') : source;
+  if (BY_TITLE.test(page)) return /^# .*$/m.exec(source)?.[0] ?? '';
+  return WITHOUT_CODE.test(page) ? source.replaceAll(CODE, '') : source;
 }

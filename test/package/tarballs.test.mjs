@@ -8,7 +8,7 @@ import { root } from '../../scripts/build-first.mjs';
 import { environment, extensionTarballs, scratch, tarballs } from './support/installation.mjs';
 
 /** Half of it is the manual (decision 68). */
-const MOST_BYTES = 7_500_000;
+const MOST_BYTES = 7_000_000;
 
 const filesOf = (folder) => readdirSync(folder).map((file) => join(folder, file));
 const files = filesOf(tarballs);
@@ -19,7 +19,7 @@ const entriesOf = (file) =>
     .split('\n')
     .map((entry) => entry.replace(/^package\//, ''));
 
-it('all tarballs of the service together are smaller than 7.5 MB', () => {
+it('all tarballs of the service together are smaller than 7 MB', () => {
   const bytes = files.map((file) => statSync(file).size);
   const all = bytes.reduce((sum, one) => sum + one, 0);
   console.log(`${files.length} tarballs, ${all} bytes`);

@@ -4,20 +4,14 @@ import { extname, join } from 'node:path';
 import { format, resolveConfig } from 'prettier';
 import { root } from '../../scripts/build-first.mjs';
 import { ABSENT } from './absent.mjs';
+import { ALIASES } from './aliases.mjs';
 import { installationOf } from './registries.mjs';
 import { readResults } from './results.mjs';
 import { SECTIONS } from './table.mjs';
 
 const PAGE = 'docs/programs.md';
-const LANGUAGES = {
-  '.mjs': 'js',
-  '.ts': 'ts',
-  '.py': 'python',
-  '.go': 'go',
-  '.rs': 'rust',
-  '.java': 'java',
-  '.sh': 'sh',
-};
+/** How a comment begins in the language of a program. */
+const COMMENTS = { '.py': '#', '.sh': '#' };
 
 /** Writes the page from the last result. */
 export async function writePage() {
@@ -63,18 +57,21 @@ function tableOf(programs, results) {
   return table([['Program', 'Version', 'Date', 'What is done', 'Works'], ...rows]);
 }
 
-/** Programs with the same lines are shown once. */
+/**
+ * Programs with the same lines are shown once. The page is part of the manual in every package: one block for each, without a heading,
+ * and without the markup of a highlighted language.
+ */
 function setupsOf(programs) {
-  const groups = Map.groupBy?.(programs, ({ program }) => program) ?? groupsOf(programs);
-  return [...groups].map(([file, [first, ...others]]) => {
+  return [...groupsOf(programs)].map(([file, [first, ...others]]) => {
     const setup = [
-      installationOf(first),
+      ...installationOf(first).split('\n'),
       ...(first.description ? ['curl -sSf -o openapi.json "$OFFPRINT_URL/api/openapi.json"'] : []),
       ...(first.setup ?? []),
     ];
+    const comment = COMMENTS[extname(file)] ?? '//';
     const names = [first, ...others].map(({ name }) => name).join(', ');
-    const language = LANGUAGES[extname(file)];
-    return `### ${names}\n\n\`\`\`sh\n${setup.join('\n')}\n\`\`\`\n\n\`\`\`${language}\n${linesOf(first)}\n\`\`\``;
+    const before = setup.map((line) => `${comment} ${line.replace(/^# /, '')}`).join('\n');
+    return `**${names}**\n\n\`\`\`text\n${before}\n${linesOf(first)}\n\`\`\``;
   });
 }
 
@@ -99,8 +96,8 @@ Those of OpenAI's interface need [\`@offprint/openai-front\`](../packages/openai
 
 \`\`\`sh
 PLUGINS=@offprint/openai-front
-OPENAI_FRONT_ALIASES=gpt-image-1=embedded-image,gpt-image-1@edits=embedded-cutout,dall-e-2=embedded-image,dall-e-3=embedded-image,tts-1=embedded-speech,sora-2=embedded-video
+OPENAI_FRONT_ALIASES=${ALIASES}
 \`\`\`
 
 Assistants need [\`@offprint/mcp\`](../packages/mcp/README.md); \`OFFPRINT_MCP\` is the path of its program. \`OFFPRINT_FILE\` and \`OFFPRINT_VIDEO\`
-are links of outputs. Every program reads \`OFFPRINT_URL\` and \`OFFPRINT_API_KEY\`.`;
+are links of outputs. Every program reads \`OFFPRINT_URL\` and \`OFFPRINT_API_KEY\`. The first comment of each says what to install.`;

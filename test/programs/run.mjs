@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { buildFirst, root } from '../../scripts/build-first.mjs';
 import { answerHelp } from '../../scripts/help.mjs';
 import { startService } from '../support/built-service.mjs';
+import { ALIASES } from './aliases.mjs';
 import { createBench } from './bench.mjs';
 import { checkPage, writePage } from './page.mjs';
 import { saveResult } from './results.mjs';
@@ -14,15 +15,6 @@ import { PROGRAMS } from './table.mjs';
 answerHelp(`usage: npm run lane -- programs [--small] [<name or registry> …]   Runs other people's programs against a service.
   --small            those that CI runs
   --write-documents  runs nothing: writes docs/programs.md from the last result`);
-
-const ALIASES = {
-  'gpt-image-1': 'embedded-image',
-  'gpt-image-1@edits': 'embedded-cutout',
-  'dall-e-2': 'embedded-image',
-  'dall-e-3': 'embedded-image',
-  'tts-1': 'embedded-speech',
-  'sora-2': 'embedded-video',
-};
 
 const METRICS_TOKEN = 'a token of the tests';
 
@@ -53,9 +45,7 @@ async function runAll() {
   const starting = startService(
     {
       PLUGINS: '@offprint/openai-front',
-      OPENAI_FRONT_ALIASES: Object.entries(ALIASES)
-        .map((pair) => pair.join('='))
-        .join(','),
+      OPENAI_FRONT_ALIASES: ALIASES,
       SIGNUP_CREDITS: '1000',
       METRICS_TOKEN,
     },
