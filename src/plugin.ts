@@ -7,6 +7,7 @@ import { createRequire } from 'node:module';
 import { isAbsolute, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { AppOptions } from './app.module.js';
+import type { Catalogue } from './catalogue/index.js';
 import { ConfigError } from './config/index.js';
 
 /** An extension: the default export of a file or package that PLUGINS names, or an object for `createApp`. */
@@ -15,9 +16,10 @@ export interface Plugin extends AppOptions {
   name: string;
   /**
    * Reads the extension's own settings before anything is opened: a start names wrong ones together with all others.
-   * @param variable returns a setting, or null when it is unset. @throws {ConfigError} naming every wrong one, without values.
+   * @param variable returns a setting, or null when it is unset. @param catalogue of the files; undefined when they are wrong.
+   * @throws {ConfigError} naming every wrong one, without values.
    */
-  checkSettings?(variable: (name: string) => string | null): void;
+  checkSettings?(variable: (name: string) => string | null, catalogue?: Catalogue): void;
 }
 
 /** Names an extension that cannot be loaded, in one line; the process prints it and exits with 1. */
@@ -41,6 +43,7 @@ export async function loadPlugins(names: readonly string[]): Promise<AppOptions>
 export async function findPluginProblems(
   names: readonly string[],
   variable: (name: string) => string | null,
+  catalogue?: Catalogue,
 ): Promise<string[]> {
   const loaded = await Promise.allSettled(names.map(loadPlugin));
   const plugins = loaded.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
@@ -49,7 +52,7 @@ export async function findPluginProblems(
       if (one.status === 'rejected') throw one.reason;
     }),
     () => void mergePlugins(plugins),
-    ...plugins.map((plugin) => () => checkSettings(plugin, variable)),
+    ...plugins.map((plugin) => () => checkSettings(plugin, variable, catalogue)),
   ];
   return checks.flatMap((check) => {
     try {
@@ -63,9 +66,13 @@ export async function findPluginProblems(
   });
 }
 
-function checkSettings(plugin: Plugin, variable: (name: string) => string | null): void {
+function checkSettings(
+  plugin: Plugin,
+  variable: (name: string) => string | null,
+  catalogue?: Catalogue,
+): void {
   try {
-    plugin.checkSettings?.(variable);
+    plugin.checkSettings?.(variable, catalogue);
   } catch (error) {
     if (error instanceof ConfigError) throw error;
     throw new PluginError(`PLUGINS: ${plugin.name} cannot read its settings: ${inOneLine(error)}`, {

@@ -62,10 +62,10 @@ export async function loadChecked(
       return null;
     }
   };
-  const { contents, problems: ofFiles } = readFiles(catalogueDirectory);
+  const { contents, catalogue, problems: ofFiles } = readFiles(catalogueDirectory);
   problems.push(...ofFiles);
   if (contents) problems.push(...(await findEngineProblems(contents.engines, engineVariable)));
-  problems.push(...(await findPluginProblems(plugins, variable)));
+  problems.push(...(await findPluginProblems(plugins, variable, catalogue)));
   const ofEngines = contents?.engines.flatMap((engine) => engineVariables(engine)) ?? [];
   const described = [...listSettings(), ...ofEngines];
   const secrets = [...described.filter(({ secret }) => secret).map(({ name }) => name), ...read];
@@ -79,14 +79,19 @@ export async function loadChecked(
 /** With a database of the operator's an extension may keep everything elsewhere. */
 const writesData = ({ database, plugins }: Config) => !database.url || plugins.length === 0;
 
-function readFiles(directory: string): { contents: CatalogueContents | null; problems: string[] } {
+interface ReadFiles {
+  contents?: CatalogueContents;
+  catalogue?: Catalogue;
+  problems: string[];
+}
+
+function readFiles(directory: string): ReadFiles {
   const problems = findCatalogueProblems(directory);
-  if (problems.length > 0) return { contents: null, problems };
+  if (problems.length > 0) return { problems };
   try {
     const contents = readCatalogue(directory);
-    new Catalogue(contents);
-    return { contents, problems };
+    return { contents, catalogue: new Catalogue(contents), problems };
   } catch (error) {
-    return { contents: null, problems: [(error as Error).message] };
+    return { problems: [(error as Error).message] };
   }
 }

@@ -1,9 +1,9 @@
 // The service as an operator runs it: `node dist/main.js`, with built extensions of this checkout in PLUGINS.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { chmodSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { root } from '../../scripts/build-first.mjs';
 
 const READY = /Offprint is ready at (\S+?)[ )\n]/;
@@ -61,11 +61,14 @@ export async function startService(env, extensions = []) {
 function installExtensions(directory, extensions) {
   const modules = join(directory, 'node_modules');
   mkdirSync(modules);
-  for (const extension of extensions)
+  const linked = new Set(['@nestjs']);
+  for (const extension of extensions) {
+    const from = join(root, 'packages', extension);
     for (const name of ['dist', 'package.json'])
-      cpSync(join(root, 'packages', extension, name), join(modules, '@offprint', extension, name), {
-        recursive: true,
-      });
+      cpSync(join(from, name), join(modules, '@offprint', extension, name), { recursive: true });
+    const { dependencies = {} } = JSON.parse(readFileSync(join(from, 'package.json'), 'utf8'));
+    for (const name of Object.keys(dependencies)) linked.add(name.startsWith('@') ? dirname(name) : name);
+  }
   symlinkSync(root, join(modules, 'offprint'));
-  symlinkSync(join(root, 'node_modules/@nestjs'), join(modules, '@nestjs'));
+  for (const name of linked) symlinkSync(join(root, 'node_modules', name), join(modules, name));
 }

@@ -1,4 +1,4 @@
-/** Names that callers may use for models: what an operator writes, and its check. Pure. */
+/** Names that callers may use for models: what an operator writes, and its form. Pure. */
 import { type Use, USES } from './use.js';
 
 /** What a name stands for. */
@@ -19,46 +19,20 @@ const NAME = /^[A-Za-z0-9][A-Za-z0-9._:-]{0,99}$/;
 const PARAMETER = /^[A-Za-z_][A-Za-z0-9_]{0,63}$/;
 /** What a request is about: it cannot be left out. */
 const NEVER_DROPPED = ['model', 'prompt', 'input', 'n', 'image', 'input_reference', 'response_format'];
-const FORM = 'must list aliases as name=modelKey or name@use=modelKey, or be a JSON object';
+const KEYS: readonly string[] = ['model', ...USES];
 
 /** Aliases that were read, and what is wrong with them, a sentence each. */
 export interface ReadAliases {
+  /** Of a wrong one, the parts that are right: the catalogue is asked about them at the same start. */
   aliases: Record<string, Alias>;
   problems: string[];
 }
 
-/**
- * Reads `gpt-image-1=embedded-image,gpt-image-1@edits=embedded-reframe,tts-1=embedded-speech`, or a JSON object that may have voices
- * and parameters to drop: `{"tts-1": {"model": "embedded-speech", "voices": {"alloy": "en"}, "drop": ["instructions"]}}`.
- */
-export function readAliases(written: string | null): ReadAliases {
-  const text = written?.trim() ?? '';
-  if (text === '') return { aliases: {}, problems: [] };
-  if (!text.startsWith('{')) return readList(text);
-  try {
-    return checkAliases(JSON.parse(text) as Record<string, unknown>);
-  } catch {
-    return { aliases: {}, problems: ['is no valid JSON'] };
-  }
-}
+/** Whether a text is a name of an alias, or the key of a model. */
+export const isName = (text: unknown): text is string => typeof text === 'string' && NAME.test(text);
 
-function readList(text: string): ReadAliases {
-  const aliases: Record<string, Alias> = Object.create(null) as Record<string, Alias>;
-  const problems = new Set<string>();
-  for (const part of text.split(',')) {
-    const [left = '', key = '', ...others] = part.split('=').map((side) => side.trim());
-    const [name = '', use = 'model', ...more] = left.split('@').map((side) => side.trim());
-    if (others.length + more.length > 0 || !NAME.test(name) || !NAME.test(key)) {
-      problems.add(FORM);
-      continue;
-    }
-    const alias = (aliases[name] ??= {});
-    if (use !== 'model' && !isUse(use)) problems.add(`${name}@${use}: a use is one of ${USES.join(', ')}`);
-    else if (alias[use] !== undefined) problems.add(`names ${name}${use === 'model' ? '' : `@${use}`} twice`);
-    else alias[use] = key;
-  }
-  return { aliases: { ...aliases }, problems: [...problems] };
-}
+/** Quotes what an operator wrote, short enough for a sentence. */
+export const shown = (text: string): string => JSON.stringify(text.slice(0, 40));
 
 /** Checks aliases and brings them to one form. */
 export function checkAliases(given: Readonly<Record<string, unknown>>): ReadAliases {
@@ -66,42 +40,42 @@ export function checkAliases(given: Readonly<Record<string, unknown>>): ReadAlia
   const problems: string[] = [];
   for (const [name, value] of Object.entries(given)) {
     const alias = typeof value === 'string' ? { model: value } : value;
-    if (!NAME.test(name) || !isObject(alias)) {
-      problems.push(`${shown(name)} ${FORM}`);
-      continue;
-    }
-    const found = problemsOf(name, alias);
-    problems.push(...found);
-    if (found.length === 0) aliases[name] = alias;
+    if (!isName(name))
+      problems.push(`has ${shown(name)}, which is no name: letters, digits and . _ : - up to 100`);
+    else if (!isObject(alias)) problems.push(`${name} must be the key of a model, or an object`);
+    else aliases[name] = checkAlias(name, alias, problems);
   }
   return { aliases, problems };
 }
 
-function problemsOf(name: string, { voices, drop, ...keys }: Record<string, unknown>): string[] {
-  const problems: string[] = [];
-  const known = ['model', ...USES];
+/** Returns the parts that are right and reports the others. */
+function checkAlias(
+  name: string,
+  { voices, drop, ...keys }: Record<string, unknown>,
+  problems: string[],
+): Alias {
+  const alias: Alias = {};
   for (const [use, key] of Object.entries(keys))
-    if (!known.includes(use))
-      problems.push(`${name}: ${shown(use)} is none of ${[...known, 'voices', 'drop'].join(', ')}`);
-    else if (typeof key !== 'string' || !NAME.test(key))
-      problems.push(`${name}: ${use} must be the key of a model`);
+    if (!KEYS.includes(use))
+      problems.push(`${name}: ${shown(use)} is none of ${[...KEYS, 'voices', 'drop'].join(', ')}`);
+    else if (!isName(key)) problems.push(`${name}: ${use} must be the key of a model`);
+    else alias[use as Use] = key;
   if (Object.keys(keys).length === 0) problems.push(`${name} has no model`);
-  if (voices !== undefined && !isTextMap(voices))
+  if (isTextMap(voices)) alias.voices = voices;
+  else if (voices !== undefined)
     problems.push(`${name}: voices must be an object from names to voices of the model`);
-  if (drop !== undefined && !isListOf(drop, (one) => PARAMETER.test(one) && !NEVER_DROPPED.includes(one)))
+  if (isListOfParameters(drop)) alias.drop = drop;
+  else if (drop !== undefined)
     problems.push(`${name}: drop must list parameters, and none of ${NEVER_DROPPED.join(', ')}`);
-  return problems;
+  return alias;
 }
-
-const isUse = (value: string): value is Use => (USES as readonly string[]).includes(value);
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-const isTextMap = (value: unknown): boolean =>
+const isTextMap = (value: unknown): value is Record<string, string> =>
   isObject(value) && Object.values(value).every((voice) => typeof voice === 'string' && voice !== '');
 
-const isListOf = (value: unknown, is: (one: string) => boolean): boolean =>
-  Array.isArray(value) && value.every((one) => typeof one === 'string' && is(one));
-
-const shown = (text: string): string => JSON.stringify(text.slice(0, 40));
+const isListOfParameters = (value: unknown): value is string[] =>
+  Array.isArray(value) &&
+  value.every((one) => typeof one === 'string' && PARAMETER.test(one) && !NEVER_DROPPED.includes(one));

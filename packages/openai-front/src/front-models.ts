@@ -1,10 +1,10 @@
 import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { Catalogue, type CatalogueModel, ConfigError } from 'offprint';
 import type { Alias } from './alias.js';
+import { problemsWith } from './alias-models.js';
 import { FRONT_SETTINGS, type ResolvedSettings } from './front-settings.js';
 import { OpenAiError, parameterError } from './openai-error.js';
 import { DOES, serves, type Use, USES } from './use.js';
-import { fitsVoice } from './voice.js';
 
 /** The model of a request, and what its name says of the parameters. */
 export interface NamedModel {
@@ -32,17 +32,14 @@ export class FrontModels implements OnApplicationBootstrap {
     @Inject(FRONT_SETTINGS) private readonly settings: ResolvedSettings,
   ) {}
 
-  /** @throws {ConfigError} for every alias of no model, of one that cannot be used so, with a voice of no model, or with the name of one. */
+  /** The settings of a host's code are checked here; those of the environment are, with all others, before the start. @throws {ConfigError} */
   onApplicationBootstrap(): void {
     const models = new Map(
       [...this.catalogue.entries, ...this.catalogue.servedModels].map((model) => [model.modelKey, model]),
     );
-    const problems = Object.entries(this.settings.aliases).flatMap(([name, alias]) => [
-      ...problemsOf(name, alias, models),
-      ...(models.has(name) ? [`${name} is the key of a model`] : []),
-    ]);
+    const problems = problemsWith(this.settings.aliases, models);
     if (problems.length > 0)
-      throw new ConfigError(problems.map((problem) => `OPENAI_FRONT_ALIASES: ${problem}`));
+      throw new ConfigError(problems.map((problem) => `OPENAI_FRONT_ALIASES ${problem}`));
   }
 
   /** Lists the names of the models on offer that a route serves. */
@@ -97,21 +94,6 @@ function usesOf(alias: Alias, find: (key: string) => CatalogueModel | undefined)
     if (model && serves(model, use)) models[use] = model.modelKey;
   }
   return models;
-}
-
-function problemsOf(name: string, alias: Alias, models: ReadonlyMap<string, CatalogueModel>): string[] {
-  const { voices = {}, drop: _, ...keys } = alias;
-  const problems = Object.entries(keys).flatMap(([use, key]) => {
-    const model = models.get(key);
-    if (!model) return [`${name} is an alias of ${key}, which is no model of the catalogue`];
-    const isWrong = use !== 'model' && !serves(model, use as Use);
-    return isWrong ? [`${name}@${use} is ${key}, which does not ${DOES[use as Use]}`] : [];
-  });
-  const speaker = models.get(alias.speech ?? alias.model ?? '');
-  if (speaker)
-    for (const voice of Object.values(voices))
-      if (!fitsVoice(speaker, voice)) problems.push(`${name}: ${speaker.modelKey} has no voice ${voice}`);
-  return problems;
 }
 
 /** Creates the 404 for a name of no model. */

@@ -1,6 +1,8 @@
 /** The settings of the extension, from the `OPENAI_FRONT_…` variables or written in code, validated at the start. */
-import { ConfigError } from 'offprint';
-import { type Alias, type Aliases, checkAliases, type ReadAliases, readAliases } from './alias.js';
+import { type CatalogueModel, ConfigError } from 'offprint';
+import { type Alias, type Aliases, checkAliases, type ReadAliases } from './alias.js';
+import { problemsWith } from './alias-models.js';
+import { readAliases } from './written-aliases.js';
 
 /** What an operator decides about the routes. */
 export interface FrontSettings {
@@ -27,19 +29,29 @@ export const FRONT_SETTINGS = Symbol('the settings of the OpenAI-compatible rout
 
 /**
  * Reads the `OPENAI_FRONT_…` variables. @param variable returns a variable, or null when it is unset.
+ * @param models of the catalogue, where it is read already: what is wrong beside them is named too.
  * @throws {ConfigError} naming every wrong one.
  */
-export function readSettings(variable: (name: string) => string | null): ResolvedSettings {
+export function readSettings(
+  variable: (name: string) => string | null,
+  models?: readonly CatalogueModel[],
+): ResolvedSettings {
   const number = (name: string) => {
     const written = variable(`OPENAI_FRONT_${name}`);
     return written === null ? undefined : Number(written);
   };
   const crossOrigin = variable('OPENAI_FRONT_CORS') ?? 'false';
-  return resolve(readAliases(variable('OPENAI_FRONT_ALIASES')), {
-    isCrossOrigin: BOOLEANS[crossOrigin],
-    maxImages: number('MAX_IMAGES'),
-    waitSeconds: number('WAIT_SECONDS'),
-  });
+  const { aliases, problems } = readAliases(variable('OPENAI_FRONT_ALIASES'));
+  const byKey = models && new Map(models.map((model) => [model.modelKey, model]));
+  const all = [...problems, ...(byKey ? problemsWith(aliases, byKey) : [])];
+  return resolve(
+    { aliases, problems: all },
+    {
+      isCrossOrigin: BOOLEANS[crossOrigin],
+      maxImages: number('MAX_IMAGES'),
+      waitSeconds: number('WAIT_SECONDS'),
+    },
+  );
 }
 
 /** `undefined` as a value is a wrong one. */

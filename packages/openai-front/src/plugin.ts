@@ -13,7 +13,7 @@ import { CreateRetries1795600000000 } from './retries.sql.js';
 /** The extension for `PLUGINS=@offprint/openai-front`: reads the `OPENAI_FRONT_…` variables. */
 export const openAiFrontPlugin: Plugin = {
   ...pluginWith(),
-  checkSettings: (variable) => void readSettings(variable),
+  checkSettings: (variable, catalogue) => void readSettings(variable, catalogue?.entries),
 };
 
 /** Creates the extension for `createApp`, with settings in code. @throws {ConfigError} for wrong ones. */
