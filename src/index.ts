@@ -175,6 +175,7 @@ export {
   type ErrorResponse,
   FormBody,
   isForm,
+  type KeptBytes,
   KeyCaller,
   type OperatorPrincipal,
   type OperatorScope,
@@ -191,6 +192,7 @@ export {
   type Scope,
   ScopeRule,
   SCOPES,
+  SerializedJson,
 } from './http/index.js';
 
 // The database: statements, and transactions that the caller owns.

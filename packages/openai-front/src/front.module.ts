@@ -15,6 +15,7 @@ import { FRONT_SETTINGS, readSettings, type ResolvedSettings } from './front-set
 import { Generations } from './generations.js';
 import { ImagesController } from './images.controller.js';
 import { ModelsController } from './models.controller.js';
+import { OfferBodies } from './offer-bodies.js';
 import { presentOpenAiError } from './openai-error.js';
 import { Refusals } from './refusals.js';
 import { RequestInputs } from './request-input.js';
@@ -28,7 +29,7 @@ import { VoicesController } from './voices.controller.js';
 @Module({
   imports: [AssetsModule, GenerationApiModule, HistoryModule, UploadsModule],
   controllers: [ModelsController, ImagesController, SpeechController, VoicesController, VideosController],
-  providers: [FrontModels, Generations, Refusals, RequestInputs, Retries, VideoList],
+  providers: [FrontModels, Generations, OfferBodies, Refusals, RequestInputs, Retries, VideoList],
 })
 export class FrontModule implements NestModule {
   /** @param settings valid ones; by default those of the `OPENAI_FRONT_…` variables. */

@@ -1,7 +1,8 @@
 import { Controller, Get, Param } from '@nestjs/common';
-import { ApiKeyRoute } from 'offprint';
+import { ApiKeyRoute, type SerializedJson } from 'offprint';
 import type { Alias } from './alias.js';
 import { FrontModels, type OfferedModel, unknownModelError } from './front-models.js';
+import { OfferBodies } from './offer-bodies.js';
 import { DescribeModel, DescribeModels, Tagged } from './operations.openapi.js';
 import { READING_SCOPES } from './scopes.js';
 
@@ -18,13 +19,16 @@ interface ModelObject {
 @Tagged()
 @Controller('v1/models')
 export class ModelsController {
-  constructor(private readonly models: FrontModels) {}
+  constructor(
+    private readonly models: FrontModels,
+    private readonly bodies: OfferBodies,
+  ) {}
 
   @Get()
   @ApiKeyRoute(READING_SCOPES)
   @DescribeModels()
-  list(): { object: 'list'; data: ModelObject[] } {
-    return { object: 'list', data: this.models.list().map(show) };
+  list(): SerializedJson {
+    return this.bodies.get('models', () => ({ object: 'list', data: this.models.list().map(show) }));
   }
 
   @Get(':name')

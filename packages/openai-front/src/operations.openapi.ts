@@ -109,13 +109,19 @@ const FileAnswers = () =>
     FileErrors(),
   );
 
+const OFFER_TAG = {
+  ETag: { description: 'Strong: the same bytes.', schema: { type: 'string' as const } },
+};
+
 export const DescribeModels = () =>
   applyDecorators(
     operation(
       'List models by OpenAI’s names',
       'The names that the other routes accept: keys of models, and aliases.',
     ),
-    answer(ModelsAnswer, 'The names.'),
+    ApiHeader({ name: 'If-None-Match', required: false }),
+    answer(ModelsAnswer, 'The names.', OFFER_TAG),
+    ApiResponse({ status: 304, description: 'The caller has the current list.', headers: OFFER_TAG }),
     ReadingErrors(),
   );
 

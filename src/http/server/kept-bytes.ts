@@ -15,9 +15,9 @@ export class KeptBytes {
 }
 
 /**
- * A JSON body that is serialized once and sent many times. A handler of a public route returns it instead of the object when
- * it is the same for every caller until it is retired: the next request with that URL does not reach the handler
- * (`KeptResponses`).
+ * A JSON body that is serialized once and sent many times, with an ETag. A handler returns it instead of the object when it is the
+ * same for every caller until it is retired. Without extensions, the next request with that URL does not reach the handler
+ * (`KeptResponses`): there, only handlers of public routes return it.
  */
 export class SerializedJson extends KeptBytes {
   private retired = false;

@@ -1,6 +1,7 @@
 /** GET /v1/models, and what openapi.json says of the routes. */
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
+import { Catalogue } from '../../../src/index.js';
 import { client, key, refusal, service, useFront } from './front-kit.js';
 
 useFront({
@@ -168,5 +169,36 @@ describe('without a key', () => {
     expect(voices.map(({ id }) => id)).toEqual(expect.arrayContaining(['en', 'de', 'alloy']));
     const { models } = (await read('models')) as { models: { id: string }[] };
     expect(models.map(({ id }) => id)).toEqual(['embedded-speech', 'voiced']);
+  });
+});
+
+describe('what is offered', () => {
+  it.each(['/v1/models', '/v1/audio/voices', '/v1/audio/models'])(
+    '%s has an ETag, and is 304 until it changes',
+    async (path) => {
+      const read = async (tag?: string) => {
+        // Fetch would ask for no cached copy.
+        const condition = tag && { 'if-none-match': tag, 'cache-control': 'max-age=0' };
+        const headers = { authorization: `Bearer ${key}`, ...condition };
+        const response = await fetch(`${service.url}${path}`, { headers });
+        return { response, body: await response.text(), tag: response.headers.get('etag') ?? '' };
+      };
+      const first = await read();
+      expect(first.tag).toMatch(/^"[\w-]+"$/);
+      const again = await read(first.tag);
+      expect([again.response.status, again.body, again.tag]).toEqual([304, '', first.tag]);
+      const catalogue = service.get(Catalogue);
+      catalogue.withhold(new Set(['embedded/speech']));
+      const without = await read(first.tag);
+      expect(without.response.status).toBe(200);
+      expect(without.body).not.toBe(first.body);
+      catalogue.withhold(new Set());
+      expect((await read()).body).toBe(first.body);
+    },
+  );
+
+  it('needs a key again when it was read with one', async () => {
+    await client.models.list();
+    expect((await fetch(`${service.url}/v1/models`)).status).toBe(401);
   });
 });
