@@ -32,7 +32,11 @@ const text = (description: string, rules: Schema = {}): Schema => ({ type: 'stri
 
 const MODEL = 'A model of `GET /v1/models`';
 const PROMPT = text('What to make. An empty text is none, for models that take none.');
-const SIZE = may('string', '`1024x1024`, `auto`, or a ratio such as `16:9`.', { examples: ['1536x1024'] });
+const SIZE = may(
+  'string',
+  '`1024x1024`, `auto`, a ratio such as `16:9`, or a resolution such as `2K` or `720p`.',
+  { examples: ['1536x1024'] },
+);
 const USER = may('string', 'Your customer: `externalUserId`, with its spend limit.');
 
 /** Of both routes that make images. */
@@ -41,12 +45,17 @@ const IMAGE: Schema = {
   n: may('integer', 'How many. Each is a prediction of its own.', { minimum: 1, maximum: 10, default: 1 }),
   size: SIZE,
   quality: may('string', 'The field of that name; `auto` leaves it to the model.'),
+  complexity: may('string', 'The field of that name, or left out.', {
+    enum: ['low', 'medium', 'high', null],
+  }),
   background: may('string', 'The field of that name; `auto` leaves it to the model.'),
   output_format: may('string', 'The format of the file, such as `png`.'),
+  output_compression: may('integer', 'The field of that name, or left out.', { minimum: 0, maximum: 100 }),
   response_format: may('string', '`b64_json`, or `url` for a signed link.', {
     enum: ['b64_json', 'url', null],
   }),
   user: USER,
+  safety_identifier: may('string', 'As `user`, and before it.'),
 };
 
 const GENERATION: Schema = {
@@ -62,7 +71,7 @@ const SPEECH: Schema = {
   model: text(`${MODEL}.`, { examples: ['embedded-speech'] }),
   input: text('What to say.'),
   voice: may('string', 'A voice of the model.'),
-  instructions: may('string', 'How to say it, for models with that field.'),
+  instructions: may('string', 'How to say it: the field of that name, or left out.'),
   response_format: may('string', 'The format of the file; `mp3` without one, where the model can.'),
   speed: may('number', 'A factor: 1 is the usual speed.'),
 };

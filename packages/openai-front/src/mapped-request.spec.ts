@@ -134,13 +134,18 @@ describe('a mapped request', () => {
   });
 
   it.each([
-    [1, { minimum: 80, maximum: 260, default: 160, type: 'integer' }, undefined],
-    [1.25, { minimum: 80, maximum: 260, default: 160, type: 'integer' }, 200],
-    [1.25, { minimum: 0.25, maximum: 4, default: 1, type: 'number' }, 1.25],
-    [4, { minimum: 0.5, maximum: 2, type: 'number' }, 4],
-  ])('the speed %d is a factor of what the model counts in', (speed, schema, expected) => {
-    const { body } = new MappedRequest(modelWith({ speed: schema }), false).map({ speed }, SPEECH_RULES);
-    expect(body.speed).toBe(expected);
+    [1, { minimum: 80, maximum: 260, default: 160, type: 'integer' }, undefined, undefined],
+    [1.25, { minimum: 80, maximum: 260, default: 160, type: 'integer' }, 200, undefined],
+    [1.01, { minimum: 80, maximum: 260, default: 160, type: 'integer' }, 162, undefined],
+    [4, { minimum: 80, maximum: 260, default: 160, type: 'integer' }, 260, 'speed=260'],
+    [1.25, { minimum: 0.25, maximum: 4, default: 1, type: 'number' }, 1.25, undefined],
+    ['1.5', { minimum: 0.25, maximum: 4, default: 1, type: 'number' }, 1.5, undefined],
+    [4, { minimum: 0.5, maximum: 2, type: 'number' }, 2, 'speed=2'],
+    [0.25, { minimum: 0.7, maximum: 1.2, default: 1, type: 'number' }, 0.7, 'speed=0.7'],
+  ])('the speed %s is a factor of what the model counts in', (speed, schema, expected, note) => {
+    const mapped = new MappedRequest(modelWith({ speed: schema }), false).map({ speed }, SPEECH_RULES);
+    expect(mapped.body.speed).toBe(expected);
+    expect(mapped.mappedHeader).toBe(note);
   });
 });
 

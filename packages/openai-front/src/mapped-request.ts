@@ -25,6 +25,7 @@ export class MappedRequest {
   private readonly origins = new Map<string, string>();
   private readonly problems: ErrorDetail[] = [];
   private readonly notes: string[] = [];
+  private given: Parameters = {};
 
   /** @param isForm the values are texts. @param alias of the name that the caller used. */
   constructor(
@@ -38,9 +39,9 @@ export class MappedRequest {
 
   /** Maps all parameters: by their rules, and others to the field of the model with their name. @throws 400 naming every problem. */
   map(parameters: Parameters, rules: Readonly<Record<string, Rule>>): this {
+    this.given = parameters;
     for (const [param, value] of Object.entries(parameters)) {
-      // OpenAI's parameters are nullable, and forms of front ends send empty texts. An empty prompt is a prompt.
-      if (value === null || value === undefined || (value === '' && !TEXTS.has(param))) continue;
+      if (!this.isGiven(param)) continue;
       if (this.alias.drop?.includes(param)) this.note(param, 'dropped');
       else (Object.hasOwn(rules, param) ? rules[param]! : toOwnField)(this, value, param);
     }
@@ -48,9 +49,21 @@ export class MappedRequest {
     return this;
   }
 
+  /** OpenAI's parameters are nullable, and forms of front ends send empty texts. An empty prompt is a prompt. */
+  isGiven(param: string): boolean {
+    const value = Object.hasOwn(this.given, param) ? this.given[param] : undefined;
+    return value !== null && value !== undefined && (value !== '' || TEXTS.has(param));
+  }
+
   /** Returns the schema of a field of the model. */
   readonly field = (name: string): FieldSchema | undefined =>
     Object.hasOwn(this.fields, name) ? this.fields[name] : undefined;
+
+  /** Returns the field of the model with the parameter's name: `negative_prompt` and `negativePrompt` are the same. */
+  ownField(param: string): string {
+    if (this.field(param)) return param;
+    return param.replaceAll(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
+  }
 
   /** Sets a field of the model, or reports that it has none. */
   set(param: string, field: string, value: unknown): void {
@@ -105,8 +118,4 @@ export class MappedRequest {
   }
 }
 
-/** Sets the field of the model that has the parameter's name: `negative_prompt` and `negativePrompt` are the same. */
-function toOwnField(mapped: MappedRequest, value: unknown, param: string): void {
-  const camelCase = param.replaceAll(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
-  mapped.set(param, mapped.field(param) ? param : camelCase, value);
-}
+const toOwnField: Rule = (mapped, value, param) => mapped.set(param, mapped.ownField(param), value);

@@ -4,25 +4,17 @@ import type { Rule } from './mapped-request.js';
 import { nearestNumber, nearestOf } from './nearest.js';
 import { toSize } from './size.js';
 import { toVoice } from './voice.js';
+import { numberOf, numberWish, textWish, toFormat, wish } from './wish.js';
 
 const toField =
   (field: string): Rule =>
   (mapped, value, param) =>
     mapped.set(param, field, value);
 
-/**
- * A wish that OpenAI documents and a model need not know: sets the field of its name where the model takes the value, else drops it.
- * @param values as documented; any other is refused.
- */
-const wish =
-  (...values: string[]): Rule =>
-  (mapped, value, param) => {
-    const schema = mapped.field(param);
-    const isTaken = schema && (schema.enum?.includes(value) ?? schema.type === 'string');
-    if (value === 'auto' && !schema?.enum?.includes('auto')) return;
-    if (isTaken || typeof value !== 'string' || !values.includes(value)) mapped.set(param, param, value);
-    else mapped.note(param, 'dropped');
-  };
+/** Of a streamed answer, which is refused: without one they ask for nothing. */
+const toPartialImages: Rule = (mapped, value, param) => {
+  if (numberOf(value) !== 0) numberWish(0, 3)(mapped, value, param);
+};
 
 /** Accepts only values that ask for nothing. */
 const only =
@@ -44,7 +36,22 @@ const toPrompt: Rule = (mapped, value, param) => {
   if (value !== '' || mapped.field('prompt')) mapped.set(param, 'prompt', value);
 };
 
-const toUser: Rule = (mapped, value, param) => mapped.setAny(param, 'externalUserId', value);
+const toEndUser: Rule = (mapped, value, param) => mapped.setAny(param, 'externalUserId', value);
+
+/** OpenAI reads it where `safety_identifier` is absent or empty. */
+const toUser: Rule = (mapped, value, param) => {
+  if (!mapped.isGiven('safety_identifier')) toEndUser(mapped, value, param);
+};
+
+/** The link to the received file, or an object with a link. */
+const toReference: Rule = (mapped, value, param) => {
+  if (typeof value !== 'object' || value === null) return mapped.set(param, 'imageUrl', value);
+  const { image_url: url, ...others } = value as Record<string, unknown>;
+  const [unknown] = Object.keys(others);
+  if (url === undefined || unknown !== undefined)
+    mapped.refuse(param, 'must be a file, or have an image_url alone');
+  else mapped.set(param, 'imageUrl', url);
+};
 
 /** Of the routes that make images. */
 const IMAGE: Readonly<Record<string, Rule>> = {
@@ -53,47 +60,60 @@ const IMAGE: Readonly<Record<string, Rule>> = {
   response_format: handled,
   prompt: toPrompt,
   size: toSize,
-  quality: wish('auto', 'low', 'medium', 'high', 'standard', 'hd'),
+  quality: wish('auto', 'low', 'medium', 'high', 'xhigh', 'max', 'standard', 'hd'),
+  complexity: wish('low', 'medium', 'high'),
   style: wish('vivid', 'natural'),
   background: wish('auto', 'opaque'),
   moderation: wish('auto', 'low'),
-  output_format: toField('format'),
+  output_format: toFormat('png', 'jpeg', 'webp'),
+  output_compression: numberWish(0, 100),
   user: toUser,
+  safety_identifier: toEndUser,
   stream: only(false),
-  partial_images: only(0),
+  partial_images: toPartialImages,
 };
 
 export const IMAGE_RULES = IMAGE;
 
-/** `image` is the link of the received file. */
-export const EDIT_RULES: Readonly<Record<string, Rule>> = { ...IMAGE, image: toField('imageUrl') };
-
-/** OpenAI's speed is a factor; a model may count otherwise, such as in words per minute around its default. */
-const toSpeed: Rule = (mapped, value, param) => {
-  if (Number(value) === 1) return;
-  const schema = mapped.field('speed');
-  const { minimum = 0, maximum = Infinity, default: usual } = schema ?? {};
-  const isFactor = minimum <= 1 && maximum >= 1;
-  if (isFactor || typeof value !== 'number' || typeof usual !== 'number')
-    return mapped.set(param, 'speed', value);
-  const scaled = usual * value;
-  mapped.set(param, 'speed', schema?.type === 'integer' ? Math.round(scaled) : scaled);
+/** One picture: its link, or a list with it alone. */
+const toImage: Rule = (mapped, value, param) => {
+  const pictures = Array.isArray(value) ? (value as unknown[]) : [value];
+  const [first, ...others] = pictures;
+  if (others.length > 0 || first === undefined)
+    mapped.refuse(param, 'must be one picture: these models take one');
+  else toReference(mapped, first, param);
 };
 
-const SPEECH_FORMATS = ['mp3', 'opus', 'aac', 'flac', 'wav', 'pcm'];
+/** `image` is the link of the received file. JSON bodies have `images`, each with an `image_url`. */
+export const EDIT_RULES: Readonly<Record<string, Rule>> = {
+  ...IMAGE,
+  image: toImage,
+  images: toImage,
+  input_fidelity: wish('high', 'low'),
+};
 
-/** A model without the field makes one format, which `Content-Type` names. */
-const toFormat: Rule = (mapped, value, param) => {
-  const isChosen = mapped.field('format') !== undefined || !SPEECH_FORMATS.includes(value as string);
-  if (isChosen) mapped.set(param, 'format', value);
-  else mapped.note(param, 'dropped');
+/** OpenAI's speed is a factor from 0.25 to 4; a model may count otherwise, such as in words per minute around its default. */
+const toSpeed: Rule = (mapped, value, param) => {
+  const factor = numberOf(value);
+  const schema = mapped.field('speed');
+  if (factor === 1) return;
+  if (!(factor >= 0.25 && factor <= 4)) return mapped.refuse(param, 'must be a number from 0.25 to 4');
+  if (!schema) return mapped.note(param, 'dropped');
+  const { minimum = 0, maximum = Infinity, default: usual } = schema;
+  const isFactor = minimum <= 1 && maximum >= 1;
+  const wanted = isFactor || typeof usual !== 'number' ? factor : usual * factor;
+  const made = nearestNumber(schema, wanted);
+  const step = schema.multipleOf ?? (schema.type === 'integer' ? 1 : 0.001);
+  if (Math.abs(made - wanted) >= step) mapped.note(param, String(made));
+  mapped.set(param, 'speed', made);
 };
 
 export const SPEECH_RULES: Readonly<Record<string, Rule>> = {
   model: handled,
   input: toField('prompt'),
   voice: toVoice,
-  response_format: toFormat,
+  instructions: textWish,
+  response_format: toFormat('mp3', 'opus', 'aac', 'flac', 'wav', 'pcm'),
   speed: toSpeed,
   stream_format: only('audio'),
 };
@@ -114,16 +134,6 @@ const toDuration: Rule = (mapped, value, param) => {
   else if (texts.length > 0) made = nearestOf(texts, (one) => Math.abs(parseFloat(one) - wanted));
   if (parseFloat(String(made)) !== wanted) mapped.note(param, String(made));
   mapped.set(param, 'duration', made);
-};
-
-/** The link to the received file, or an object with a link. */
-const toReference: Rule = (mapped, value, param) => {
-  if (typeof value !== 'object' || value === null) return mapped.set(param, 'imageUrl', value);
-  const { image_url: url, ...others } = value as Record<string, unknown>;
-  const [unknown] = Object.keys(others);
-  if (url === undefined || unknown !== undefined)
-    mapped.refuse(param, 'must be a file, or have an image_url alone');
-  else mapped.set(param, 'imageUrl', url);
 };
 
 export const VIDEO_RULES: Readonly<Record<string, Rule>> = {

@@ -68,7 +68,51 @@ describe('size', () => {
     expect(noteOf(size, properties)).toBe(note && `size=${note}`);
   });
 
+  const default169 = { ...anyRatio, default: '16:9' };
   it.each([
+    ['2K', { resolution: { enum: ['1K', '2K', '4K'] } }, { resolution: '2K' }, undefined],
+    ['2k', { resolution: { enum: ['1K', '2K', '4K'] } }, { resolution: '2K' }, undefined],
+    ['4K', { resolution: { enum: ['1K', '2K'] } }, { resolution: '2K' }, '2K'],
+    ['1K', { size: { enum: ['1K', '2K', 'auto'] } }, { size: '1K' }, undefined],
+    ['1K', { size: { enum: ['512x512', '1024x1024', '1536x1024'] } }, { size: '1024x1024' }, '1024x1024'],
+    ['2K', { width: number, height: number }, { width: 2048, height: 2048 }, '2048x2048'],
+    ['4K', { width: bounded, height: bounded }, { width: 1024, height: 1024 }, '1024x1024'],
+    ['1K', { aspectRatio: anyRatio, resolution: number }, { resolution: 1024 }, '1024'],
+    ['4K', { resolution: bounded }, { resolution: 1024 }, '1024'],
+    [
+      '2K',
+      { aspectRatio: default169, resolution: { enum: ['720p', '1080p', '2160p'] } },
+      { resolution: '1080p' },
+      '1080p',
+    ],
+    [
+      '4K',
+      { aspectRatio: default169, resolution: { enum: ['720p', '1080p', '2160p'] } },
+      { resolution: '2160p' },
+      '2160p',
+    ],
+    ['720p', { resolution: { enum: ['480p', '720p'] } }, { resolution: '720p' }, undefined],
+    ['1080P', { resolution: { enum: ['480p', '720p'] } }, { resolution: '720p' }, '720p'],
+    ['1080p', { resolution: { enum: ['768P', '1080P'] } }, { resolution: '1080P' }, undefined],
+    ['720p', { aspectRatio: default169, resolution: number }, { resolution: 1280 }, '1280'],
+    ['2K', {}, {}, 'dropped'],
+    [
+      '2048x2048',
+      { aspectRatio: anyRatio, resolution: { enum: ['1K', '2K'] } },
+      { aspectRatio: '1:1', resolution: '2K' },
+      '1:1@2K',
+    ],
+    ['1024*768', { width: number, height: number }, { width: 1024, height: 768 }, '1024x768'],
+    ['1024X768', { width: number, height: number }, { width: 1024, height: 768 }, '1024x768'],
+  ])('%s, as other programs write it, sets the resolution of %j', (size, properties, fields, note) => {
+    expect(sized(size, properties)).toEqual(fields);
+    expect(noteOf(size, properties)).toBe(note && `size=${note}`);
+  });
+
+  it.each([
+    ['9K', { width: number, height: number }, 'must be auto'],
+    ['0K', { width: number, height: number }, 'must be auto'],
+    ['K', {}, 'must be auto'],
     ['16:9', {}, 'must be auto'],
     ['0x10', { width: number, height: number }, 'must be auto'],
     ['large', { width: number, height: number }, 'must be auto'],
@@ -85,6 +129,7 @@ describe('the size that is made', () => {
     [{ aspectRatio: { default: '16:9' }, resolution: { default: '480p' } }, '854x480'],
     [{ aspectRatio: { default: '9:16' }, resolution: { default: '720p' } }, '720x1280'],
     [{ aspectRatio: { default: '3:2' }, resolution: { default: 1536 } }, '1536x1024'],
+    [{ aspectRatio: { default: '3:2' }, resolution: { default: '2K' } }, '2048x1366'],
     [{ resolution: { default: '720p' } }, null],
     [{}, null],
   ])('of %j comes from the defaults of the model', (properties, size) => {

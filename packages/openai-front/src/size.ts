@@ -3,9 +3,12 @@ import { type FieldSchema, isNumeric } from './input-schema.js';
 import type { MappedRequest, Rule } from './mapped-request.js';
 import { nearestNumber, nearestOf, ratioDistance } from './nearest.js';
 
-const PIXELS = /^([1-9]\d{0,4})x([1-9]\d{0,4})$/;
+/** Some programs write another sign between them. */
+const PIXELS = /^([1-9]\d{0,4})[xX*×]([1-9]\d{0,4})$/;
 const RATIO = /^([1-9]\d{0,4}):([1-9]\d{0,4})$/;
-const LINES = /^([1-9]\d{1,4})p$/;
+const LINES = /^([1-9]\d{1,4})p$/i;
+/** `2K`: the longest edge in units of 1024 pixels. */
+const THOUSANDS = /^(0\.5|[1-8])K$/i;
 
 interface Size {
   width: number;
@@ -24,11 +27,35 @@ export const toSize: Rule = (mapped, value, param) => {
   const own = mapped.field('size');
   if (own && (!own.enum || own.enum.includes(value))) return mapped.set(param, 'size', value);
   if (RATIO.test(text) && mapped.field('aspectRatio')) return mapped.set(param, 'aspectRatio', text);
-  const asked = parse(PIXELS, text);
-  if (!asked) return mapped.refuse(param, 'must be auto, or a size such as 1024x1024');
-  const made = own ? setOwn(mapped, param, own, asked) : setFields(mapped, param, asked);
+  const isWord = THOUSANDS.test(text) || LINES.test(text);
+  const asked = parse(PIXELS, text) ?? (isWord ? sizeOfWord(mapped, text) : null);
+  if (!asked)
+    return mapped.refuse(param, 'must be auto, a size such as 1024x1024, or a resolution such as 2K');
+  let made: string | null;
+  if (own) made = setOwn(mapped, param, own, asked);
+  else if (isWord && !mapped.field('width')) made = setWord(mapped, param, text, asked);
+  else made = setFields(mapped, param, asked);
   if (made !== text) mapped.note(param, made);
 };
+
+/** Resolves a resolution that names no ratio, in the ratio that the model makes where none is asked. */
+function sizeOfWord({ field }: Pick<MappedRequest, 'field'>, word: string): Size {
+  const usual = sizeOf({ body: {}, field }) ?? '1x1';
+  const { width, height } = parse(RATIO, String(field('aspectRatio')?.default)) ?? parse(PIXELS, usual)!;
+  const [longest, shortest] = [Math.max(width, height), Math.min(width, height)];
+  const [, thousands] = THOUSANDS.exec(word) ?? [];
+  const scale = thousands ? (Number(thousands) * 1024) / longest : Number(LINES.exec(word)![1]) / shortest;
+  return { width: Math.round(width * scale), height: Math.round(height * scale) };
+}
+
+/** Sets the resolution alone: the ratio is left to the model, and to the caller's other parameters. */
+function setWord(mapped: MappedRequest, param: string, word: string, asked: Size): string {
+  const values = mapped.field('resolution')?.enum ?? [];
+  const same = values.find((one) => String(one).toLowerCase() === word.toLowerCase());
+  if (same === undefined) return setResolution(mapped, param, asked) ?? 'dropped';
+  mapped.set(param, 'resolution', same);
+  return word;
+}
 
 function setOwn(
   mapped: MappedRequest,
@@ -104,11 +131,26 @@ function setResolution(mapped: MappedRequest, param: string, asked: Size): strin
     return String(edge);
   }
   const wanted = Math.min(asked.width, asked.height);
-  const all = (field.enum ?? [`${wanted}p`]).filter((one) => LINES.test(String(one))) as string[];
+  const all = (field.enum ?? [`${wanted}p`]).filter((one) => edgeOfWord(String(one)) !== null) as string[];
   if (all.length === 0) return null;
-  const lines = nearestOf(all, (one) => Math.abs(Number(LINES.exec(one)![1]) - wanted));
-  mapped.set(param, 'resolution', lines);
-  return lines;
+  const longest = Math.max(asked.width, asked.height);
+  const resolution = nearestOf(all, (one) => {
+    const { lines, pixels } = edgeOfWord(one)!;
+    return lines === undefined ? ratioDistance(pixels, longest) : ratioDistance(lines, wanted);
+  });
+  mapped.set(param, 'resolution', resolution);
+  return resolution;
+}
+
+/** The shortest edge as lines, or the longest as pixels. */
+type Edge = { lines: number; pixels?: undefined } | { pixels: number; lines?: undefined };
+
+/** Returns the shortest edge of `720p`, or the longest of `2K`; null for another text. */
+function edgeOfWord(resolution: string): Edge | null {
+  const [, lines] = LINES.exec(resolution) ?? [];
+  if (lines) return { lines: Number(lines) };
+  const [, thousands] = THOUSANDS.exec(resolution) ?? [];
+  return thousands ? { pixels: Number(thousands) * 1024 } : null;
 }
 
 /** Returns what stands for the wanted edge in `resolution`; null for a model without the field. */
@@ -126,14 +168,13 @@ export function sizeOf({ body, field }: Pick<MappedRequest, 'body' | 'field'>): 
   if (typeof width === 'number' && typeof height === 'number') return `${width}x${height}`;
   const ratio = parse(RATIO, String(value('aspectRatio')));
   const resolution = value('resolution');
-  const lines = Number(LINES.exec(String(resolution))?.[1] ?? NaN);
-  if (!ratio) return null;
+  const edge: Edge | null =
+    typeof resolution === 'number' ? { pixels: resolution } : edgeOfWord(String(resolution));
+  if (!ratio || !edge) return null;
   const wide = ratio.width / ratio.height;
-  if (typeof resolution === 'number')
-    return wide >= 1
-      ? `${resolution}x${even(resolution / wide)}`
-      : `${even(resolution * wide)}x${resolution}`;
-  if (!lines) return null;
+  const { lines, pixels } = edge;
+  if (lines === undefined)
+    return wide >= 1 ? `${pixels}x${even(pixels / wide)}` : `${even(pixels * wide)}x${pixels}`;
   return wide >= 1 ? `${even(lines * wide)}x${lines}` : `${lines}x${even(lines / wide)}`;
 }
 

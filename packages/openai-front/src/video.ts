@@ -57,7 +57,7 @@ export function videoOf(status: VideoStatus, request: VideoRequest | null): Vide
     expires_at: unixSeconds(status.outputExpiresAt ?? null),
     prompt: request?.prompt ?? null,
     seconds: secondsOf(status, request),
-    size: sizeOf(status),
+    size: pixelsOf(status),
     error: error ? { code: error.code, message: error.message } : null,
     remixed_from_video_id: null,
   };
@@ -76,7 +76,7 @@ function secondsOf({ outputs, metadata }: VideoStatus, request: VideoRequest | n
   return typeof asked === 'string' || typeof asked === 'number' ? String(asked) : USUAL.seconds;
 }
 
-function sizeOf({ outputs, metadata }: VideoStatus): string {
+function pixelsOf({ outputs, metadata }: VideoStatus): string {
   const { width, height } = outputs?.[0] ?? {};
   return width && height ? `${width}x${height}` : (metadata.size ?? USUAL.size);
 }

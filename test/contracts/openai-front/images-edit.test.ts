@@ -46,7 +46,7 @@ describe('images.edit', () => {
       [{ mask }, 'mask'],
       [{ image: [image, await picture()] }, 'image'],
       [{ image: text }, 'file'],
-      [{ input_fidelity: 'high' }, 'input_fidelity'],
+      [{ input_fidelity: 'extreme' }, 'input_fidelity'],
       [{ n: 11 }, 'n'],
     ] as const)
       expect(

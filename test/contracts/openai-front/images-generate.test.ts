@@ -54,14 +54,14 @@ describe('images.generate', () => {
   it.each([
     ['no model', { model: undefined }, 'model'],
     ['a model that does something else', { model: 'tts-1' }, 'model'],
-    ['a format that the model lacks', { output_format: 'png' }, 'output_format'],
-    ['a compression', { output_compression: 50 }, 'output_compression'],
+    ['a format that is none', { output_format: 'gif' }, 'output_format'],
+    ['a compression that is none', { output_compression: 101 }, 'output_compression'],
     ['a background', { background: 'transparent' }, 'background'],
     ['a style that is none', { style: 'gothic' }, 'style'],
     ['a quality that is none', { quality: 'superb' }, 'quality'],
     ['a size that is none', { size: 'large' }, 'size'],
     ['streaming', { stream: true }, 'stream'],
-    ['partial images', { partial_images: 2 }, 'partial_images'],
+    ['too many partial images', { partial_images: 4 }, 'partial_images'],
     ['too many images', { n: 11 }, 'n'],
     ['no images', { n: 0 }, 'n'],
     ['another response format', { response_format: 'png' }, 'response_format'],
@@ -92,12 +92,12 @@ describe('images.generate', () => {
   });
 
   it('leaves out wishes that the model does not know, and says which', async () => {
-    const wishes = { quality: 'hd', style: 'vivid', moderation: 'low', size: '1024x1024' } as const;
+    const wishes = { quality: 'hd', style: 'vivid', output_compression: 50, size: '1024x1024' } as const;
     const body = { model: 'painter-image', prompt: 'x', n: 5, response_format: 'url', ...wishes } as const;
     const { data, response } = await client.images.generate(body).withResponse();
     expect(data.data).toHaveLength(5);
     expect(response.headers.get('offprint-mapped')).toBe(
-      'quality=dropped, style=dropped, moderation=dropped, size=dropped',
+      'quality=dropped, style=dropped, output_compression=dropped, size=dropped',
     );
     expect(await spent()).toBe(5);
   });

@@ -28,9 +28,15 @@ describe('audio.speech.create', () => {
   });
 
   it('speaks with its own voice for one of OpenAI’s, and says so', async () => {
-    const body = { model: 'tts-1', voice: 'alloy', input: 'Hello there.' };
+    const body = {
+      model: 'tts-1',
+      voice: 'alloy',
+      input: 'Hello there.',
+      instructions: 'Whisper.',
+      speed: 4,
+    };
     const { response } = await client.audio.speech.create(body).withResponse();
-    expect(response.headers.get('offprint-mapped')).toBe('voice=en');
+    expect(response.headers.get('offprint-mapped')).toBe('voice=en, instructions=dropped, speed=260');
     const history = await service.request('GET', '/api/generate/history', { key });
     expect(history.body.items[0].input).not.toHaveProperty('voice', 'alloy');
   });
@@ -38,8 +44,8 @@ describe('audio.speech.create', () => {
   it.each([
     ['a voice of another model', { voice: 'bavarian' }, 'voice'],
     ['a format that the model lacks', { response_format: 'opus' }, 'response_format'],
-    ['a speed beyond the model', { speed: 4 }, 'speed'],
-    ['instructions', { instructions: 'whisper' }, 'instructions'],
+    ['a speed beyond OpenAI’s', { speed: 5 }, 'speed'],
+    ['instructions that are no text', { instructions: 7 }, 'instructions'],
     ['events', { stream_format: 'sse' }, 'stream_format'],
     ['no text', { input: '' }, 'input'],
     ['a model of images', { model: 'gpt-image-1' }, 'model'],
