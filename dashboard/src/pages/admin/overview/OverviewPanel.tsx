@@ -26,7 +26,7 @@ export function OverviewPanel() {
         data={RANGE_DATA}
         value={range}
         onChange={(days) => change({ days: days === DEFAULT_RANGE ? null : days })}
-        style={{ alignSelf: 'flex-start' }}
+        style={{ alignSelf: 'flex-start', maxWidth: '100%', overflowX: 'auto' }}
       />
       <QueryView query={query} skeleton={<OverviewSkeleton />}>
         {(overview) => (
