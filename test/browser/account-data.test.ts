@@ -12,7 +12,7 @@ import {
   spawnService,
   temporaryDirectory,
 } from '../support/service-process.js';
-import { closeBrowser, expectQuiet, newVisitor, type Visitor } from './support/browser.js';
+import { closeVisitors, expectQuiet, newVisitor, type Visitor } from './support/browser.js';
 import { judge } from './support/judge.js';
 import { fillEntry, PASSWORD, signIn } from './support/person.js';
 
@@ -37,7 +37,7 @@ beforeAll(async () => {
   await generate(service.base, secret, { modelKey: 'embedded-fault', mode: 'slow', seconds: 600 });
 });
 afterAll(async () => {
-  await closeBrowser();
+  await closeVisitors();
   await operator.end();
   await service.end('SIGTERM');
   await server.stop();

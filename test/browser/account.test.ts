@@ -1,15 +1,15 @@
 /** Account management: a link that sets the password, a password change, other sessions. */
-import { endServices, runTool, type ServiceProcess, spawnService } from '../support/service-process.js';
-import { closeBrowser, expectQuiet, newVisitor, type Visitor } from './support/browser.js';
+import { runTool, type ServiceProcess } from '../support/service-process.js';
+import { closeVisitors, expectQuiet, newVisitor, type Visitor } from './support/browser.js';
 import { fillEntry, newEmail, openAccount, PASSWORD, signIn } from './support/person.js';
+import { sharedService } from './support/shared-service.js';
 
 let service: ServiceProcess;
 let visitor: Visitor;
 beforeAll(async () => {
-  service = await spawnService();
+  service = await sharedService();
 });
-afterAll(closeBrowser);
-afterAll(endServices);
+afterAll(closeVisitors);
 beforeEach(async () => {
   visitor = await newVisitor(service.base);
 });

@@ -4,7 +4,7 @@
  */
 import { call, createKey, finished, generate, type Json, type Person, register } from '../support/client.js';
 import { endServices, runTool, type ServiceProcess, spawnService } from '../support/service-process.js';
-import { closeBrowser, expectQuiet, newVisitor, type Visitor } from './support/browser.js';
+import { closeVisitors, expectQuiet, newVisitor, type Visitor } from './support/browser.js';
 import { judge } from './support/judge.js';
 import { openAccount, rowsOf } from './support/person.js';
 
@@ -25,7 +25,7 @@ beforeAll(async () => {
   });
   expect(made.code).toBe(0);
 });
-afterAll(closeBrowser);
+afterAll(closeVisitors);
 afterAll(endServices);
 afterEach(() => expectQuiet(admin));
 

@@ -11,7 +11,7 @@ import {
   spawnService,
   temporaryDirectory,
 } from '../support/service-process.js';
-import { closeBrowser, expectQuiet, newVisitor, type Visitor } from './support/browser.js';
+import { closeVisitors, expectQuiet, newVisitor, type Visitor } from './support/browser.js';
 import { eventually } from './support/eventually.js';
 import { judge } from './support/judge.js';
 import { goTo, openAccount, PASSWORD, rowsOf } from './support/person.js';
@@ -42,7 +42,7 @@ beforeAll(async () => {
   const login = { body: { email, password: PASSWORD } };
   token = (await call(service.base, 'POST', '/api/auth/login', login)).body.accessToken as string;
 });
-afterAll(closeBrowser);
+afterAll(closeVisitors);
 afterAll(endServices);
 afterEach(() => expectQuiet(admin));
 

@@ -1,7 +1,7 @@
 /** Actions of administrators, which no other user can perform. */
 import { call, type Json } from '../support/client.js';
 import { endServices, runTool, type ServiceProcess, spawnService } from '../support/service-process.js';
-import { closeBrowser, expectQuiet, newVisitor, type Visitor } from './support/browser.js';
+import { closeVisitors, expectQuiet, newVisitor, type Visitor } from './support/browser.js';
 import { judge } from './support/judge.js';
 import { goTo, newEmail, numberIn, openAccount, PASSWORD, rowsOf } from './support/person.js';
 
@@ -19,7 +19,7 @@ beforeAll(async () => {
   expect(made).toMatchObject({ code: 0 });
   await admin.page.reload();
 });
-afterAll(closeBrowser);
+afterAll(closeVisitors);
 afterAll(endServices);
 afterEach(() => expectQuiet(admin));
 

@@ -2,12 +2,13 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { call, createKey, type Json, type Person, register } from '../support/client.js';
-import { endServices, runTool, type ServiceProcess, spawnService } from '../support/service-process.js';
-import { closeBrowser, expectQuiet, newVisitor, type Visitor } from './support/browser.js';
+import { runTool, type ServiceProcess } from '../support/service-process.js';
+import { closeVisitors, expectQuiet, newVisitor, type Visitor } from './support/browser.js';
 import { eventually } from './support/eventually.js';
 import { judge } from './support/judge.js';
 import { joinAccount } from './support/membership.js';
 import { goTo, rowsOf, signIn } from './support/person.js';
+import { sharedService } from './support/shared-service.js';
 
 let service: ServiceProcess;
 let owner: Person;
@@ -15,7 +16,7 @@ let key: Json;
 let visitor: Visitor;
 const visitors: Visitor[] = [];
 beforeAll(async () => {
-  service = await spawnService();
+  service = await sharedService();
   owner = await register(service.base);
   key = await createKey(service.base, owner, { name: 'Production' });
   const { accessToken: token } = owner;
@@ -24,8 +25,7 @@ beforeAll(async () => {
   await call(service.base, 'PATCH', '/api/account', { token, body: { name: 'Render farm' } });
   visitor = await open(owner.email, { colorScheme: 'light' });
 });
-afterAll(closeBrowser);
-afterAll(endServices);
+afterAll(closeVisitors);
 afterEach(() => visitors.forEach(expectQuiet));
 
 async function open(email: string, options: Parameters<typeof newVisitor>[1]): Promise<Visitor> {

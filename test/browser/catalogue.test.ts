@@ -10,7 +10,7 @@ import {
   spawnService,
   temporaryDirectory,
 } from '../support/service-process.js';
-import { closeBrowser, expectQuiet, newVisitor, type Visitor } from './support/browser.js';
+import { closeVisitors, expectQuiet, newVisitor, type Visitor } from './support/browser.js';
 import { judge } from './support/judge.js';
 import { openAccount } from './support/person.js';
 
@@ -49,7 +49,7 @@ beforeAll(async () => {
   });
   expect(made.code).toBe(0);
 });
-afterAll(closeBrowser);
+afterAll(closeVisitors);
 afterAll(endServices);
 afterEach(() => expectQuiet(admin));
 

@@ -1,19 +1,42 @@
 /** Failures after a start: predictions that fail, limits, a lost connection, errors of the service. */
 import { endServices, runTool, type ServiceProcess, spawnService } from '../support/service-process.js';
-import { closeBrowser, expectQuiet, newVisitor, type Visitor } from './support/browser.js';
+import { closeVisitors, expectQuiet, newVisitor, type Visitor } from './support/browser.js';
 import { eventually } from './support/eventually.js';
 import { generate, openAccount, prompt } from './support/person.js';
+import { sharedService } from './support/shared-service.js';
 
 let service: ServiceProcess;
 let visitor: Visitor;
 beforeAll(async () => {
-  service = await spawnService({ SIGNUP_CREDITS: '12' });
+  service = await sharedService();
   visitor = await newVisitor(service.base);
   await openAccount(visitor.page);
 });
-afterAll(closeBrowser);
+afterAll(closeVisitors);
 afterAll(endServices);
 afterEach(() => expectQuiet(visitor));
+
+let strict: ServiceProcess;
+let patient: Visitor;
+/** The prediction that has used the limit up. */
+let limited: string | null;
+
+/** The minute that it waits passes beside the tests that follow; the last one sees its end. */
+it('429: says that it waits for the limit', async () => {
+  strict = await spawnService({ PLATFORM_RATE_LIMIT: '1', PLATFORM_RATE_LIMIT_PER: 'account' });
+  patient = await newVisitor(strict.base);
+  const { page } = patient;
+  await openAccount(page);
+  await page.goto('/playground?model=embedded-fault');
+  await page.getByRole('combobox', { name: 'Mode', exact: true }).click();
+  await page.getByRole('option', { name: 'ok', exact: true }).click();
+  await generate(page).click();
+  await page.getByRole('link', { name: 'Download' }).waitFor();
+  limited = new URL(page.url()).searchParams.get('prediction');
+  await generate(page).click();
+  await page.getByText('The request limit is reached').waitFor();
+  await page.getByText(/Retrying in \d+ s\./).waitFor();
+});
 
 describe('a prediction that does not succeed', () => {
   it('shows the reason and the refund when it fails', async () => {
@@ -36,7 +59,7 @@ describe('a prediction that does not succeed', () => {
       '−1',
       'Refund',
       '+1',
-      '12',
+      '1,000',
     ]);
   });
 
@@ -86,28 +109,6 @@ describe('a prediction that does not succeed', () => {
   });
 });
 
-it('429: waits for the limit and then starts the prediction', async () => {
-  const strict = await spawnService({ PLATFORM_RATE_LIMIT: '1', PLATFORM_RATE_LIMIT_PER: 'account' });
-  const patient = await newVisitor(strict.base);
-  const { page } = patient;
-  await openAccount(page);
-  await page.goto('/playground?model=embedded-fault');
-  await page.getByRole('combobox', { name: 'Mode', exact: true }).click();
-  await page.getByRole('option', { name: 'ok', exact: true }).click();
-  await generate(page).click();
-  await page.getByRole('link', { name: 'Download' }).waitFor();
-  const first = new URL(page.url()).searchParams.get('prediction');
-  await generate(page).click();
-  await page.getByText('The request limit is reached').waitFor();
-  await page.getByText(/Retrying in \d+ s\./).waitFor();
-  await page.waitForURL((url) => url.searchParams.get('prediction') !== first, { timeout: 120_000 });
-  await page.getByRole('link', { name: 'Download' }).waitFor();
-  expectQuiet(patient);
-  await patient.close();
-  const verified = await runTool(['ledger', 'verify'], { DATA_DIR: strict.directory });
-  expect(verified.code).toBe(0);
-});
-
 it('offline: keeps loaded data, shows a notice, and recovers by itself', async () => {
   const { page, context } = visitor;
   await page.goto('/credits');
@@ -137,4 +138,13 @@ it('shows an error of the service with its request id, and can retry', async () 
   await page.getByText('No active key').waitFor();
   await eventually(async () => visitor.faults.length > 0);
   visitor.faults.length = 0;
+});
+
+it('429: starts the prediction when the limit permits it', async () => {
+  const { page } = patient;
+  await page.waitForURL((url) => url.searchParams.get('prediction') !== limited, { timeout: 120_000 });
+  await page.getByRole('link', { name: 'Download' }).waitFor();
+  expectQuiet(patient);
+  const verified = await runTool(['ledger', 'verify'], { DATA_DIR: strict.directory });
+  expect(verified.code).toBe(0);
 });

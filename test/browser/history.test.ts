@@ -1,9 +1,10 @@
 /** The history with many predictions: infinite scrolling, filters, and the detail view. */
 import { call, createKey, generate } from '../support/client.js';
-import { endServices, type ServiceProcess, spawnService } from '../support/service-process.js';
-import { closeBrowser, expectQuiet, newVisitor, type Visitor } from './support/browser.js';
+import type { ServiceProcess } from '../support/service-process.js';
+import { closeVisitors, expectQuiet, newVisitor, type Visitor } from './support/browser.js';
 import { eventually } from './support/eventually.js';
 import { newEmail, PASSWORD, signIn } from './support/person.js';
+import { sharedService } from './support/shared-service.js';
 
 /** More than two pages of the list. */
 const MANY = 60;
@@ -11,7 +12,7 @@ const MANY = 60;
 let service: ServiceProcess;
 let visitor: Visitor;
 beforeAll(async () => {
-  service = await spawnService();
+  service = await sharedService();
   const email = newEmail();
   const { body } = await call(service.base, 'POST', '/api/auth/register', {
     body: { email, password: PASSWORD },
@@ -37,8 +38,7 @@ beforeAll(async () => {
   await signIn(visitor.page, email);
   await visitor.page.getByText('number 60', { exact: true }).waitFor();
 });
-afterAll(closeBrowser);
-afterAll(endServices);
+afterAll(closeVisitors);
 afterEach(() => expectQuiet(visitor));
 
 const entries = () => visitor.page.getByRole('listitem');

@@ -1,5 +1,5 @@
-// The tests of the page in a browser (`npm run lane -- browser`), one file at a time: each starts a service and a browser.
-// CI leaves out what takes long and changes rarely, and takes a part of other lists (support/tier.ts).
+// The tests of the page in a browser (`npm run lane -- browser`), one file at a time: they share a browser, and most of them a
+// service. CI leaves out what takes long and changes rarely, and takes a part of other lists (support/tier.ts).
 import { native } from '../support/native/project.mjs';
 
 /** Run them by hand when the page changes. */
@@ -12,5 +12,6 @@ export default {
   testPathIgnorePatterns: process.env.CI === 'true' ? NOT_IN_CI.map((name) => `/${name}\\.test\\.ts$`) : [],
   reporters: ['default', '<rootDir>/scripts/counts-reporter.mjs'],
   maxWorkers: 1,
+  globalTeardown: '<rootDir>/test/browser/support/end.mjs',
   testTimeout: 180_000,
 };

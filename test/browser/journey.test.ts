@@ -3,8 +3,8 @@ import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { call } from '../support/client.js';
-import { endServices, type ServiceProcess, spawnService } from '../support/service-process.js';
-import { closeBrowser, expectQuiet, newVisitor, type Visitor } from './support/browser.js';
+import type { ServiceProcess } from '../support/service-process.js';
+import { closeVisitors, expectQuiet, newVisitor, type Visitor } from './support/browser.js';
 import { eventually } from './support/eventually.js';
 import {
   chooseModel,
@@ -17,17 +17,17 @@ import {
   prompt,
   rowsOf,
 } from './support/person.js';
+import { sharedService } from './support/shared-service.js';
 
 let service: ServiceProcess;
 let visitor: Visitor;
 let secret: string;
 beforeAll(async () => {
-  service = await spawnService();
+  service = await sharedService();
   visitor = await newVisitor(service.base);
   await openAccount(visitor.page);
 });
-afterAll(closeBrowser);
-afterAll(endServices);
+afterAll(closeVisitors);
 afterEach(() => expectQuiet(visitor));
 
 /** Engines and 3D rendering run without a graphics card. */

@@ -1,21 +1,22 @@
 /** Settings of API keys: created, changed, rotated, disabled and enabled on the page, and enforced by the API. */
-import type { BrowserContextOptions, Locator, Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { call, generate, type Json } from '../support/client.js';
-import { endServices, type ServiceProcess, spawnService } from '../support/service-process.js';
-import { closeBrowser, expectQuiet, newVisitor, type Visitor } from './support/browser.js';
-import { judge } from './support/judge.js';
-import { createKey, goTo, openAccount, PASSWORD, signIn } from './support/person.js';
+import type { ServiceProcess } from '../support/service-process.js';
+import { closeVisitors, expectQuiet, newVisitor, type Visitor } from './support/browser.js';
+import { visitorOf } from './support/furnished-account.js';
+import { judgeLooks, type Look } from './support/judge.js';
+import { createKey, goTo, openAccount, PASSWORD } from './support/person.js';
+import { sharedService } from './support/shared-service.js';
 
 let service: ServiceProcess;
 let visitor: Visitor;
 let email: string;
 beforeAll(async () => {
-  service = await spawnService();
+  service = await sharedService();
   visitor = await newVisitor(service.base);
   email = await openAccount(visitor.page);
 });
-afterAll(closeBrowser);
-afterAll(endServices);
+afterAll(closeVisitors);
 beforeEach(() => visitor.page.goto('/keys'));
 afterEach(() => expectQuiet(visitor));
 
@@ -235,16 +236,13 @@ it('says that an unknown key does not exist', async () => {
   await page.getByText('There is no such key').waitFor();
 });
 
-const LOOKS: { look: string; options: BrowserContextOptions }[] = [
-  { look: 'light', options: { colorScheme: 'light' } },
-  { look: 'dark', options: { colorScheme: 'dark' } },
-  {
-    look: 'phone',
-    options: { colorScheme: 'dark', viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
-  },
+const LOOKS: readonly Look[] = [
+  { look: 'light', colorScheme: 'light', width: 1360, height: 900 },
+  { look: 'dark', colorScheme: 'dark', width: 1360, height: 900 },
+  { look: 'phone', colorScheme: 'dark', width: 390, height: 844 },
 ];
 
-describe.each(LOOKS)('the pages of keys with the $look appearance', ({ look, options }) => {
+describe('the appearance of the pages of keys', () => {
   let viewer: Visitor;
   let nightShift: Json;
   beforeAll(async () => {
@@ -253,17 +251,14 @@ describe.each(LOOKS)('the pages of keys with the $look appearance', ({ look, opt
     });
     const { body } = await call(service.base, 'GET', '/api/keys', { token: session.accessToken });
     nightShift = body.keys.find(({ name }: Json) => name === 'Night shift');
-    viewer = await newVisitor(service.base, options);
-    await viewer.page.goto('/sign-in');
-    await signIn(viewer.page, email);
-    await viewer.page.getByRole('heading', { name: 'Home', level: 1 }).waitFor();
+    viewer = await visitorOf({ service, email });
   });
-  afterAll(() => viewer.close());
+  beforeEach(() => viewer.page.setViewportSize({ width: 1360, height: 900 }));
 
   it('a key', async () => {
     await viewer.page.goto(`/keys/${nightShift.id}`);
     await viewer.page.getByRole('link', { name: 'a quiet harbour' }).waitFor();
-    await judge(viewer, look, 'key');
+    await judgeLooks(viewer, LOOKS, 'key');
   });
 
   it.each(['Settings', 'Rotate'])('the dialog %s', async (action) => {
@@ -276,7 +271,7 @@ describe.each(LOOKS)('the pages of keys with the $look appearance', ({ look, opt
       await dialog.getByRole('button', { name: 'Save' }).click();
       await dialog.getByText('Choose a date.').waitFor();
     }
-    await judge(viewer, look, `key-${action.toLowerCase()}`);
+    await judgeLooks(viewer, LOOKS, `key-${action.toLowerCase()}`);
   });
 
   it('the form of a new key, with all that can be left empty', async () => {
@@ -287,13 +282,16 @@ describe.each(LOOKS)('the pages of keys with the $look appearance', ({ look, opt
     await choose(dialog, 'Allowed models', 'Procedural music');
     await viewer.page.keyboard.press('Escape');
     await dialog.getByRole('button', { name: 'Add metadata' }).click();
-    await judge(viewer, look, 'key-new');
+    await judgeLooks(viewer, LOOKS, 'key-new');
   });
 
   it('the list with keys of several states, and the menu of one', async () => {
-    await viewer.page.goto('/keys');
-    await viewer.page.getByRole('button', { name: 'Actions of Night shift' }).click();
-    await viewer.page.getByRole('menuitem', { name: 'Settings' }).waitFor();
-    await judge(viewer, look, 'keys-menu');
+    const { page } = viewer;
+    await page.goto('/keys');
+    await judgeLooks(viewer, LOOKS, 'keys-menu', async () => {
+      await page.keyboard.press('Escape');
+      await page.getByRole('button', { name: 'Actions of Night shift' }).click();
+      await page.getByRole('menuitem', { name: 'Settings' }).waitFor();
+    });
   });
 });

@@ -3,19 +3,23 @@
  * horizontal overflow, no request to another origin, nothing that the content policy blocks, a search that works without
  * a network, and everything within reach of the keyboard.
  */
-import { endServices, type ServiceProcess, spawnService } from '../support/service-process.js';
-import { closeBrowser, newVisitor } from './support/browser.js';
+import type { Page } from 'playwright-core';
+import type { ServiceProcess } from '../support/service-process.js';
+import { closeVisitors, newVisitor } from './support/browser.js';
+import { eventually } from './support/eventually.js';
 import { judge } from './support/judge.js';
 import { type Look, LOOKS, newReader, type Reader } from './support/reader.js';
+import { sharedService } from './support/shared-service.js';
 
 let service: ServiceProcess;
 beforeAll(async () => {
-  service = await spawnService();
+  service = await sharedService();
 });
-afterAll(closeBrowser);
-afterAll(endServices);
+afterAll(closeVisitors);
 
 const PAGES = ['', 'operating', 'prediction-states', 'reference/generation', 'decisions/'];
+
+const isDark = (page: Page) => page.evaluate<boolean>("document.documentElement.classList.contains('dark')");
 
 async function open(path: string, look?: Look): Promise<Reader> {
   const reader = await newReader(service.base, look);
@@ -24,15 +28,26 @@ async function open(path: string, look?: Look): Promise<Reader> {
   return reader;
 }
 
-it.each(LOOKS)('$width px, $colorScheme: pages are accessible, fit, and load nothing else', async (look) => {
-  for (const path of PAGES) {
-    const reader = await open(path, look);
-    const isDark = await reader.page.evaluate("document.documentElement.classList.contains('dark')");
-    expect(isDark).toBe(look.colorScheme === 'dark');
-    await judge(reader, `${look.width}-${look.colorScheme}`, `manual-${path.replaceAll('/', '-') || 'home'}`);
+it.each(PAGES)(
+  '/docs/%s is accessible, fits, and loads nothing else, on each screen and in both schemes',
+  async (path) => {
+    const reader = await open(path, LOOKS[0]);
+    const { page } = reader;
+    for (const { width, colorScheme } of LOOKS) {
+      await page.emulateMedia({ colorScheme });
+      await page.setViewportSize({ width, height: 900 });
+      await eventually(async () => (await isDark(page)) === (colorScheme === 'dark'));
+      await judge(reader, `${width}-${colorScheme}`, `manual-${path.replaceAll('/', '-') || 'home'}`);
+    }
     expect(reader.foreign).toEqual([]);
     await reader.close();
-  }
+  },
+);
+
+it('opens dark for whoever has chosen dark colours', async () => {
+  const reader = await open('', { width: 1440, colorScheme: 'dark' });
+  expect(await isDark(reader.page)).toBe(true);
+  await reader.close();
 });
 
 it('the search finds a word offline, by the keyboard alone', async () => {
@@ -80,7 +95,7 @@ it('the pages follow each other without a reload, and the chosen appearance stay
   expect(await page.evaluate('window.isSamePage')).toBe(true);
   await page.getByRole('switch').first().click();
   await page.reload();
-  expect(await page.evaluate("document.documentElement.classList.contains('dark')")).toBe(true);
+  expect(await isDark(page)).toBe(true);
   expect(reader.faults).toEqual([]);
   await reader.close();
 });

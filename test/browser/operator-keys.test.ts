@@ -2,7 +2,7 @@
 import type { Locator } from 'playwright-core';
 import { call } from '../support/client.js';
 import { endServices, runTool, type ServiceProcess, spawnService } from '../support/service-process.js';
-import { closeBrowser, expectQuiet, newVisitor, type Visitor } from './support/browser.js';
+import { closeVisitors, expectQuiet, newVisitor, type Visitor } from './support/browser.js';
 import { eventually } from './support/eventually.js';
 import { judge } from './support/judge.js';
 import { openAccount } from './support/person.js';
@@ -18,7 +18,7 @@ beforeAll(async () => {
   });
   expect(made.code).toBe(0);
 });
-afterAll(closeBrowser);
+afterAll(closeVisitors);
 afterAll(endServices);
 beforeEach(async () => {
   await admin.page.goto('/admin/operator-keys');

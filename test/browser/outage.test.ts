@@ -1,6 +1,6 @@
 /** The service stops answering while the page is open: the page says so, waits, continues, and keeps what was typed. */
 import { endServices, type ServiceProcess, spawnService } from '../support/service-process.js';
-import { closeBrowser, expectQuiet, newVisitor, type Visitor } from './support/browser.js';
+import { closeVisitors, expectQuiet, newVisitor, type Visitor } from './support/browser.js';
 import { goTo, openAccount, price, prompt } from './support/person.js';
 
 let service: ServiceProcess;
@@ -18,7 +18,7 @@ afterEach(async () => {
   expectQuiet(visitor);
   await visitor.close();
 });
-afterAll(closeBrowser);
+afterAll(closeVisitors);
 afterAll(endServices);
 
 const beginOutage = () => visitor.context.route('**/*', (route) => route.abort('connectionrefused'));

@@ -8,7 +8,7 @@ import {
   spawnService,
   temporaryDirectory,
 } from '../support/service-process.js';
-import { closeBrowser, expectQuiet, newVisitor, type Visitor } from './support/browser.js';
+import { closeVisitors, expectQuiet, newVisitor, type Visitor } from './support/browser.js';
 import { judge } from './support/judge.js';
 import { goTo, newEmail, PASSWORD, rowsOf, signIn } from './support/person.js';
 
@@ -35,7 +35,7 @@ beforeAll(async () => {
   await signIn(visitor.page, email);
   await visitor.page.getByRole('heading', { name: 'Home', level: 1 }).waitFor();
 });
-afterAll(closeBrowser);
+afterAll(closeVisitors);
 afterAll(endServices);
 afterEach(() => expectQuiet(visitor));
 

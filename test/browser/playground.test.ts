@@ -4,23 +4,23 @@ import { promisify } from 'node:util';
 import type { Locator } from 'playwright-core';
 import sharp from 'sharp';
 import { call } from '../support/client.js';
-import { endServices, type ServiceProcess, spawnService } from '../support/service-process.js';
-import { closeBrowser, expectQuiet, newVisitor, type Visitor } from './support/browser.js';
+import type { ServiceProcess } from '../support/service-process.js';
+import { closeVisitors, expectQuiet, newVisitor, type Visitor } from './support/browser.js';
 import { eventually } from './support/eventually.js';
 import { createKey, generate, openAccount, prompt } from './support/person.js';
+import { sharedService } from './support/shared-service.js';
 import { tallModel } from './support/tall-model.js';
 
 let service: ServiceProcess;
 let visitor: Visitor;
 let key: string;
 beforeAll(async () => {
-  service = await spawnService();
+  service = await sharedService();
   visitor = await newVisitor(service.base);
   await openAccount(visitor.page);
   key = await createKey(visitor.page, 'Copied code');
 });
-afterAll(closeBrowser);
-afterAll(endServices);
+afterAll(closeVisitors);
 afterEach(() => expectQuiet(visitor));
 
 /** Runs the start of a curl sample. @returns the response. */

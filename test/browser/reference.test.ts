@@ -2,10 +2,11 @@
  * The reference at /api/docs, on a phone and on a large screen, light and dark. Requires how to begin on the first screen, no
  * serious or critical axe finding, no horizontal overflow, no request to another origin, and models told apart by a choice.
  */
-import { endServices, type ServiceProcess, spawnService } from '../support/service-process.js';
-import { closeBrowser } from './support/browser.js';
+import type { ServiceProcess } from '../support/service-process.js';
+import { closeVisitors } from './support/browser.js';
 import { judge, settled } from './support/judge.js';
 import { type Look, LOOKS, newReader, type Reader } from './support/reader.js';
+import { sharedService } from './support/shared-service.js';
 
 interface Description {
   paths: Record<string, Record<string, { operationId?: string }>>;
@@ -13,10 +14,9 @@ interface Description {
 
 let service: ServiceProcess;
 beforeAll(async () => {
-  service = await spawnService();
+  service = await sharedService();
 });
-afterAll(closeBrowser);
-afterAll(endServices);
+afterAll(closeVisitors);
 
 /** At 360 px; axe and phones give up at more: all operations at once had 42,656 elements. */
 const MOST_ELEMENTS = 12_000;

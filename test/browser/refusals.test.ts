@@ -1,7 +1,7 @@
 /** Validation errors of forms, rule by rule, and insufficient credits, each with its message. */
 import { call } from '../support/client.js';
 import { endServices, type ServiceProcess, spawnService } from '../support/service-process.js';
-import { closeBrowser, expectQuiet, newVisitor, type Visitor } from './support/browser.js';
+import { closeVisitors, expectQuiet, newVisitor, type Visitor } from './support/browser.js';
 import {
   chooseModel,
   createKey,
@@ -23,7 +23,7 @@ beforeAll(async () => {
   visitor = await newVisitor(service.base);
   email = await openAccount(visitor.page);
 });
-afterAll(closeBrowser);
+afterAll(closeVisitors);
 afterAll(endServices);
 afterEach(() => expectQuiet(visitor));
 

@@ -1,10 +1,11 @@
 /** What a role may not do is not offered: keys, the playground, what starts or deletes predictions, and the account’s data. */
 import { createKey, finished, generate, type Person, register } from '../support/client.js';
-import { endServices, type ServiceProcess, spawnService } from '../support/service-process.js';
-import { closeBrowser, expectQuiet, newVisitor, type Visitor } from './support/browser.js';
+import type { ServiceProcess } from '../support/service-process.js';
+import { closeVisitors, expectQuiet, newVisitor, type Visitor } from './support/browser.js';
 import { judge } from './support/judge.js';
 import { joinAccount } from './support/membership.js';
 import { goTo } from './support/person.js';
+import { sharedService } from './support/shared-service.js';
 
 let service: ServiceProcess;
 let owner: Person;
@@ -12,7 +13,7 @@ let keyId: string;
 let running: string;
 const visitors: Visitor[] = [];
 beforeAll(async () => {
-  service = await spawnService();
+  service = await sharedService();
   owner = await register(service.base);
   const key = await createKey(service.base, owner, { name: 'Production' });
   keyId = key.id;
@@ -21,8 +22,7 @@ beforeAll(async () => {
   const slow = { modelKey: 'embedded-fault', mode: 'slow', seconds: 600 };
   running = (await generate(service.base, key.key, slow)).predictionId;
 });
-afterAll(closeBrowser);
-afterAll(endServices);
+afterAll(closeVisitors);
 afterEach(() => visitors.forEach(expectQuiet));
 
 async function member(role: string, colorScheme: 'light' | 'dark'): Promise<Visitor> {

@@ -1,15 +1,16 @@
 /** The playground keeps its draft and the runs of the session, and the tab's title says when a run is done. */
-import { endServices, type ServiceProcess, spawnService } from '../support/service-process.js';
-import { closeBrowser, expectQuiet, newVisitor, type Visitor } from './support/browser.js';
+import type { ServiceProcess } from '../support/service-process.js';
+import { closeVisitors, expectQuiet, newVisitor, type Visitor } from './support/browser.js';
 import { eventually } from './support/eventually.js';
 import { judge, overruns, settled } from './support/judge.js';
 import { chooseModel, generate, goTo, openAccount, prompt, signIn } from './support/person.js';
+import { sharedService } from './support/shared-service.js';
 
 let service: ServiceProcess;
 let visitor: Visitor;
 let email: string;
 beforeAll(async () => {
-  service = await spawnService();
+  service = await sharedService();
 });
 beforeEach(async () => {
   visitor = await newVisitor(service.base);
@@ -19,8 +20,7 @@ afterEach(async () => {
   expectQuiet(visitor);
   await visitor.close();
 });
-afterAll(closeBrowser);
-afterAll(endServices);
+afterAll(closeVisitors);
 
 const runs = () => visitor.page.getByRole('list', { name: 'Runs of this session' });
 const download = () => visitor.page.getByRole('link', { name: 'Download' });

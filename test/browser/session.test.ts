@@ -1,19 +1,19 @@
 /** Start, renewal and end of a session: in one tab, in several, and when the service ends it without notice. */
 import type { BrowserContext, Route } from 'playwright-core';
 import { call } from '../support/client.js';
-import { endServices, type ServiceProcess, spawnService } from '../support/service-process.js';
-import { closeBrowser, expectQuiet, newVisitor, type Visitor } from './support/browser.js';
+import type { ServiceProcess } from '../support/service-process.js';
+import { closeVisitors, expectQuiet, newVisitor, type Visitor } from './support/browser.js';
 import { eventually } from './support/eventually.js';
 import { fillEntry, goTo, newEmail, openAccount, PASSWORD, signIn } from './support/person.js';
+import { sharedService } from './support/shared-service.js';
 
 let service: ServiceProcess;
 let visitor: Visitor;
 let email: string;
 beforeAll(async () => {
-  service = await spawnService();
+  service = await sharedService();
 });
-afterAll(closeBrowser);
-afterAll(endServices);
+afterAll(closeVisitors);
 beforeEach(async () => {
   visitor = await newVisitor(service.base);
   email = await openAccount(visitor.page);

@@ -1,7 +1,7 @@
 /** First-run setup: the link in the log makes the first administrator in the browser, once. */
 import { call } from '../support/client.js';
 import { endServices, type ServiceProcess, spawnService, until } from '../support/service-process.js';
-import { closeBrowser, expectQuiet, newVisitor, type Visitor } from './support/browser.js';
+import { closeVisitors, expectQuiet, newVisitor, type Visitor } from './support/browser.js';
 import { judge } from './support/judge.js';
 import { fillEntry, newEmail, PASSWORD } from './support/person.js';
 
@@ -12,7 +12,7 @@ beforeAll(async () => {
   service = await spawnService({ REGISTRATION: 'closed' });
   link = await until(() => /\/setup#token=[\w-]{43}/.exec(service.log())?.[0]);
 });
-afterAll(closeBrowser);
+afterAll(closeVisitors);
 afterAll(endServices);
 afterEach(() => visitors.forEach(expectQuiet));
 

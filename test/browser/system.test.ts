@@ -10,7 +10,7 @@ import {
   spawnService,
   temporaryDirectory,
 } from '../support/service-process.js';
-import { closeBrowser, expectQuiet, newVisitor, type Visitor } from './support/browser.js';
+import { closeVisitors, expectQuiet, newVisitor, type Visitor } from './support/browser.js';
 import { eventually } from './support/eventually.js';
 import { judge, overruns, settled } from './support/judge.js';
 import { goTo, openAccount, signIn } from './support/person.js';
@@ -89,7 +89,7 @@ beforeAll(async () => {
 });
 afterEach(() => expectQuiet(admin));
 afterAll(async () => {
-  await closeBrowser();
+  await closeVisitors();
   await operator.end();
   await service.end('SIGTERM');
   await server.stop();

@@ -1,22 +1,22 @@
 /** The people of an account: invited with a link, with roles that the page keeps to, and gone when they are removed. */
 import type { Page } from 'playwright-core';
-import { endServices, type ServiceProcess, spawnService } from '../support/service-process.js';
-import { closeBrowser, expectQuiet, newVisitor, type Visitor } from './support/browser.js';
+import type { ServiceProcess } from '../support/service-process.js';
+import { closeVisitors, expectQuiet, newVisitor, type Visitor } from './support/browser.js';
 import { eventually } from './support/eventually.js';
 import { judge } from './support/judge.js';
 import { goTo, newEmail, openAccount, PASSWORD } from './support/person.js';
+import { sharedService } from './support/shared-service.js';
 
 let service: ServiceProcess;
 let owner: Visitor;
 let ownerEmail: string;
 const visitors: Visitor[] = [];
 beforeAll(async () => {
-  service = await spawnService();
+  service = await sharedService();
   owner = await newVisitor(service.base, { colorScheme: 'light' });
   ownerEmail = await openAccount(owner.page);
 });
-afterAll(closeBrowser);
-afterAll(endServices);
+afterAll(closeVisitors);
 afterEach(() => {
   for (const visitor of [owner, ...visitors]) expectQuiet(visitor);
 });

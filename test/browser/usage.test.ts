@@ -1,10 +1,11 @@
 /** The pages that report: usage, requests, and the settings of the account that follow from them. */
 import { readFile } from 'node:fs/promises';
 import { call, createKey, finished, generate, type Json, type Person } from '../support/client.js';
-import { endServices, type ServiceProcess, spawnService } from '../support/service-process.js';
-import { closeBrowser, expectQuiet, newVisitor, type Visitor } from './support/browser.js';
+import type { ServiceProcess } from '../support/service-process.js';
+import { closeVisitors, expectQuiet, newVisitor, type Visitor } from './support/browser.js';
 import { eventually } from './support/eventually.js';
 import { goTo, newEmail, PASSWORD, rowsOf, signIn } from './support/person.js';
+import { sharedService } from './support/shared-service.js';
 
 const FAULT = { modelKey: 'embedded-fault', prompt: 'a harbour' };
 
@@ -13,7 +14,7 @@ let visitor: Visitor;
 let person: Person;
 let key: Json;
 beforeAll(async () => {
-  service = await spawnService({ SIGNUP_CREDITS: '50' });
+  service = await sharedService();
   const email = newEmail();
   const { body } = await call(service.base, 'POST', '/api/auth/register', {
     body: { email, password: PASSWORD },
@@ -35,8 +36,7 @@ beforeAll(async () => {
   await signIn(visitor.page, email);
   await visitor.page.getByRole('heading', { name: 'Home', level: 1 }).waitFor();
 });
-afterAll(closeBrowser);
-afterAll(endServices);
+afterAll(closeVisitors);
 afterEach(() => expectQuiet(visitor));
 
 const usage = () => visitor.page.getByRole('table', { name: 'Usage' });
@@ -106,13 +106,13 @@ it('lists the requests of the keys with their outcome, filtered by status and ke
 it('sets an alert about a low balance, which then says so, and removes it', async () => {
   const { page } = visitor;
   await goTo(page, 'Credits');
-  await page.getByLabel('Send a mail below').fill('100');
+  await page.getByLabel('Send a mail below').fill('5000');
   await page.getByRole('button', { name: 'Save alert' }).click();
   await page.getByText('The alert was saved.').waitFor();
   await page.getByText('Low', { exact: true }).waitFor();
   const read = async () =>
     (await call(service.base, 'GET', '/api/account', { token: person.accessToken })).body;
-  expect((await read()).alertBelow).toBe(100);
+  expect((await read()).alertBelow).toBe(5000);
   await page.getByLabel('Send a mail below').fill('');
   await page.getByRole('button', { name: 'Save alert' }).click();
   await page.getByText('Low', { exact: true }).waitFor({ state: 'hidden' });

@@ -173,4 +173,10 @@ export async function endServices(): Promise<void> {
   directoryOfDatabase.clear();
 }
 
+/** Leaves a service and its directory to the caller: `endServices` of a file that ends does not see them. */
+export function keepAfterFile({ pid, directory }: ServiceProcess): void {
+  for (const child of started) if (child.pid === pid) started.delete(child);
+  directories.delete(directory);
+}
+
 process.once('exit', () => started.forEach((child) => child.kill('SIGKILL')));

@@ -1,6 +1,7 @@
 /**
  * Opens pages in a real browser on a real service. It records everything that a page logs as an error, throws, or that its
- * policy blocks; a test asserts with `expectQuiet` that there is nothing.
+ * policy blocks; a test asserts with `expectQuiet` that there is nothing. All files use one browser: `afterAll(closeVisitors)`
+ * closes what a file has opened in it, and `end.mjs` the browser.
  */
 import {
   type Browser,
@@ -9,6 +10,7 @@ import {
   chromium,
   type Page,
 } from 'playwright-core';
+import { watchRequests } from './requests.js';
 
 export interface Visitor {
   page: Page;
@@ -35,6 +37,7 @@ const FLAGS = [
 const STEP_MS = 60_000;
 
 let browser: Promise<Browser> | undefined;
+const contexts = new Set<BrowserContext>();
 
 export async function newVisitor(base: string, options: BrowserContextOptions = {}): Promise<Visitor> {
   browser ??= chromium.launch({
@@ -52,11 +55,17 @@ export async function newVisitor(base: string, options: BrowserContextOptions = 
     permissions: ['clipboard-read', 'clipboard-write'],
     ...options,
   });
+  contexts.add(context);
+  context.once('close', () => contexts.delete(context));
   context.setDefaultTimeout(STEP_MS);
   const faults: string[] = [];
   context.on('page', (page) => watch(page, faults));
   const page = await context.newPage();
   return { page, context, faults, close: () => context.close() };
+}
+
+export async function closeVisitors(): Promise<void> {
+  await Promise.all([...contexts].map((context) => context.close()));
 }
 
 export async function closeBrowser(): Promise<void> {
@@ -71,6 +80,7 @@ const FRAME_READ_BACK =
   /^\[\.WebGL-\w+\]GL Driver Message \(OpenGL, Performance, .*GPU stall due to ReadPixels/;
 
 function watch(page: Page, faults: string[]): void {
+  watchRequests(page);
   page.on('pageerror', (error) => faults.push(`thrown: ${error.message}`));
   page.on('console', (message) => {
     if (message.type() !== 'error' && message.type() !== 'warning') return;

@@ -1,7 +1,9 @@
-/** Creates an account with data for every page, over the API. */
+/** Creates an account with data for every page, over the API. The shared service has one, of an administrator. */
 import { call, finished, generate, type Json } from '../../support/client.js';
-import type { ServiceProcess } from '../../support/service-process.js';
-import { PASSWORD } from './person.js';
+import { runTool, type ServiceProcess } from '../../support/service-process.js';
+import { newVisitor, type Visitor } from './browser.js';
+import { newEmail, PASSWORD, signIn } from './person.js';
+import { sharedService } from './shared-service.js';
 
 /** With seeds, so that pictures of the account are the same on each run. */
 const WORK = [
@@ -48,4 +50,42 @@ export async function furnish({ base }: ServiceProcess, email: string): Promise<
   const reframe = { modelKey: 'embedded-reframe', imageUrl: first.outputUrl, aspectRatio: '9:16' };
   await finished(base, production.key, (await generate(base, production.key, reframe)).predictionId);
   return { video: video.predictionId };
+}
+
+export interface Furnished {
+  service: ServiceProcess;
+  email: string;
+  /** The id of its video. */
+  video: string;
+}
+
+let furnished: Promise<Furnished> | undefined;
+
+/** The account that all files share; they only read it. */
+export function furnishedAdministrator(): Promise<Furnished> {
+  return (furnished ??= create());
+}
+
+async function create(): Promise<Furnished> {
+  const service = await sharedService();
+  // As long as an address can be: tables have to fit it.
+  const email = newEmail().replace('@', `-${'long'.repeat(8)}@${'long'.repeat(12)}.`);
+  const { video } = await furnish(service, email);
+  const made = await runTool(['users', 'role', '--email', email, '--role', 'admin'], {
+    DATA_DIR: service.directory,
+  });
+  expect(made.code).toBe(0);
+  return { service, email, video };
+}
+
+/** Opens a visitor who has signed in. */
+export async function visitorOf(
+  { service, email }: Omit<Furnished, 'video'>,
+  options: Parameters<typeof newVisitor>[1] = {},
+): Promise<Visitor> {
+  const visitor = await newVisitor(service.base, options);
+  await visitor.page.goto('/sign-in');
+  await signIn(visitor.page, email);
+  await visitor.page.getByRole('heading', { name: 'Home', level: 1 }).waitFor();
+  return visitor;
 }

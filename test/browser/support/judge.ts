@@ -5,6 +5,8 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { expectQuiet, type Visitor } from './browser.js';
 import { eventually } from './eventually.js';
+import { isLoading } from './requests.js';
+import { isGate } from './tier.js';
 
 const SHOTS = join(process.cwd(), 'reports/screenshots');
 const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
@@ -15,9 +17,33 @@ interface Finding {
   nodes: { target: string[]; failureSummary: string }[];
 }
 
-/** Runs axe. It is injected from outside, because the page's policy would not load it. */
+/** How a page is looked at. */
+export interface Look {
+  /** In the name of the screenshot. */
+  look: string;
+  colorScheme: 'light' | 'dark';
+  width: number;
+  height: number;
+}
+
+const SCREEN = { width: 1360, height: 900 };
+const LIGHT: Look = { look: 'light', colorScheme: 'light', ...SCREEN };
+const DARK: Look = { look: 'dark', colorScheme: 'dark', ...SCREEN };
+
+/** Both schemes, and a phone; CI leaves out the light screen, whose colours the phone has. */
+export const LOOKS: readonly Look[] = [
+  ...(isGate ? [] : [LIGHT]),
+  DARK,
+  { look: 'phone', colorScheme: 'light', width: 390, height: 844 },
+];
+
+/** Puts axe into the page, from outside: the page's policy would not load it. */
+export async function injectAxe(page: Page): Promise<void> {
+  if (!(await page.evaluate("'axe' in window"))) await page.evaluate(await readFile(AXE, 'utf8'));
+}
+
 export async function serious(page: Page): Promise<string[]> {
-  await page.evaluate(await readFile(AXE, 'utf8'));
+  await injectAxe(page);
   const findings = await page.evaluate<Finding[]>(
     "axe.run(document, { resultTypes: ['violations'] }).then(({ violations }) => violations)",
   );
@@ -28,14 +54,17 @@ export async function serious(page: Page): Promise<string[]> {
     );
 }
 
-/** Pictures and figures are loaded, and no animation runs. */
-const SETTLED = `!document.querySelector('[aria-busy=true]')
+/** After two frames, in which a page shows an answer: pictures and figures are loaded, and no animation runs. */
+const SETTLED = `new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))).then(() =>
+  !document.querySelector('[aria-busy=true]')
+  && document.fonts.status === 'loaded'
   && [...document.images].every((image) => image.complete || image.loading === 'lazy')
-  && document.getAnimations().every(({ playState }) => playState !== 'running')`;
+  && document.getAnimations().every(({ playState }) => playState !== 'running'))`;
 
 export async function settled(page: Page): Promise<void> {
-  await page.waitForLoadState('networkidle');
-  await eventually(async () => page.evaluate<boolean>(SETTLED));
+  await eventually(
+    async () => !isLoading(page) && (await page.evaluate<boolean>(SETTLED)) && !isLoading(page),
+  );
 }
 
 /** The elements that are wider than the page, and the fields that reach out of their card. */
@@ -52,12 +81,30 @@ const OVERRUNS = `(() => {
 
 export const overruns = (page: Page): Promise<string[]> => page.evaluate<string[]>(OVERRUNS);
 
-/** Checks the current page and writes its screenshot. @throws when the page has a serious fault. */
+/** Checks the current page in each look, without loading it anew. `arrange` opens what a change of the width closes. */
+export async function judgeLooks(
+  visitor: Visitor,
+  looks: readonly Look[],
+  name: string,
+  arrange?: () => Promise<unknown>,
+): Promise<void> {
+  const { page } = visitor;
+  for (const { look, colorScheme, width, height } of looks) {
+    await page.emulateMedia({ colorScheme });
+    await page.setViewportSize({ width, height });
+    await arrange?.();
+    await judge(visitor, look, name);
+  }
+}
+
+/** Checks the current page, and writes its screenshot outside of CI. @throws when the page has a serious fault. */
 export async function judge(visitor: Visitor, look: string, name: string): Promise<void> {
   const { page } = visitor;
   await settled(page);
-  await mkdir(SHOTS, { recursive: true });
-  await tall(page, join(SHOTS, `${name}-${look}.png`));
+  if (!isGate) {
+    await mkdir(SHOTS, { recursive: true });
+    await tall(page, join(SHOTS, `${name}-${look}.png`));
+  }
   expect(await serious(page)).toEqual([]);
   const wider = await page.evaluate(
     'document.documentElement.scrollWidth - document.documentElement.clientWidth',

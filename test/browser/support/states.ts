@@ -1,10 +1,6 @@
 /** The colours of a page under the pointer and in focus, of all its rows and controls at once. */
-import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import type { CDPSession, Page } from 'playwright-core';
-import { settled } from './judge.js';
-
-const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
+import { injectAxe, settled } from './judge.js';
 
 const CONTROLS = 'a, button, input, select, textarea, summary, label, [role=option], [tabindex]';
 const ROWS = 'tr, [data-hover], .mantine-Card-root';
@@ -33,7 +29,7 @@ export async function coloursIn(page: Page, state: State): Promise<string[]> {
   await browser.send('CSS.enable');
   const forced = await force(browser, STATES[state]);
   await settled(page);
-  await page.evaluate(await readFile(AXE, 'utf8'));
+  await injectAxe(page);
   const nodes = await page.evaluate<Node[]>(
     `axe.run(document, { runOnly: ['color-contrast', 'link-in-text-block'], resultTypes: ['violations'] })
       .then(({ violations }) => violations.flatMap(({ nodes }) => nodes))`,
