@@ -6,5 +6,5 @@ export interface Load {
   uses?: string[];
 }
 export function capacityOf(cores?: number): number;
-export function longestFirst(lanes: Load[]): Load[];
+export function mostWorkFirst(lanes: Load[]): Load[];
 export function nextLane(waiting: Load[], running: Load[], capacity: number): Load | undefined;

@@ -4,7 +4,7 @@ import { createReadStream } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { runLane } from './lane-process.mjs';
-import { capacityOf, longestFirst, nextLane } from './packing.mjs';
+import { capacityOf, mostWorkFirst, nextLane } from './packing.mjs';
 
 const SHORTEST_BOUND_MS = 15 * 60_000;
 const BOUND = 4;
@@ -57,7 +57,7 @@ class Run {
   }
 
   async sideBySide() {
-    const waiting = longestFirst(this.lanes.filter(({ first }) => !first));
+    const waiting = mostWorkFirst(this.lanes.filter(({ first }) => !first));
     const running = new Map();
     while (!this.#isStopped && waiting.length + running.size > 0) {
       const started = [...running.values()].map(({ lane }) => lane);

@@ -5,7 +5,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { alive } from '../../prove/harness/cluster/process-list.mjs';
-import { capacityOf, type Load, longestFirst, nextLane } from '../../scripts/check/packing.mjs';
+import { capacityOf, type Load, mostWorkFirst, nextLane } from '../../scripts/check/packing.mjs';
 import { until } from '../support/service-process.js';
 
 const folder = join(process.cwd(), 'scripts/check');
@@ -49,10 +49,13 @@ describe('lanes side by side', () => {
     ...more,
   });
 
-  it('run longest first, as far as their loads fit', () => {
+  it('run the most work first, what needs quiet before all, as far as their loads fit', () => {
     const lanes = [load('short', 0.25), load('whole', 1, { minutes: 9 }), load('long', 1, { minutes: 20 })];
-    const [long, whole, short] = longestFirst(lanes) as [Load, Load, Load];
+    const [long, whole, short] = mostWorkFirst(lanes) as [Load, Load, Load];
     expect([long.name, whole.name, short.name]).toEqual(['long', 'whole', 'short']);
+    const light = load('light', 0.5, { minutes: 30 });
+    const measuring = load('measuring', 1, { quiet: 0.5 });
+    expect(mostWorkFirst([light, long, measuring])).toEqual([measuring, long, light]);
     expect(nextLane([whole, short], [long], 2)).toBe(whole);
     expect(nextLane([short], [long, whole], 2)).toBe(short);
     expect(nextLane([load('more', 0.25)], [long, whole, short], 2)).toBeUndefined();
