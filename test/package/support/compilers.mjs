@@ -1,4 +1,4 @@
-// The releases of TypeScript that a project outside of the repository may use, each in a directory of its own.
+// The releases of TypeScript that a project outside of the repository may use, each by a name of its own.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { install, scratch } from './installation.mjs';
@@ -19,16 +19,14 @@ export const STRICT = {
   types: ['node'],
 };
 
-const folderOf = (release) => join(scratch, `typescript-${release}`);
+const folder = join(scratch, 'compilers');
 
 /** @returns the path of the compiler of a release. */
-export const compilerOf = (release) => join(folderOf(release), 'node_modules/typescript/bin/tsc');
+export const compilerOf = (release) => join(folder, `node_modules/typescript-${release}/bin/tsc`);
 
 /** Before the tests, which run in parallel. */
 export function installCompilers() {
-  for (const release of COMPILERS) {
-    mkdirSync(folderOf(release));
-    writeFileSync(join(folderOf(release), 'package.json'), '{ "private": true }\n');
-    install(folderOf(release), `typescript@${release}`);
-  }
+  mkdirSync(folder);
+  writeFileSync(join(folder, 'package.json'), '{ "private": true }\n');
+  install(folder, ...COMPILERS.map((release) => `typescript-${release}@npm:typescript@${release}`));
 }

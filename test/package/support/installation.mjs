@@ -1,6 +1,15 @@
 // The scratch directory of `npm run lane -- package`: the tarballs and an application that has installed them.
 import { execFileSync } from 'node:child_process';
-import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { boundedNpm } from '../../../scripts/bounded-npm.mjs';
@@ -42,18 +51,22 @@ export function packTarballs() {
     [mcpTarballs, ['packages/mcp']],
   ]) {
     mkdirSync(destination);
-    for (const folder of folders)
-      npm(['pack', '--silent', '--pack-destination', destination], join(root, folder), [
-        'ignore',
-        'ignore',
-        'inherit',
-      ]);
+    const which = folders.map((folder) =>
+      folder === '.' ? '--include-workspace-root' : `--workspace=${folder}`,
+    );
+    npm(['pack', '--silent', '--pack-destination', destination, ...which], root, [
+      'ignore',
+      'ignore',
+      'inherit',
+    ]);
   }
 }
 
 export function installTarballs() {
   installApp(app, tarballs);
-  installApp(extendedApp, tarballs, extensionTarballs);
+  // The same packages, to which npm adds those of the extensions.
+  cpSync(app, extendedApp, { recursive: true, verbatimSymlinks: true });
+  install(extendedApp, ...tarballsOf(extensionTarballs));
   installApp(clientApp, clientTarballs);
   installApp(mcpApp, clientTarballs, mcpTarballs);
 }
@@ -61,10 +74,11 @@ export function installTarballs() {
 function installApp(folder, ...sources) {
   mkdirSync(folder);
   writeFileSync(join(folder, 'package.json'), '{ "private": true, "type": "module" }\n');
-  const files = sources.flatMap((source) => readdirSync(source).map((file) => join(source, file)));
   // A TypeScript project on Node.js has its types; everything else comes with the tarballs.
-  install(folder, '@types/node@20', ...files);
+  install(folder, '@types/node@20', ...sources.flatMap(tarballsOf));
 }
+
+const tarballsOf = (folder) => readdirSync(folder).map((file) => join(folder, file));
 
 /** The path of the client's tarball. */
 export const clientTarball = () => join(clientTarballs, readdirSync(clientTarballs)[0]);
@@ -84,10 +98,14 @@ export function npm(args, cwd, stdio) {
   execFileSync('npm', args, { cwd, stdio, env: environment() });
 }
 
-/** The variables that a person's shell has. */
+/** The variables that a person's shell has. npm asks the registry only for what its cache does not have. */
 export function environment(changes = {}) {
   const { PATH, HOME, TMPDIR, npm_config_cache, npm_config_registry } = process.env;
-  const own = { PATH, HOME, TMPDIR, npm_config_cache, npm_config_registry, npm_config_loglevel: 'error' };
+  const own = {
+    ...{ PATH, HOME, TMPDIR, npm_config_cache, npm_config_registry },
+    ...{ npm_config_loglevel: 'error', npm_config_prefer_offline: 'true' },
+    ...{ npm_config_audit: 'false', npm_config_fund: 'false' },
+  };
   return Object.fromEntries(
     Object.entries({ ...own, ...changes }).filter(([, value]) => value !== undefined),
   );

@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { pathToFileURL } from 'node:url';
 import { app, environment } from './installation.mjs';
 
 const READY = /Offprint is ready at (\S+?)[ )\n]/;
@@ -35,6 +36,30 @@ export async function run(program, args, options) {
 
 /** Without npx, which takes a third of a second for each. */
 export const offprint = (args, options) => run(join(app, 'node_modules/.bin/offprint'), args, options);
+
+/** What separates the results of two commands. */
+const NEXT = '\u0000';
+const IN_ONE_PROCESS = `
+  const { runCommand } = await import(process.argv[1]);
+  process.setMaxListeners(0);
+  for (const args of JSON.parse(process.argv[2])) {
+    const code = await runCommand(args, process.env);
+    process.stdout.write(code + ${JSON.stringify(NEXT)});
+  }`;
+
+/**
+ * Runs commands of `offprint` one after the other in one process: loading the service takes most of the time of a command.
+ * @returns `{ code, stdout, stderr }` of each, with the standard error of all
+ */
+export async function runInOneProcess(commands, options) {
+  const module = pathToFileURL(join(app, 'node_modules/offprint/dist/cli/run-command.js')).href;
+  const args = ['--input-type=module', '-e', IN_ONE_PROCESS, module, JSON.stringify(commands)];
+  const { stdout, stderr } = await run('node', args, options);
+  return commands.map((_, index) => {
+    const text = stdout.split(NEXT)[index] ?? '';
+    return { code: Number(text.slice(-1) || 1), stdout: text.slice(0, -1), stderr };
+  });
+}
 
 /** Starts a service and waits until it is ready. @returns `{ url, stop() }` */
 export async function start(program, args, { env = {}, ...options } = {}) {
