@@ -5,11 +5,12 @@ import { Config } from '../../config/index.js';
 import { Round } from '../../schedule/index.js';
 import { ProviderCircuits } from './provider-circuits.js';
 
-const READ_MS = 1_000;
+/** As the rounds of the live catalogue. */
+const READ_MS = 800;
 
 /**
  * Keeps what is on offer the same as in other processes: what the servers of engines cannot do, which workers find out. A process that
- * only serves the API reads it every second; a worker does so in its own rounds.
+ * only serves the API reads it every 0.8 s; a worker does so in its own rounds.
  */
 @Injectable()
 export class OfferReader implements OnApplicationBootstrap, BeforeApplicationShutdown {

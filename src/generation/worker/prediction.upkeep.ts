@@ -7,7 +7,8 @@ import { WorkSignal } from '../store/work-signal.js';
 import { WORKER_LOCK_CLASS, WorkerPresence } from '../store/worker-presence.js';
 
 const DEAD_WORKERS_MS = 400;
-const UPKEEP_MS = 1_000;
+/** As the rounds of the live catalogue: a request waits for circuits that are older than a second. */
+const UPKEEP_MS = 800;
 
 /**
  * Keeps predictions moving that no worker advances: releases the leases of dead workers, and moves those that wait for an
