@@ -72,6 +72,14 @@ it('removes keys that are no longer published at the next fetch', async () => {
   await expect(find('first')).rejects.toMatchObject({ code: 'ERR_JWKS_NO_MATCHING_KEY' });
 });
 
+it('tokens that arrive together after ten minutes all meet the keys of then', async () => {
+  await find('first');
+  published = [jwk('second')];
+  passedMs = 10 * MINUTE_MS;
+  const found = await Promise.allSettled(Array.from({ length: 5 }, () => find('first')));
+  expect(found.map(({ status }) => status)).toEqual(Array(5).fill('rejected'));
+});
+
 it('fetches again for the next token after a failed fetch', async () => {
   published = 'no list' as unknown as object[];
   await expect(find('first')).rejects.toThrow();

@@ -12,7 +12,7 @@ const MAX_AGE_MS = 600_000;
 /** After a fetch, an unknown key id, or a failure with known keys, fetches them again at most once in this time. */
 const MIN_REFETCH_MS = 30_000;
 const TIMEOUT_MS = 5_000;
-/** The token that meets old keys waits so long for new ones; the fetch then goes on in the background. */
+/** Tokens that meet old keys wait until so long after the fetch of new ones began; it then goes on in the background. */
 const STALE_WAIT_MS = 500;
 
 type FindKey = ReturnType<typeof createRemoteJWKSet>;
@@ -31,9 +31,10 @@ export function createProviderKeys(uri: string): (...token: Parameters<FindKey>)
   const hasFailedJustNow = () => failed !== null && performance.now() - failed.atMs < MIN_REFETCH_MS;
 
   async function fetchKeys(): Promise<void> {
+    const askedAtMs = performance.now();
     try {
       await find.reload();
-      [fetchedAtMs, failed] = [performance.now(), null];
+      [fetchedAtMs, failed] = [askedAtMs, null];
     } catch (error) {
       failed = { atMs: performance.now(), error };
       const use = hasKeys() ? 'the known keys stay in use' : 'no token can be checked';
@@ -43,16 +44,9 @@ export function createProviderKeys(uri: string): (...token: Parameters<FindKey>)
   }
 
   async function refreshOldKeys(): Promise<void> {
-    if (refresh !== null || ageMs() < MAX_AGE_MS || hasFailedJustNow()) return;
-    refresh = fetchKeys()
-      .catch(() => undefined)
-      .finally(() => (refresh = null));
-    const waiting = new AbortController();
-    await Promise.race([
-      refresh,
-      sleep(STALE_WAIT_MS, undefined, { signal: waiting.signal }).catch(() => undefined),
-    ]);
-    waiting.abort();
+    if (ageMs() < MAX_AGE_MS || (refresh === null && hasFailedJustNow())) return;
+    refresh ??= waitBriefly(fetchKeys().finally(() => (refresh = null)));
+    await refresh;
   }
 
   return async (...token) => {
@@ -68,6 +62,14 @@ export function createProviderKeys(uri: string): (...token: Parameters<FindKey>)
       return find(...token);
     }
   };
+}
+
+/** Resolves when the work has ended, in whatever way, or after `STALE_WAIT_MS`. */
+async function waitBriefly(work: Promise<void>): Promise<void> {
+  const waiting = new AbortController();
+  const patience = sleep(STALE_WAIT_MS, undefined, { signal: waiting.signal });
+  await Promise.race([work, patience]).catch(() => undefined);
+  waiting.abort();
 }
 
 /** Returns the code or the name of an error, never its message, which may have the address. */
