@@ -63,6 +63,8 @@ export class QueuePositions {
 
   private async read(): Promise<void> {
     if (performance.now() - this.readAtMs < MAX_AGE_MS / 4) return;
+    // Before the statement: its result may wait in the socket of a frozen process.
+    const askedAtMs = performance.now();
     await this.runTimes.refresh();
     const rows = await this.reads.run(() =>
       this.database.prepared<Row>('read-queue-positions', FIRST_WAITING, [WORKER_LOCK_CLASS, this.limited]),
@@ -85,7 +87,7 @@ export class QueuePositions {
         { position: index + 1, etaSeconds: Math.max(1, Math.ceil(seconds)) },
       ]),
     );
-    this.readAtMs = performance.now();
+    this.readAtMs = askedAtMs;
   }
 
   /** Counts the places as if all workers had the settings of this process. */
