@@ -40,7 +40,7 @@ it.each(['a statement', 'the commit'])(
         once: (...of: unknown[]) => void;
       }>);
       const gone = new Promise<void>((resolve) => client.once('end', resolve));
-      await database.query('select pg_terminate_backend($1)', [session!.pid]);
+      await app.database.query('select pg_terminate_backend($1)', [session!.pid]);
       await gone;
       if (next === 'a statement') await tx.query('select 1');
     });
@@ -49,6 +49,19 @@ it.each(['a statement', 'the commit'])(
     expect([String(error), isDatabaseUnavailable(error)]).toEqual([String(error), true]);
   },
 );
+
+it('tests fail what asks for a second connection of the pool inside a transaction', async () => {
+  const database = app.app.get(Database);
+  const second = 'a transaction asks for a second connection of the pool';
+  await expect(database.transaction(() => database.query('select 1'))).rejects.toThrow(second);
+  await expect(database.transaction(() => database.manager.query('select 1'))).rejects.toThrow(second);
+  await expect(
+    database.transaction(() => database.transaction((tx) => tx.query('select 1'))),
+  ).rejects.toThrow(second);
+  // Not afterwards, nor at another pool.
+  await database.transaction(() => app.database.query('select 1'));
+  expect(await database.query('select 1 as one')).toEqual([{ one: 1 }]);
+});
 
 it('a probe of idle connections survives the end of one of them', async () => {
   const database = app.app.get(Database);

@@ -3,7 +3,10 @@ import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { AppOptions } from '../../src/app.module.js';
 import { startTestService, type TestService } from '../../src/testing/index.js';
 import type { TestDatabase } from './database.js';
+import { allowOneConnection } from './one-connection.js';
 import { expectDescribed } from './openapi.js';
+
+allowOneConnection();
 
 export interface TestApp {
   /** http://127.0.0.1:port */
