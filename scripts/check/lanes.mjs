@@ -50,6 +50,16 @@ export const LANES = [
     whole: { minutes: 7 },
   },
   {
+    name: 'starts',
+    about:
+      'a start with each row of `test/starts/rows`: ready and whole, or one sentence; CI takes the rows marked `short`',
+    command: [NODE, 'test/starts/run.mjs'],
+    inMemory: true,
+    load: 1,
+    ci: { args: ['short'], minutes: 0.8 },
+    whole: { minutes: 7 },
+  },
+  {
     name: 'long',
     about: 'tests of half a minute and more: sums of the ledger, every engine',
     command: [NODE, 'scripts/test.mjs', '--project', 'long', '--maxWorkers', '2'],

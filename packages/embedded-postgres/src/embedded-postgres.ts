@@ -57,7 +57,7 @@ export interface EmbeddedPostgresOptions {
   warn?: (line: string) => void;
   /** Settings that override the defaults of this package, as in postgresql.conf. */
   settings?: Record<string, string>;
-  /** The directory of other programs than the package's, of PostgreSQL 15 or newer: /usr/lib/postgresql/15/bin. */
+  /** The directory of other programs than the package's, of PostgreSQL 14 or newer: /usr/lib/postgresql/15/bin. */
   programs?: string | undefined;
   /** The port; the start fails when it is in use. Default: the last port if free, else any free one. */
   port?: number;
