@@ -7,7 +7,7 @@ import type { Page } from 'playwright-core';
 import type { ServiceProcess } from '../support/service-process.js';
 import { closeVisitors, newVisitor } from './support/browser.js';
 import { eventually } from './support/eventually.js';
-import { judge } from './support/judge.js';
+import { judgeLooks } from './support/judge.js';
 import { type Look, LOOKS, newReader, type Reader } from './support/reader.js';
 import { sharedService } from './support/shared-service.js';
 
@@ -32,13 +32,10 @@ it.each(PAGES)(
   '/docs/%s is accessible, fits, and loads nothing else, on each screen and in both schemes',
   async (path) => {
     const reader = await open(path, LOOKS[0]);
-    const { page } = reader;
-    for (const { width, colorScheme } of LOOKS) {
-      await page.emulateMedia({ colorScheme });
-      await page.setViewportSize({ width, height: 900 });
-      await eventually(async () => (await isDark(page)) === (colorScheme === 'dark'));
-      await judge(reader, `${width}-${colorScheme}`, `manual-${path.replaceAll('/', '-') || 'home'}`);
-    }
+    const looks = LOOKS.map((look) => ({ ...look, look: `${look.width}-${look.colorScheme}`, height: 900 }));
+    await judgeLooks(reader, looks, `manual-${path.replaceAll('/', '-') || 'home'}`, ({ colorScheme }) =>
+      eventually(async () => (await isDark(reader.page)) === (colorScheme === 'dark')),
+    );
     expect(reader.foreign).toEqual([]);
     await reader.close();
   },

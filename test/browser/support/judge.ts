@@ -42,10 +42,15 @@ export async function injectAxe(page: Page): Promise<void> {
   if (!(await page.evaluate("'axe' in window"))) await page.evaluate(await readFile(AXE, 'utf8'));
 }
 
-export async function serious(page: Page): Promise<string[]> {
+/** The rules whose result depends on the scheme. */
+export const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
+
+/** @param rules all when absent */
+export async function serious(page: Page, rules?: string[]): Promise<string[]> {
   await injectAxe(page);
+  const options = { resultTypes: ['violations'], ...(rules && { runOnly: rules }) };
   const findings = await page.evaluate<Finding[]>(
-    "axe.run(document, { resultTypes: ['violations'] }).then(({ violations }) => violations)",
+    `axe.run(document, ${JSON.stringify(options)}).then(({ violations }) => violations)`,
   );
   return findings
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
@@ -81,31 +86,40 @@ const OVERRUNS = `(() => {
 
 export const overruns = (page: Page): Promise<string[]> => page.evaluate<string[]>(OVERRUNS);
 
-/** Checks the current page in each look, without loading it anew. `arrange` opens what a change of the width closes. */
+/**
+ * Checks the current page in each look, without loading it anew; in a width that it was checked in, its colours only. `arrange`
+ * opens what a change of the width closes.
+ */
 export async function judgeLooks(
   visitor: Visitor,
   looks: readonly Look[],
   name: string,
-  arrange?: () => Promise<unknown>,
+  arrange?: (look: Look) => Promise<unknown>,
 ): Promise<void> {
   const { page } = visitor;
-  for (const { look, colorScheme, width, height } of looks) {
+  const widths = new Set<number>();
+  for (const look of looks) {
+    const { colorScheme, width, height } = look;
     await page.emulateMedia({ colorScheme });
     await page.setViewportSize({ width, height });
-    await arrange?.();
-    await judge(visitor, look, name);
+    await arrange?.(look);
+    await judge(visitor, look.look, name, widths.has(width) ? COLOUR_RULES : undefined);
+    widths.add(width);
   }
 }
 
-/** Checks the current page, and writes its screenshot outside of CI. @throws when the page has a serious fault. */
-export async function judge(visitor: Visitor, look: string, name: string): Promise<void> {
+/**
+ * Checks the current page, and writes its screenshot outside of CI. @param rules of axe; all when absent. @throws when the page
+ * has a serious fault.
+ */
+export async function judge(visitor: Visitor, look: string, name: string, rules?: string[]): Promise<void> {
   const { page } = visitor;
   await settled(page);
   if (!isGate) {
     await mkdir(SHOTS, { recursive: true });
     await tall(page, join(SHOTS, `${name}-${look}.png`));
   }
-  expect(await serious(page)).toEqual([]);
+  expect(await serious(page, rules)).toEqual([]);
   const wider = await page.evaluate(
     'document.documentElement.scrollWidth - document.documentElement.clientWidth',
   );

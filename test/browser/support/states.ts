@@ -1,6 +1,6 @@
 /** The colours of a page under the pointer and in focus, of all its rows and controls at once. */
 import type { CDPSession, Page } from 'playwright-core';
-import { injectAxe, settled } from './judge.js';
+import { COLOUR_RULES, injectAxe, settled } from './judge.js';
 
 const CONTROLS = 'a, button, input, select, textarea, summary, label, [role=option], [tabindex]';
 const ROWS = 'tr, [data-hover], .mantine-Card-root';
@@ -31,7 +31,7 @@ export async function coloursIn(page: Page, state: State): Promise<string[]> {
   await settled(page);
   await injectAxe(page);
   const nodes = await page.evaluate<Node[]>(
-    `axe.run(document, { runOnly: ['color-contrast', 'link-in-text-block'], resultTypes: ['violations'] })
+    `axe.run(document, { runOnly: ${JSON.stringify(COLOUR_RULES)}, resultTypes: ['violations'] })
       .then(({ violations }) => violations.flatMap(({ nodes }) => nodes))`,
   );
   // The state ends with the session.
