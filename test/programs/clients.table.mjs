@@ -67,6 +67,13 @@ export const MCP_CLIENTS = [
     ...makesOne,
     program: 'java/McpSdk.java',
   },
+  {
+    registry: 'Go modules',
+    name: 'MCP SDK for Go',
+    packages: ['github.com/modelcontextprotocol/go-sdk@v1.8.0'],
+    ...makesOne,
+    program: 'go/mcp-sdk.go',
+  },
 ];
 
 /** @type {import('./table.mjs').Program[]} */

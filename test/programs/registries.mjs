@@ -84,6 +84,23 @@ export const REGISTRIES = {
       };
     },
   },
+  'Go modules': {
+    tools: ['go'],
+    version: versionOfFirst,
+    async install(program, tools) {
+      const folder = folderOf(program);
+      const file = basename(tools.file);
+      await once(folder, async () => {
+        await tools.run({
+          cwd: folder,
+          command: `go mod init programs && go get ${program.packages.join(' ')}`,
+        });
+      });
+      copyFileSync(tools.file, join(folder, file));
+      await tools.run({ cwd: folder, command: `go build -mod=mod -o ${file}.built ${file}` });
+      return { command: [join(folder, `${file}.built`)] };
+    },
+  },
   'Maven Central': {
     tools: ['java', 'mvn'],
     version: ({ packages }) => packages[0].split(':').at(-1),
@@ -139,6 +156,7 @@ function pomOf(packages) {
 const INSTALLATIONS = {
   npm: (packages) => `npm install ${packages.join(' ')}`,
   PyPI: (packages) => `pip install ${packages.map((one) => one.replace(/@([^@]*)$/, '==$1')).join(' ')}`,
+  'Go modules': (packages) => `go get ${packages.join(' ')}`,
   'Maven Central': (packages) => packages.map((one) => `# in pom.xml: ${one}`).join('\n'),
   Debian: (packages) => `apt-get install ${packages.join(' ')}`,
 };

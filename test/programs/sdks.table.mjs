@@ -10,6 +10,7 @@ const EDITS = {
   shows: /prompt is not supported by embedded-cutout/,
 };
 
+const go = { registry: 'Go modules', packages: ['github.com/openai/openai-go/v3@v3.99.0'] };
 const node = { registry: 'npm', packages: ['openai@7.59.0'] };
 const python = { registry: 'PyPI', packages: ['openai@3.57.0'] };
 
@@ -97,6 +98,23 @@ export const SDKS = [
     packages: ['com.openai:openai-java:4.101.0'],
     does: 'a picture',
     program: 'java/OpenaiPictures.java',
+    comes: PICTURE,
+  },
+  { ...go, name: 'OpenAI for Go', does: 'a picture', program: 'go/openai-pictures.go', comes: PICTURE },
+  {
+    ...go,
+    name: 'OpenAI for Go, speech',
+    does: 'speech with a voice of OpenAI and instructions',
+    program: 'go/openai-speech.go',
+    comes: SPEECH,
+  },
+  { ...go, name: 'OpenAI for Go, videos', does: 'a video', program: 'go/openai-videos.go', comes: VIDEO },
+  {
+    registry: 'Go modules',
+    name: 'go-openai',
+    packages: ['github.com/sashabaranov/go-openai@v1.43.0'],
+    does: 'a picture by the name dall-e-3, its link',
+    program: 'go/go-openai.go',
     comes: PICTURE,
   },
 ];

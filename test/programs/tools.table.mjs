@@ -5,6 +5,11 @@ const TSC =
   'npx tsc --strict --target es2022 --module nodenext --moduleResolution nodenext --skipLibCheck --types node --outDir .';
 const npm = (name, ...packages) => ({ registry: 'npm', name, packages });
 const typescript = (name, ...packages) => npm(name, ...packages, 'typescript@5.9.3', '@types/node@20.19.25');
+/** The generated modules name their files without an ending: they are checked, and bundled. */
+const bundled = (file) => [
+  `npx tsc --noEmit --strict --target es2022 --module esnext --moduleResolution bundler --skipLibCheck --types node ${file}.ts`,
+  `npx esbuild ${file}.ts --log-level=error --bundle --platform=node --format=esm --outfile=${file}.mjs`,
+];
 const generates = {
   description: true,
   does: 'the client compiles under `--strict`, generates, waits, saves the file',
@@ -26,6 +31,34 @@ export const GENERATORS = [
     ],
     program: 'node/openapi-fetch.ts',
     starts: 'openapi-fetch.js',
+  },
+  {
+    ...typescript('Hey API', '@hey-api/openapi-ts@0.99.0', 'esbuild@0.27.0'),
+    ...generates,
+    setup: ['npx openapi-ts -i openapi.json -o client', ...bundled('hey-api')],
+    program: 'node/hey-api.ts',
+    starts: 'hey-api.mjs',
+  },
+  {
+    ...typescript('swagger-typescript-api', 'swagger-typescript-api@13.13.0', 'esbuild@0.27.0'),
+    ...generates,
+    setup: [
+      'npx swagger-typescript-api generate -p openapi.json -o . -n client.ts --silent',
+      ...bundled('swagger-typescript-api'),
+    ],
+    program: 'node/swagger-typescript-api.ts',
+    starts: 'swagger-typescript-api.mjs',
+  },
+  {
+    ...typescript('orval', 'orval@8.38.0', 'esbuild@0.27.0'),
+    ...generates,
+    setup: ['npx orval --input openapi.json --output client.ts --client fetch', ...bundled('orval')],
+    open: {
+      why: 'it gives an upload, whose body has two types, a type that `fetch` does not take',
+      shows: /not assignable to type 'BodyInit/,
+    },
+    program: 'node/orval.ts',
+    starts: 'orval.mjs',
   },
   {
     ...npm('openapi-client-axios', 'openapi-client-axios@7.9.1', 'axios@1.21.1'),
