@@ -1,5 +1,6 @@
 import '@mantine/core/styles.css';
 import './app/app.css';
+import './ui/held-traversals';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/App';

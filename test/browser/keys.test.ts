@@ -166,8 +166,50 @@ it('rotates a key: the new secret is shown once, and the old key works until its
   await page.getByRole('link', { name: `Rotated (…${old.slice(-4)})` }).waitFor();
 });
 
+/** Answers the question whether to leave without the key. */
+async function staying(page: Page, answer = 'Stay'): Promise<void> {
+  const question = page.getByRole('dialog', { name: 'Leave without the key?' });
+  await question.getByRole('button', { name: answer }).click();
+  await question.waitFor({ state: 'hidden' });
+}
+
+it('asks before the page of a new secret is left, until the user has the secret', async () => {
+  const { page } = visitor;
+  await goTo(page, 'Home');
+  await goTo(page, 'API keys');
+  await page.getByRole('button', { name: 'Create key' }).click();
+  const dialog = page.getByRole('dialog', { name: /Create a key|is ready/ });
+  await dialog.getByLabel('Name').fill('Abandoned');
+  await dialog.getByRole('button', { name: 'Create key' }).click();
+  const secret = await dialog.getByLabel('Secret key').inputValue();
+  await page.evaluate('history.back()');
+  await staying(page);
+  const asked = page.waitForEvent('dialog');
+  await page.evaluate('setTimeout(() => location.reload())');
+  const question = await asked;
+  expect(question.type()).toBe('beforeunload');
+  await question.dismiss();
+  expect(await dialog.getByLabel('Secret key').inputValue()).toBe(secret);
+  await dialog.getByRole('button', { name: 'Copy' }).click();
+  await page.evaluate('history.back()');
+  await page.getByRole('heading', { name: 'Home', level: 1 }).waitFor();
+});
+
+it('leaves the page of a new secret when the user says so', async () => {
+  const { page } = visitor;
+  await goTo(page, 'Home');
+  await goTo(page, 'API keys');
+  await act(rowOf(page, 'Abandoned'), 'Rotate');
+  await page.getByRole('dialog').getByRole('button', { name: 'Rotate key' }).click();
+  await page.getByLabel('Secret key').waitFor();
+  await page.evaluate('history.back()');
+  await staying(page, 'Leave');
+  await page.getByRole('heading', { name: 'Home', level: 1 }).waitFor();
+});
+
 it('cannot be closed while a new secret is on its way', async () => {
   const { page } = visitor;
+  await goTo(page, 'Home');
   await createKey(page, 'Awaited');
   let answer: () => void = () => undefined;
   const held = new Promise<void>((resolve) => (answer = resolve));
@@ -181,6 +223,8 @@ it('cannot be closed while a new secret is on its way', async () => {
   await dialog.locator('button[data-loading=true]').waitFor();
   expect(await dialog.getByRole('button', { name: 'Cancel' }).isDisabled()).toBe(true);
   await page.keyboard.press('Escape');
+  await page.evaluate('history.back()');
+  await staying(page);
   answer();
   await dialog.getByLabel('I have stored the key safely').check();
   await dialog.getByRole('button', { name: 'Done' }).click();

@@ -39,6 +39,12 @@ async function invite(email: string, role: string): Promise<string> {
   await page.getByRole('button', { name: 'Copy link' }).waitFor();
   const shown = await page.getByLabel('link', { exact: true }).textContent();
   const [link] = /\/invitations\/accept#token=[\w-]{43}/.exec(shown!)!;
+  await page.evaluate('history.back()');
+  const question = page.getByRole('dialog', { name: 'Leave without the link?' });
+  await question.getByRole('button', { name: 'Stay' }).click();
+  await page.getByLabel('I have the link').check();
+  await page.getByRole('button', { name: 'Done' }).click();
+  await page.getByLabel('link', { exact: true }).waitFor({ state: 'hidden' });
   return link;
 }
 

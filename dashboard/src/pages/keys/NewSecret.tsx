@@ -9,15 +9,17 @@ export interface NewSecretProps {
   created: { key: string; name: string };
   /** Name of the environment variable in the file that can be downloaded. */
   variable?: string;
+  /** Called when the user has copied or downloaded the secret, or says to have it. */
+  onKept: () => void;
   done: () => void;
 }
 
 const COPY_LABEL = { ready: 'Copy', copied: 'Copied', refused: 'Select and copy manually' };
 
 /** Shows a new secret, the only time that it reaches the browser. */
-export function NewSecret({ created, variable = 'OFFPRINT_API_KEY', done }: NewSecretProps) {
-  const [isKept, setKept] = useState(false);
-  const { copy, state } = useCopy(created.key);
+export function NewSecret({ created, variable = 'OFFPRINT_API_KEY', onKept, done }: NewSecretProps) {
+  const [isStored, setStored] = useState(false);
+  const { copy, state } = useCopy(created.key, onKept);
   return (
     <Stack>
       <Alert color="orange" title="This key is shown only once">
@@ -30,6 +32,7 @@ export function NewSecret({ created, variable = 'OFFPRINT_API_KEY', done }: NewS
         readOnly
         styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' } }}
         onFocus={(event) => event.currentTarget.select()}
+        onCopy={onKept}
       />
       <Group>
         <Button
@@ -44,18 +47,24 @@ export function NewSecret({ created, variable = 'OFFPRINT_API_KEY', done }: NewS
         <Button
           variant="default"
           leftSection={<IconDownload size={16} aria-hidden />}
-          onClick={() => saveText('offprint.env', `${variable}=${created.key}\n`)}
+          onClick={() => {
+            saveText('offprint.env', `${variable}=${created.key}\n`);
+            onKept();
+          }}
         >
           Download as .env
         </Button>
       </Group>
       <Checkbox
         label="I have stored the key safely"
-        checked={isKept}
-        onChange={(event) => setKept(event.currentTarget.checked)}
+        checked={isStored}
+        onChange={({ currentTarget: { checked } }) => {
+          setStored(checked);
+          if (checked) onKept();
+        }}
       />
       <Group justify="flex-end">
-        <Button variant="default" disabled={!isKept} onClick={done}>
+        <Button variant="default" disabled={!isStored} onClick={done}>
           Done
         </Button>
       </Group>

@@ -1,10 +1,10 @@
-import { Alert, Button, Card, Group, Select, Stack, Text, TextInput, Title } from '@mantine/core';
+import { Alert, Button, Card, Group, Select, TextInput, Title } from '@mantine/core';
 import { isEmail, useForm } from '@mantine/form';
 import { useProfile } from '../../session/useSession';
-import { CopyableCode } from '../../ui/CopyableCode';
 import { ProblemAlert } from '../../ui/ProblemAlert';
 import { useNotify } from '../../ui/useNotify';
-import { type Invited, type NewInvitation, ROLES, rolesUnder, useInvite } from './useTeam';
+import { InvitationLinkModal } from './InvitationLinkModal';
+import { type NewInvitation, ROLES, rolesUnder, useInvite } from './useTeam';
 
 export function InviteCard() {
   const { account, user } = useProfile();
@@ -33,7 +33,14 @@ export function InviteCard() {
           The mail with the link names you by your address.
         </Alert>
       )}
-      {invite.data?.mailed === false && <NotMailed invited={invite.data} />}
+      {invite.data?.mailed === false && invite.data.url === undefined && (
+        <Alert color="orange" role="status" mb="md" title="No mail was sent">
+          Ask an owner of this account, or the operator of this service, for the link of {invite.data.email}.
+        </Alert>
+      )}
+      {invite.data?.url !== undefined && (
+        <InvitationLinkModal key={invite.data.url} email={invite.data.email} url={invite.data.url} />
+      )}
       <form onSubmit={submit} noValidate>
         <Group align="flex-start">
           <TextInput
@@ -56,24 +63,5 @@ export function InviteCard() {
         </Group>
       </form>
     </Card>
-  );
-}
-
-/** Shows the link to an owner where no mails are sent. */
-function NotMailed({ invited: { email, url } }: { invited: Invited }) {
-  return (
-    <Alert color="orange" role="status" mb="md" title="No mail was sent">
-      {url === undefined ? (
-        `Ask an owner of this account, or the operator of this service, for the link of ${email}.`
-      ) : (
-        <Stack gap="xs">
-          <Text size="sm">
-            Give this link to {email} and to nobody else: whoever opens it joins the account. It works once,
-            for 7 days, and is shown only here.
-          </Text>
-          <CopyableCode code={url} label="link" />
-        </Stack>
-      )}
-    </Alert>
   );
 }

@@ -5,7 +5,6 @@ import type { AccountRole } from '../../session/permissions';
 
 export type Member = components['schemas']['MemberRecord'];
 export type Invitation = components['schemas']['InvitationRecord'];
-export type Invited = components['schemas']['InvitationBody'];
 export type NewInvitation = components['schemas']['InviteDto'];
 
 const TEAM = ['team'];
