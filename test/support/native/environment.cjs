@@ -5,8 +5,14 @@ const { ModuleMocker } = require('jest-mock');
 
 // A worker of Jest whose run was killed does not notice: what its test file has started would keep it alive, and it that. The listeners
 // of the exit end the programs of the file.
-const endProcess = process.exit.bind(process);
-process.once('disconnect', () => endProcess(1));
+const exit = process.exit.bind(process);
+const endProcess = () => exit(1);
+process.once('disconnect', endProcess);
+// At the end Jest listens to its parent no more. This listener alone would keep the process alive until it is killed.
+process.on('removeListener', (name) => {
+  if (name === 'message' && process.listenerCount(name) === 0)
+    process.removeListener('disconnect', endProcess);
+});
 
 /**
  * @returns a function that puts the properties of an object back as they are now. Properties that were added stay: libraries,
