@@ -30,7 +30,8 @@ beforeEach(async () => {
 afterEach(async () => {
   disk.onApplicationShutdown();
   jest.restoreAllMocks();
-  await rm(directory, { recursive: true });
+  // A check may still be writing.
+  await rm(directory, { recursive: true, maxRetries: 5 });
 });
 
 it('writes to the scratch directory, and leaves nothing there', async () => {
