@@ -191,6 +191,7 @@ it('asks before the page of a new secret is left, until the user has the secret'
   await question.dismiss();
   expect(await dialog.getByLabel('Secret key').inputValue()).toBe(secret);
   await dialog.getByRole('button', { name: 'Copy' }).click();
+  await dialog.getByRole('button', { name: 'Copied' }).waitFor();
   await page.evaluate('history.back()');
   await page.getByRole('heading', { name: 'Home', level: 1 }).waitFor();
 });
