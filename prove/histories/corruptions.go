@@ -103,9 +103,16 @@ func certain(ops []Op) map[int]bool {
 	return found
 }
 
-// noticed finds the changes of a key that undo the one before, and that a use shows before the next one.
+// noticed finds the changes of a key that undo the one before, and that a use shows before the next one. Not those of a key that a
+// rotation without an outcome may have ended.
 func noticed(ops []Op) map[int]bool {
 	found := map[int]bool{}
+	mayHaveEnded := map[string]bool{}
+	for _, op := range ops {
+		if op.Kind == "rotate" && op.Output == nil {
+			mayHaveEnded[op.Input.Secret] = true
+		}
+	}
 	var last []int
 	for i, op := range ops {
 		if op.Kind == "use" {
@@ -117,7 +124,7 @@ func noticed(ops []Op) map[int]bool {
 		}
 		before, change, next := ops[last[len(last)-3]], ops[last[len(last)-2]], op
 		if before.Output == nil || change.Output == nil || before.Kind == change.Kind || before.Kind == "revoke" ||
-			before.Kind == "rotate" && change.Kind == "enable" {
+			before.Kind == "rotate" && change.Kind == "enable" || mayHaveEnded[change.Input.Secret] {
 			continue
 		}
 		for _, use := range ops {

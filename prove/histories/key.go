@@ -40,11 +40,15 @@ func (s key) step(op Op, out *Output) (bool, key) {
 		isUsable := state == active || state == retiring
 		return out == nil || out.Status == map[bool]int{true: 200, false: 401}[isUsable], s
 	case "disable", "enable":
-		if !isCurrent {
-			return out == nil || out.Status == 409, s
+		// Settings of an ended key can be changed too; it stays ended.
+		for usable, unusable := range map[string]string{active: disabled, retiring: suspended} {
+			if op.Kind == "disable" && state == usable {
+				s = s.set(secret, unusable)
+			} else if op.Kind == "enable" && state == unusable {
+				s = s.set(secret, usable)
+			}
 		}
-		to := map[string]string{"disable": disabled, "enable": active}[op.Kind]
-		return out == nil || out.Status == 200, s.set(secret, to)
+		return out == nil || out.Status == 200, s
 	case "revoke":
 		if out != nil && out.Status != 200 {
 			return false, s
