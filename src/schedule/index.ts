@@ -1,3 +1,3 @@
-export { LiveCopy } from './live-copy.js';
+export { FOLLOW_ROUND_MS, FOLLOWED_MS, LiveCopy } from './live-copy.js';
 export { Round } from './round.js';
 export { Sweeper } from './sweeper.js';

@@ -1,3 +1,8 @@
+/** In which time every process follows a change of another one. */
+export const FOLLOWED_MS = 1_000;
+/** Between two rounds that read changes: less, so that a request waits for a read only after a freeze. */
+export const FOLLOW_ROUND_MS = 800;
+
 /**
  * The age of facts in memory that other processes change. A round reads them again, so they are seldom older than its interval; after
  * the process was frozen they are, and the age tells before they are used.

@@ -8,16 +8,12 @@ import { SchedulerRegistry } from '@nestjs/schedule';
 import { Config } from '../../config/index.js';
 import { Database, logFailure, whenUp } from '../../database/index.js';
 import { Notices, sendNotice } from '../../notices/index.js';
-import { LiveCopy, Round } from '../../schedule/index.js';
+import { FOLLOW_ROUND_MS, FOLLOWED_MS, LiveCopy, Round } from '../../schedule/index.js';
 import { Catalogue, type LiveVersion } from '../catalogue.js';
 import { MAX_READ, READ_AFTER } from './catalogue-versions.sql.js';
 import { differencesOf, type Settings, type SubjectKind } from './live-settings.js';
 
 const CHANNEL = 'catalogue';
-/** Less than the age at which facts are asked for: only after a freeze a request waits. */
-const ROUND_MS = 800;
-/** In which time every process follows a change. */
-const FOLLOWED_MS = 1_000;
 
 interface ReadRow {
   /** Milliseconds. */
@@ -55,7 +51,7 @@ export class LiveCatalogue implements OnModuleInit, BeforeApplicationShutdown {
     await whenUp(() => this.refresh());
     this.catalogue.follow(this.copy);
     this.logDifferences();
-    this.rounds = new Round(this.registry, 'read-catalogue', ROUND_MS, () => this.refresh());
+    this.rounds = new Round(this.registry, 'read-catalogue', FOLLOW_ROUND_MS, () => this.refresh());
     await this.notices.subscribe(CHANNEL, () => {
       this.refresh().catch((error: unknown) => logFailure(this.logger, 'a change', error));
     });

@@ -2,11 +2,8 @@ import { type BeforeApplicationShutdown, Injectable, type OnApplicationBootstrap
 import { SchedulerRegistry } from '@nestjs/schedule';
 import { Catalogue } from '../../catalogue/index.js';
 import { Config } from '../../config/index.js';
-import { Round } from '../../schedule/index.js';
+import { FOLLOW_ROUND_MS, Round } from '../../schedule/index.js';
 import { ProviderCircuits } from './provider-circuits.js';
-
-/** As the rounds of the live catalogue. */
-const READ_MS = 800;
 
 /**
  * Keeps what is on offer the same as in other processes: what the servers of engines cannot do, which workers find out. A process that
@@ -28,7 +25,7 @@ export class OfferReader implements OnApplicationBootstrap, BeforeApplicationShu
     if (!roles.has('api')) return;
     this.catalogue.follow(this.circuits.copy);
     if (roles.has('worker')) return;
-    this.round = new Round(this.registry, 'read-circuits', READ_MS, async () => {
+    this.round = new Round(this.registry, 'read-circuits', FOLLOW_ROUND_MS, async () => {
       await this.circuits.read();
     });
   }

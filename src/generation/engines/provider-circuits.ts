@@ -2,7 +2,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import { Catalogue, type Operation } from '../../catalogue/index.js';
 import { Database } from '../../database/index.js';
 import { checkEngine, type EngineCheck, type Provider, ProviderRegistry } from '../../providers/index.js';
-import { LiveCopy } from '../../schedule/index.js';
+import { FOLLOWED_MS, LiveCopy } from '../../schedule/index.js';
 import { type Circuit, FAILURES_TO_OPEN, stateOf } from './circuit.js';
 import { ProviderCircuitEntity } from './provider-circuit.entity.js';
 import {
@@ -28,8 +28,6 @@ interface ReadRow extends CircuitRow {
   due: boolean | null;
 }
 
-/** In which time every process follows a change. */
-const FOLLOWED_MS = 1_000;
 /** A server that has answered is not asked again at once which operations it lacks. */
 const LACKS_MS = 5_000;
 

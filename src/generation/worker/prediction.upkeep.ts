@@ -1,14 +1,12 @@
 import { type BeforeApplicationShutdown, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { SchedulerRegistry } from '@nestjs/schedule';
-import { Round } from '../../schedule/index.js';
+import { FOLLOW_ROUND_MS, Round } from '../../schedule/index.js';
 import { EngineChoice } from '../engines/engine-choice.js';
 import { PredictionQueue } from '../store/prediction.queue.js';
 import { WorkSignal } from '../store/work-signal.js';
 import { WORKER_LOCK_CLASS, WorkerPresence } from '../store/worker-presence.js';
 
 const DEAD_WORKERS_MS = 400;
-/** As the rounds of the live catalogue: a request waits for circuits that are older than a second. */
-const UPKEEP_MS = 800;
 
 /**
  * Keeps predictions moving that no worker advances: releases the leases of dead workers, and moves those that wait for an
@@ -33,7 +31,7 @@ export class PredictionUpkeep implements OnApplicationBootstrap, BeforeApplicati
       new Round(this.registry, name, milliseconds, work);
     this.rounds = [
       every(DEAD_WORKERS_MS, 'release-leases-of-dead-workers', () => this.releaseLeasesOfDeadWorkers()),
-      every(UPKEEP_MS, 'refresh-circuits', () => this.choice.refresh()),
+      every(FOLLOW_ROUND_MS, 'refresh-circuits', () => this.choice.refresh()),
     ];
   }
 
