@@ -1,5 +1,5 @@
-// Installs the packages of a folder with its own package.json and lock, which only some commands need (bench/peers, scripts/release, test/makers,
-// test/openapi, prove/mutation). Installs again when the installed versions differ from the lock.
+// Installs the packages of a folder with its own package.json and lock, which only some commands need. Installs again when the installed
+// versions differ from the lock.
 import { existsSync, readFileSync } from 'node:fs';
 import { boundedNpm } from './bounded-npm.mjs';
 

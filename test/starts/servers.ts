@@ -1,7 +1,6 @@
 /** PostgreSQL of several versions, one server each, and databases in them. */
 import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { type EmbeddedDatabase, startEmbeddedPostgres } from '@offprint/embedded-postgres';
 import pg from 'pg';
 import { temporaryDirectory } from '../support/service-process.js';
@@ -38,13 +37,9 @@ async function start(version: string): Promise<Server> {
   return { embedded, urlOf };
 }
 
-/** The programs of `servers/package.json`. */
-function programsOf(version: string): string {
-  const here = createRequire(join(process.cwd(), 'test/starts/servers/'));
-  const parent = createRequire(here.resolve(`postgres-${version}`));
-  const ofPlatform = parent.resolve(`@embedded-postgres/${process.platform}-${process.arch}`);
-  return join(dirname(dirname(ofPlatform)), 'native/bin');
-}
+/** The programs of a package of `servers/package.json`. */
+const programsOf = (version: string): string =>
+  join(process.cwd(), 'test/starts/servers/node_modules', `postgres-${version}`, 'native/bin');
 
 export async function query(url: string, statement: string): Promise<unknown[]> {
   const client = new pg.Client({ connectionString: url });

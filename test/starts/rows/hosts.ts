@@ -28,14 +28,16 @@ const DIRECTORIES: Row[] = [
     name: 'a DATA_DIR of another user',
     database: {},
     uid: NOBODY,
-    env: { DATA_DIR: '/root/data' },
+    env: { DATA_DIR: 'others/data' },
+    files: { 'others/file': '' },
     refused: [UNWRITABLE('EACCES')],
   },
   {
     name: 'a DATA_DIR of another user, of several processes',
     database: {},
     uid: NOBODY,
-    env: { DATA_DIR: '/root/data', PROCESSES: '2' },
+    env: { DATA_DIR: 'others/data', PROCESSES: '2' },
+    files: { 'others/file': '' },
     refused: [UNWRITABLE('EACCES')],
   },
   {
