@@ -1,5 +1,6 @@
 /** Cleans AIFF and AIFF-C. */
 import { id3Bytes, id3Of, provenanceInId3 } from './id3.js';
+import { chunkOf, rewrapped } from './iff.js';
 import { type ChooseMark, type Cleaned, Patches, Pieces, type Source } from './source.js';
 import { MAX_XMP_BYTES, sourceTypeInXmp } from './source-type.js';
 
@@ -35,16 +36,9 @@ export async function cleanAiff(source: Source, choose: ChooseMark): Promise<Cle
   const tag = id3Of(manifests, mark);
   if (tag.length > 0) {
     body.addZeros(body.bytes % 2);
-    body.add(chunk('ID3 ', tag));
+    body.add(chunkOf('ID3 ', tag, 'BE'));
   }
-  const pieces = new Pieces();
-  const length = Buffer.alloc(4);
-  length.writeUInt32BE(Math.min(body.bytes + 4, 0xffffffff));
-  pieces.keep(0, 4);
-  pieces.add(length);
-  pieces.keep(8, 12);
-  pieces.append(body);
-  return { pieces, carries: mark };
+  return { pieces: rewrapped([body], 'BE'), carries: mark };
 }
 
 /** Empties the names of markers: each has an id, a position, the length of its name, the name, padding. */
@@ -64,12 +58,4 @@ async function withoutCodecName(source: Source, start: number, end: number): Pro
   const name = start + 8 + 22;
   if (name < end) patches.clear(name + 1, Math.min(name + 1 + ((await source.read(name, 1))[0] ?? 0), end));
   return patches.pieces(source.size);
-}
-
-function chunk(id: string, data: Buffer): Buffer {
-  const bytes = Buffer.alloc(8 + data.length + (data.length % 2));
-  bytes.write(id, 'latin1');
-  bytes.writeUInt32BE(data.length, 4);
-  data.copy(bytes, 8);
-  return bytes;
 }

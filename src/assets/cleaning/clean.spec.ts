@@ -294,6 +294,16 @@ const FILES: [name: string, make: () => Promise<Buffer> | Buffer][] = [
       return tagged;
     },
   ],
+  [
+    'AU with a long annotation',
+    () => {
+      const { bytes } = SOUND_FILES['an AU of ffmpeg']!;
+      const annotation = Buffer.concat([Buffer.alloc(70_000), Buffer.from(SECRET)]);
+      const tagged = Buffer.concat([bytes.subarray(0, 24), annotation, bytes.subarray(32)]);
+      tagged.writeUInt32BE(24 + annotation.length, 4);
+      return tagged;
+    },
+  ],
   ['Ogg', () => tagged('ogg')],
   ['FLAC', () => flac()],
   [
@@ -360,6 +370,16 @@ it.each(['png', 'jpeg', 'webp', 'avif', 'tiff'] as const)(
     expect(await sharp(copy).raw().toBuffer()).toEqual(await sharp(picture).raw().toBuffer());
   },
 );
+
+it('reads a bounded number of entries of a TIFF whose directories overlap', async () => {
+  const [count, table] = [100, 2 + 0xffff * 12];
+  const bytes = Buffer.alloc(8 + table + 4 * count, 0xff);
+  bytes.write('II*\0\x08\0\0\0', 'latin1');
+  for (let at = 8; at + 4 < 8 + 4 * count; at += 4) bytes.writeUInt32LE(at + 4, at + table);
+  const path = join(directory, 'overlapping.tiff');
+  await writeFile(path, bytes);
+  await expect(readMark(path, 'image/tiff')).rejects.toThrow('too many parts');
+});
 
 it.each([
   ['an attribute', `Iptc4xmpExt:DigitalSourceType='${MARK}'`, 'compositeSynthetic'],

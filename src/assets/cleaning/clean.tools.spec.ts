@@ -73,10 +73,10 @@ function make(prefix: string, files: readonly (typeof FILES)[number][]): Map<str
 
 /** Reads what exiftool says of files, in one process. @returns by path */
 function tagsOf(paths: Iterable<string>, ...tags: string[]): Map<string, Record<string, unknown>> {
-  const told = JSON.parse(run('exiftool', '-json', '-n', ...tags, ...paths)) as ({
+  const read = JSON.parse(run('exiftool', '-json', '-n', ...tags, ...paths)) as ({
     SourceFile: string;
   } & Record<string, unknown>)[];
-  return new Map(told.map(({ SourceFile, ...found }) => [SourceFile, found]));
+  return new Map(read.map(({ SourceFile, ...found }) => [SourceFile, found]));
 }
 
 async function clean(path: string, sourceType: string | null): Promise<string> {
@@ -111,29 +111,29 @@ const MARK = '-XMP-iptcExt:DigitalSourceType';
   describe('of every kind', () => {
     let paths: Map<string, string>;
     const copies = new Map<string, string>();
-    let told: ReturnType<typeof tagsOf>;
+    let tags: ReturnType<typeof tagsOf>;
     beforeAll(async () => {
       paths = make('', FILES);
       for (const [name, path] of paths) copies.set(name, await clean(path, 'trainedAlgorithmicMedia'));
-      told = tagsOf([...paths.values(), ...copies.values()], MARK, '-Warning', '-Error');
+      tags = tagsOf([...paths.values(), ...copies.values()], MARK, '-Warning', '-Error');
     });
 
     it.each(FILES)('cleans %s and leaves what is seen and heard', async (name, carries) => {
       const [path, copy] = [paths.get(name)!, copies.get(name)!];
       expect((await readFile(path)).toString('latin1')).toMatch(SECRETS);
       expect((await readFile(copy)).toString('latin1')).not.toMatch(SECRETS);
-      const tags = run('ffprobe', '-v', 'error', '-show_entries', 'format_tags:stream_tags', copy);
-      expect(tags).not.toMatch(/SECRET|Lav[fc]6|Lavf5/);
+      const texts = run('ffprobe', '-v', 'error', '-show_entries', 'format_tags:stream_tags', copy);
+      expect(texts).not.toMatch(/SECRET|Lav[fc]6|Lavf5/);
       expect(facts(copy)).toEqual(facts(path));
       // To ffmpeg a picture is one packet, with its metadata, and some animations are none.
       if (PICTURES.test(name)) expect(await pixels(copy)).toEqual(await pixels(path));
       else expect(packets(copy)).toBe(packets(path));
       if (!/^a\.(webp|apng)$/.test(name)) expect(decoded(copy)).toBe(decoded(path));
-      const { DigitalSourceType, ...problems } = told.get(copy)!;
+      const { DigitalSourceType, ...problems } = tags.get(copy)!;
       expect(DigitalSourceType).toBe(carries ? `${DIGITAL_SOURCE_TYPE}/trainedAlgorithmicMedia` : undefined);
       expect({ DigitalSourceType: undefined, ...problems }).toEqual({
         DigitalSourceType: undefined,
-        ...told.get(path),
+        ...tags.get(path),
       });
       const { contentType } = (await sniffContent(copy))!;
       expect(await readSourceType(copy, contentType)).toBe(carries ? 'trainedAlgorithmicMedia' : null);
@@ -159,10 +159,10 @@ const MARK = '-XMP-iptcExt:DigitalSourceType';
     );
     const copies = new Map<string, string>();
     for (const [name, path] of paths) copies.set(name, await clean(path, 'trainedAlgorithmicMedia'));
-    const told = tagsOf(copies.values(), MARK);
+    const tags = tagsOf(copies.values(), MARK);
     for (const [name, copy] of copies) {
       const bytes = (await readFile(copy)).toString('latin1');
-      expect({ name, ...told.get(copy), hasSecret: SECRETS.test(bytes), decoded: decoded(copy) }).toEqual({
+      expect({ name, ...tags.get(copy), hasSecret: SECRETS.test(bytes), decoded: decoded(copy) }).toEqual({
         name,
         DigitalSourceType: `${DIGITAL_SOURCE_TYPE}/compositeSynthetic`,
         hasSecret: false,
@@ -178,7 +178,7 @@ const MARK = '-XMP-iptcExt:DigitalSourceType';
       'turned-',
       FILES.filter(([name]) => names.includes(name)),
     );
-    const place = ['-EXIF:GPSLatitude=52.5', '-EXIF:GPSLatitudeRef=N', '-EXIF:Artist=Somebody'];
+    const place = ['-EXIF:GPSLatitude=52.5', '-EXIF:GPSLatitudeRef=N', '-EXIF:Artist=A photographer'];
     run('exiftool', '-q', '-overwrite_original', '-n', '-EXIF:Orientation=6', ...place, ...paths.values());
     const copies = await Promise.all([...paths.values()].map((path) => clean(path, null)));
     for (const [copy, tags] of tagsOf(copies, '-EXIF:all')) {

@@ -1,4 +1,5 @@
 /** Cleans files of RIFF chunks: WebP and WAV. */
+import { chunkOf, rewrapped } from './iff.js';
 import { exifOf, orientationIn } from './orientation.js';
 import { type ChooseMark, type Cleaned, Pieces, type Source } from './source.js';
 import { MAX_XMP_BYTES, sourceTypeInXmp, xmpOf } from './source-type.js';
@@ -51,20 +52,20 @@ export async function cleanWebp(source: Source, choose: ChooseMark): Promise<Cle
     if (WEBP_KEPT.has(id)) body.keep(start, end);
   }
   const mark = choose(found, hasManifest);
-  if (!header || header.length < 10) return { pieces: rewrapped([profile, body]), carries: null };
+  if (!header || header.length < 10) return { pieces: rewrapped([profile, body], 'LE'), carries: null };
   const ending = new Pieces();
   header[0] = header[0]! & ~(HAS_XMP | HAS_EXIF);
   if (orientation !== 1) {
     header[0] |= HAS_EXIF;
-    ending.add(chunk('EXIF', exifOf(orientation)));
+    ending.add(chunkOf('EXIF', exifOf(orientation), 'LE'));
   }
   if (mark) {
     header[0] |= HAS_XMP;
-    ending.add(chunk('XMP ', xmpOf(mark)));
+    ending.add(chunkOf('XMP ', xmpOf(mark), 'LE'));
   }
   const start = new Pieces();
-  start.add(chunk('VP8X', header));
-  return { pieces: rewrapped([start, profile, body, ending]), carries: mark };
+  start.add(chunkOf('VP8X', header, 'LE'));
+  return { pieces: rewrapped([start, profile, body, ending], 'LE'), carries: mark };
 }
 
 /** Returns the header that a picture needs for metadata: flags and the size of the canvas. */
@@ -111,8 +112,8 @@ export async function cleanWav(source: Source, choose: ChooseMark): Promise<Clea
   }
   const mark = isOpen ? null : choose(found, hasManifest);
   const ending = new Pieces();
-  if (mark) ending.add(chunk('_PMX', xmpOf(mark)));
-  return { pieces: rewrapped([body, ending]), carries: mark };
+  if (mark) ending.add(chunkOf('_PMX', xmpOf(mark), 'LE'));
+  return { pieces: rewrapped([body, ending], 'LE'), carries: mark };
 }
 
 /** RF64 states its lengths in a chunk of its own; what is dropped becomes filler of the same length. */
@@ -136,25 +137,4 @@ async function cleanLargeWav(source: Source): Promise<Cleaned> {
   }
   pieces.addZeros(source.size - done);
   return { pieces, carries: null };
-}
-
-/** Joins chunks under a header that states their length. */
-function rewrapped(parts: Pieces[]): Pieces {
-  const pieces = new Pieces();
-  const total = parts.reduce((sum, part) => sum + part.bytes, 0);
-  const length = Buffer.alloc(4);
-  length.writeUInt32LE(total + 4 > 0xfffffffe ? 0xffffffff : total + 4);
-  pieces.keep(0, 4);
-  pieces.add(length);
-  pieces.keep(8, 12);
-  for (const part of parts) pieces.append(part);
-  return pieces;
-}
-
-function chunk(id: string, data: Buffer): Buffer {
-  const bytes = Buffer.alloc(8 + data.length + (data.length % 2));
-  bytes.write(id, 'latin1');
-  bytes.writeUInt32LE(data.length, 4);
-  data.copy(bytes, 8);
-  return bytes;
 }

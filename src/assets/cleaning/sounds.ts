@@ -2,14 +2,17 @@
 import { type ChooseMark, type Cleaned, Patches, Pieces, type Source } from './source.js';
 
 const AU_HEADER_BYTES = 24;
+/** A longer annotation is cleared unread. */
+const MAX_READ_BYTES = 64 * 1024;
 
 /** Empties the annotation, which stands between the header and the sound. */
 export async function cleanAu(source: Source, _choose: ChooseMark): Promise<Cleaned> {
   const head = await source.read(0, 8);
   const at = head.toString('latin1', 0, 4) === 'dns.' ? head.readUInt32LE(4) : head.readUInt32BE(4);
-  const annotation = await source.read(AU_HEADER_BYTES, at - AU_HEADER_BYTES);
+  const annotation = await source.read(AU_HEADER_BYTES, Math.min(at - AU_HEADER_BYTES, MAX_READ_BYTES));
   const patches = new Patches();
-  if (annotation.some((byte) => byte !== 0)) patches.clear(AU_HEADER_BYTES, at);
+  const isEmpty = annotation.length < MAX_READ_BYTES && annotation.every((byte) => byte === 0);
+  if (!isEmpty) patches.clear(AU_HEADER_BYTES, at);
   return { pieces: patches.pieces(source.size), carries: null };
 }
 

@@ -1,8 +1,11 @@
 /** Cleans TIFF: directories of numbered entries, whose values stand in them or elsewhere in the file. */
+import { BrokenAsset } from '../storage/asset-errors.js';
 import { type ChooseMark, type Cleaned, Patches, type Source } from './source.js';
-import { sourceTypeInXmp, xmpOf } from './source-type.js';
+import { MAX_XMP_BYTES, sourceTypeInXmp, xmpOf } from './source-type.js';
 
 const ENTRY_BYTES = 12;
+/** Of all directories together: a page has some twenty. */
+const MAX_ENTRIES = 1_000_000;
 const [XMP, EXIF, GPS, C2PA] = [700, 34_665, 34_853, 52_545] as const;
 /** Bytes of a value by its type. */
 const VALUE_BYTES = [0, 1, 1, 2, 4, 8, 1, 1, 2, 4, 8, 4, 8, 4];
@@ -37,6 +40,7 @@ class Directories {
   private readonly visited = new Set<number>();
   private found: string | null = null;
   private hasManifest = false;
+  private entries = 0;
 
   constructor(
     private readonly source: Source,
@@ -75,6 +79,7 @@ class Directories {
 
   /** Leaves of a packet nothing but its mark. */
   private async keepsMark({ at, bytes }: Entry): Promise<boolean> {
+    if (bytes > MAX_XMP_BYTES) return false;
     const term = sourceTypeInXmp(Buffer.from(await this.source.read(at, bytes)));
     const packet = xmpOf(term ?? '');
     if (term === null || packet.length > bytes) return false;
@@ -96,6 +101,8 @@ class Directories {
   private async entriesAt(at: number): Promise<Entry[]> {
     const count = await this.source.read(at, 2);
     const entries = this.isLittle ? count.readUInt16LE(0) : count.readUInt16BE(0);
+    this.entries += entries;
+    if (this.entries > MAX_ENTRIES) throw new BrokenAsset('The file has too many parts.');
     const table = Buffer.from(await this.source.read(at + 2, entries * ENTRY_BYTES));
     return Array.from({ length: Math.floor(table.length / ENTRY_BYTES) }, (_, index) =>
       this.readEntry(table.subarray(index * ENTRY_BYTES, (index + 1) * ENTRY_BYTES)),

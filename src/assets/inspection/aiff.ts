@@ -1,7 +1,15 @@
 /** Reads AIFF and AIFF-C: chunks of big-endian lengths, of which COMM describes the sound and SSND holds it. */
 import { BrokenAsset } from '../storage/asset-errors.js';
 import type { PartReader } from './part-reader.js';
-import { correction, type SoundLayout, type StatedSound, wholeBlocks } from './sound-length.js';
+import {
+  correction,
+  isStatedTrue,
+  isWholeTrue,
+  type SoundLayout,
+  startsChunk,
+  type StatedSound,
+  wholeBlocks,
+} from './sound-length.js';
 
 const HEADER_BYTES = 8;
 /** Offset and block size, before the sound. */
@@ -52,7 +60,7 @@ export async function readAiff(parts: PartReader, size: number): Promise<SoundLa
     if (name === 'COMM' && chunk.length >= 26) description = describe(chunk, at);
     if (name === 'SSND' && chunk.length >= 16) {
       const dataAt = at + HEADER_BYTES + SOUND_HEAD_BYTES;
-      const isFollowed = await startsChunk(parts, dataAt, size);
+      const isFollowed = await startsChunk(parts, dataAt, size, HEADER_BYTES, (head) => head.readUInt32BE(4));
       sound = { at: dataAt, stated: Math.max(0, length - SOUND_HEAD_BYTES), isFollowed, end, size };
       // A placeholder leads nowhere.
       if (length < SOUND_HEAD_BYTES) break;
@@ -68,8 +76,6 @@ function measure({ framesAt, frames, rate, block }: Description, sound: StatedSo
   const bytesPerSecond = block ? (rate / block.samples) * block.bytes : rate;
   const dataBytes = wholeBlocks(sound, bytesPerSecond, blockBytes);
   if (dataBytes === null) return { isTruncated: true, durationSeconds: 0, corrections: [] };
-  const isStatedTrue = sound.stated > 0 && sound.stated <= sound.size - sound.at;
-  const isWholeTrue = sound.end <= sound.size && sound.end >= sound.at + dataBytes;
   const durationSeconds = block ? dataBytes / bytesPerSecond : frames / rate;
   if (durationSeconds > LONGEST_SECONDS) throw new BrokenAsset('The media file cannot be read.');
   const write = (bytes: Buffer, value: number) => void bytes.writeUInt32BE(value);
@@ -80,8 +86,8 @@ function measure({ framesAt, frames, rate, block }: Description, sound: StatedSo
     isTruncated: false,
     durationSeconds,
     corrections: [
-      ...(isWholeTrue ? [] : correction(4, sound.end, sound.size - HEADER_BYTES, write, 4)),
-      ...(isStatedTrue
+      ...(isWholeTrue(sound, dataBytes) ? [] : correction(4, sound.end, sound.size - HEADER_BYTES, write, 4)),
+      ...(isStatedTrue(sound)
         ? []
         : correction(sound.at - SOUND_HEAD_BYTES - 4, stated, dataBytes + SOUND_HEAD_BYTES, write, 4)),
       ...(isCountTrue ? [] : correction(framesAt, frames, dataBytes / blockBytes, write, 4)),
@@ -107,10 +113,4 @@ function describe(chunk: Buffer, at: number): Description {
 function readExtended(bytes: Buffer): number {
   const exponent = (bytes.readUInt16BE(0) & 0x7fff) - 16_383 - 63;
   return Number(bytes.readBigUInt64BE(2)) * 2 ** exponent;
-}
-
-async function startsChunk(parts: PartReader, at: number, size: number): Promise<boolean> {
-  const head = await parts.read(at, HEADER_BYTES);
-  if (head.length < HEADER_BYTES || !/^[\x20-\x7e]{4}$/.test(head.toString('latin1', 0, 4))) return false;
-  return at + HEADER_BYTES + head.readUInt32BE(4) <= size;
 }

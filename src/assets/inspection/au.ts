@@ -1,7 +1,7 @@
 /** Reads Sun's and NeXT's sound files (AU): six numbers, an annotation, the sound. */
 import { BrokenAsset } from '../storage/asset-errors.js';
 import type { PartReader } from './part-reader.js';
-import { correction, type SoundLayout, wholeBlocks } from './sound-length.js';
+import { correction, isStatedTrue, type SoundLayout, wholeBlocks } from './sound-length.js';
 
 const HEADER_BYTES = 24;
 /** Bits of a sample by its encoding: µ-law, PCM, float, ADPCM, A-law. */
@@ -44,6 +44,6 @@ export async function readAu(parts: PartReader, size: number): Promise<SoundLayo
   return {
     isTruncated: false,
     durationSeconds: dataBytes / bytesPerSecond,
-    corrections: stated > 0 && stated <= size - at ? [] : correction(8, stated, dataBytes, write, 4),
+    corrections: isStatedTrue(sound) ? [] : correction(8, stated, dataBytes, write, 4),
   };
 }

@@ -1,7 +1,14 @@
 /** Reads Core Audio files: chunks of 64-bit lengths, of which `desc` describes the sound, `data` holds it, `pakt` counts packets. */
 import { BrokenAsset } from '../storage/asset-errors.js';
 import type { PartReader } from './part-reader.js';
-import { correction, type SoundLayout, type StatedSound, wholeBlocks } from './sound-length.js';
+import {
+  correction,
+  isStatedTrue,
+  type SoundLayout,
+  startsChunk,
+  type StatedSound,
+  wholeBlocks,
+} from './sound-length.js';
 
 const HEADER_BYTES = 12;
 /** A count of edits, before the sound. */
@@ -30,7 +37,10 @@ export async function readCaf(parts: PartReader, size: number): Promise<SoundLay
     if (name === 'data') {
       const dataAt = at + HEADER_BYTES + SOUND_HEAD_BYTES;
       const stated = length < 0 ? Infinity : Math.max(0, length - SOUND_HEAD_BYTES);
-      sound = { at: dataAt, stated, isFollowed: await startsChunk(parts, dataAt, size), end: 0, size };
+      const isFollowed = await startsChunk(parts, dataAt, size, HEADER_BYTES, (head) =>
+        Number(head.readBigInt64BE(4)),
+      );
+      sound = { at: dataAt, stated, isFollowed, end: 0, size };
     }
     if (length < 0 || (name === 'data' && length === 0)) break;
     at += HEADER_BYTES + length;
@@ -48,15 +58,14 @@ function measure(
   const bytesPerSecond = isConstant ? (rate / packetSamples) * packetBytes : rate;
   const dataBytes = wholeBlocks(sound, bytesPerSecond, isConstant ? packetBytes : 1);
   if (dataBytes === null) return { isTruncated: true, durationSeconds: 0, corrections: [] };
-  // Without a count of its packets nobody can find them in the sound.
+  // Packets of different lengths cannot be found in the sound without their table.
   if (!isConstant && samples === null) throw new BrokenAsset('The media file cannot be read.');
-  const isStatedTrue = sound.stated > 0 && sound.stated <= sound.size - sound.at;
   const write = (bytes: Buffer, value: number) => void bytes.writeBigInt64BE(BigInt(value));
   const length = dataBytes + SOUND_HEAD_BYTES;
   return {
     isTruncated: false,
     durationSeconds: isConstant ? dataBytes / bytesPerSecond : dataBytes > 0 ? samples! / rate : 0,
-    corrections: isStatedTrue
+    corrections: isStatedTrue(sound)
       ? []
       : correction(sound.at - SOUND_HEAD_BYTES - 8, sound.stated + SOUND_HEAD_BYTES, length, write, 8),
   };
@@ -68,11 +77,4 @@ function describe(body: Buffer): Description {
     packetBytes: body.readUInt32BE(16),
     packetSamples: body.readUInt32BE(20),
   };
-}
-
-async function startsChunk(parts: PartReader, at: number, size: number): Promise<boolean> {
-  const head = await parts.read(at, HEADER_BYTES);
-  if (head.length < HEADER_BYTES || !/^[\x20-\x7e]{4}$/.test(head.toString('latin1', 0, 4))) return false;
-  const length = Number(head.readBigInt64BE(4));
-  return length >= 0 && at + HEADER_BYTES + length <= size;
 }

@@ -34,6 +34,31 @@ export function soundBytes(sound: StatedSound): number | null {
   return sound.end > sound.at && sound.end < sound.size ? sound.end - sound.at : toEnd;
 }
 
+/** Whether the file has as much sound as is stated. */
+export const isStatedTrue = ({ at, stated, size }: Pick<StatedSound, 'at' | 'stated' | 'size'>): boolean =>
+  stated > 0 && stated <= size - at;
+
+/** Whether the stated end of the file holds its sound. */
+export const isWholeTrue = ({ at, end, size }: StatedSound, soundBytes: number): boolean =>
+  end <= size && end >= at + soundBytes;
+
+/**
+ * Whether a whole chunk starts there: sound is hardly ever four letters and a length that fits.
+ * @param lengthOf reads the length from the header of a chunk.
+ */
+export async function startsChunk(
+  parts: PartReader,
+  at: number,
+  size: number,
+  headerBytes: number,
+  lengthOf: (header: Buffer) => number,
+): Promise<boolean> {
+  const header = await parts.read(at, headerBytes);
+  if (header.length < headerBytes || !/^[\x20-\x7e]{4}$/.test(header.toString('latin1', 0, 4))) return false;
+  const length = lengthOf(header);
+  return length >= 0 && at + headerBytes + length <= size;
+}
+
 /** Round in the numbers of people or of machines, as `0fffffff` and 100,000,000 are. */
 function isPlaceholder(stated: number): boolean {
   const isRound = [0, 0xfff].includes(stated % 0x1000) || stated % 1_000_000 === 0;
@@ -78,7 +103,14 @@ export async function inspectSound(
   readLayout: ReadSoundLayout,
   policy: InspectionPolicy,
 ): Promise<{ durationSeconds: number }> {
-  const { isTruncated, durationSeconds } = await readSound(path, readLayout, policy);
+  return durationOf(await readSound(path, readLayout, policy));
+}
+
+/** @throws {BrokenAsset} when the sound is cut short, or none. */
+export function durationOf({
+  isTruncated,
+  durationSeconds,
+}: Pick<SoundLayout, 'isTruncated' | 'durationSeconds'>): { durationSeconds: number } {
   if (isTruncated) throw new BrokenAsset('The file is cut short.');
   if (!(durationSeconds > 0)) throw new BrokenAsset('The media file has no content.');
   return { durationSeconds: Math.round(durationSeconds * 1000) / 1000 };

@@ -1,7 +1,14 @@
 /** Reads Sony's Wave64: the chunks of WAV under names of 16 bytes and lengths of 64 bits, which count their header. */
 import { BrokenAsset } from '../storage/asset-errors.js';
 import type { PartReader } from './part-reader.js';
-import { correction, type SoundLayout, type StatedSound, wholeBlocks } from './sound-length.js';
+import {
+  correction,
+  isStatedTrue,
+  isWholeTrue,
+  type SoundLayout,
+  type StatedSound,
+  wholeBlocks,
+} from './sound-length.js';
 import { rateOf, type WavRate } from './wav.js';
 
 const HEADER_BYTES = 24;
@@ -34,16 +41,14 @@ export async function readW64(parts: PartReader, size: number): Promise<SoundLay
 function measure({ bytesPerSecond, blockBytes }: WavRate, sound: StatedSound): SoundLayout {
   const dataBytes = wholeBlocks(sound, bytesPerSecond, blockBytes);
   if (dataBytes === null) return { isTruncated: true, durationSeconds: 0, corrections: [] };
-  const isStatedTrue = sound.stated > 0 && sound.stated <= sound.size - sound.at;
-  const isWholeTrue = sound.end <= sound.size && sound.end >= sound.at + dataBytes;
   const write = (bytes: Buffer, value: number) => void bytes.writeBigUInt64LE(BigInt(value));
   const stated = sound.stated + HEADER_BYTES;
   return {
     isTruncated: false,
     durationSeconds: dataBytes / bytesPerSecond,
     corrections: [
-      ...(isWholeTrue ? [] : correction(16, sound.end, sound.size, write, 8)),
-      ...(isStatedTrue ? [] : correction(sound.at - 8, stated, dataBytes + HEADER_BYTES, write, 8)),
+      ...(isWholeTrue(sound, dataBytes) ? [] : correction(16, sound.end, sound.size, write, 8)),
+      ...(isStatedTrue(sound) ? [] : correction(sound.at - 8, stated, dataBytes + HEADER_BYTES, write, 8)),
     ],
   };
 }

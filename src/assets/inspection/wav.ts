@@ -5,7 +5,14 @@ import { open } from 'node:fs/promises';
 import { BrokenAsset } from '../storage/asset-errors.js';
 import { PartReader } from './part-reader.js';
 import type { InspectionPolicy } from './policy.js';
-import { soundBytes, type StatedSound } from './sound-length.js';
+import {
+  durationOf,
+  isStatedTrue,
+  isWholeTrue,
+  soundBytes,
+  startsChunk,
+  type StatedSound,
+} from './sound-length.js';
 
 const HEADER_BYTES = 8;
 /** Lengths in the header have 32 bits. */
@@ -49,7 +56,10 @@ async function readLayout(parts: PartReader, size: number): Promise<WavLayout> {
     if (name === 'fmt ' && chunk.length >= 22) rate = rateOf(chunk.subarray(HEADER_BYTES));
     if (name === 'data') {
       const stated = length === 0xffffffff ? (longDataBytes ?? length) : length;
-      const data = { at: at + HEADER_BYTES, stated, isFollowed: await startsChunk(parts, at + 8, size) };
+      const isFollowed = await startsChunk(parts, at + HEADER_BYTES, size, HEADER_BYTES, (head) =>
+        head.readUInt32LE(4),
+      );
+      const data = { at: at + HEADER_BYTES, stated, isFollowed };
       return { isRf64, lengthsAt, ...measure({ ...data, end, size }, rate) };
     }
     at += HEADER_BYTES + length + (length % 2);
@@ -69,22 +79,14 @@ function measure(
   if (!(bytesPerSecond > 0)) throw new BrokenAsset('The media file cannot be read.');
   const available = soundBytes(data);
   const dataBytes = (available ?? 0) - ((available ?? 0) % blockBytes);
-  const toEnd = data.size - data.at;
   return {
     dataAt: data.at,
     dataBytes,
-    isDataTrue: data.stated > 0 && data.stated <= toEnd,
-    isWholeTrue: data.end <= data.size && data.end >= data.at + dataBytes,
+    isDataTrue: isStatedTrue(data),
+    isWholeTrue: isWholeTrue(data, dataBytes),
     isTruncated: available === null,
     durationSeconds: dataBytes / bytesPerSecond,
   };
-}
-
-/** Whether a whole chunk starts there; sound is hardly ever four letters and a length that fits. */
-async function startsChunk(parts: PartReader, at: number, size: number): Promise<boolean> {
-  const head = await parts.read(at, HEADER_BYTES);
-  if (head.length < HEADER_BYTES || !/^[\x20-\x7e]{4}$/.test(head.toString('latin1', 0, 4))) return false;
-  return at + HEADER_BYTES + head.readUInt32LE(4) <= size;
 }
 
 /** Reads the rate from a `fmt ` chunk, in bytes a second. */
@@ -110,10 +112,7 @@ export async function inspectWav(
   path: string,
   policy: InspectionPolicy,
 ): Promise<{ durationSeconds: number }> {
-  const { isTruncated, durationSeconds } = await readWav(path, policy);
-  if (isTruncated) throw new BrokenAsset('The file is cut short.');
-  if (!(durationSeconds > 0)) throw new BrokenAsset('The media file has no content.');
-  return { durationSeconds: Math.round(durationSeconds * 1000) / 1000 };
+  return durationOf(await readWav(path, policy));
 }
 
 /**
