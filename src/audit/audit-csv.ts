@@ -24,7 +24,7 @@ export const ADMIN_AUDIT_CSV_HEADER = csvLine([
   'accountEmail',
 ]);
 
-/** An event with what people call who did it and what was changed: beside an id alone nobody recognizes them. */
+/** An event with the names of its actor and target. */
 export type NamedAuditEvent = AuditEvent & Pick<AdminAuditEvent, 'targetName'>;
 
 export async function* auditCsv(batches: AsyncIterable<NamedAuditEvent[]>): AsyncGenerator<string> {

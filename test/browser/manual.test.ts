@@ -41,7 +41,7 @@ it.each(PAGES)(
   },
 );
 
-it('opens dark for whoever has chosen dark colours', async () => {
+it('opens dark for a reader who has chosen dark colours', async () => {
   const reader = await open('', { width: 1440, colorScheme: 'dark' });
   expect(await isDark(reader.page)).toBe(true);
   await reader.close();

@@ -22,8 +22,8 @@ export function InvitationLinkModal({ email, url }: { email: string; url: string
         <Stack>
           <Alert color="orange" title="No mail was sent">
             <Text size="sm">
-              Give this link to {email} and to nobody else: whoever opens it joins the account. It works once,
-              for 7 days, and is shown only here.
+              Give this link to {email} and to nobody else: anyone who opens it joins the account. It works
+              once, for 7 days, and is shown only here.
             </Text>
           </Alert>
           <CopyableCode code={url} label="link" onCopied={() => setKept(true)} />
