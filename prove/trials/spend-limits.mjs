@@ -1,12 +1,15 @@
-// V1: a key, an end user, or both, with room for one prediction send 1,000 concurrent creates to three processes: exactly one is
-// charged. The same while each accepted prediction is refunded at once, and while the period ends: never more than the limit in
-// a period, and at the end the room is there (no credit of it is lost). Then an account whose plan has three places sends as many
-// creates: three processes of workers never run more, all places are used, and none is lost.
+// V1: a key and the one that replaces it, an end user, or both, with room for one prediction send 1,000 concurrent creates to three
+// processes: exactly one is charged. The same while each accepted prediction is refunded at once, and while the period ends: never more
+// than the limit in a period, and at the end the room is there (no credit of it is lost). Then an account whose plan has three places
+// sends as many creates: three processes of workers never run more, all places are used, and none is lost.
+import { randomUUID } from 'node:crypto';
 import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
+import { ROTATE } from '../../dist/keys/keys.sql.js';
+import { hashOf, newSecret } from '../harness/callers/accounts.mjs';
 import { LoadClient } from '../harness/callers/client.mjs';
 import { PlaceStorm } from '../harness/callers/place-storm.mjs';
 import { SPENDING_LAWS } from '../harness/checks/ledger-laws.mjs';
@@ -108,7 +111,8 @@ class Round {
   async run() {
     const { context, cluster } = this;
     [this.key] = await context.makeKeys(cluster.database);
-    this.client = new LoadClient(cluster.apis, [this.key], this.random, { connections: 128 });
+    this.keys = [this.key, await this.rotate()];
+    this.client = new LoadClient(cluster.apis, this.keys, this.random, { connections: 128 });
     this.session = new pg.Client({ connectionString: cluster.postgres.url });
     this.session.on('error', () => {});
     await this.session.connect();
@@ -125,6 +129,15 @@ class Round {
     await watch.finish();
     await this.session.end();
     await this.client.close();
+  }
+
+  /** Replaces the key, which works for a day more: both count in one counter. @returns the replacement */
+  async rotate() {
+    const { id, accountId } = this.key;
+    const [next, secret] = [randomUUID(), newSecret()];
+    const values = [id, accountId, next, secret.slice(-4), hashOf(secret), 86_400];
+    await this.cluster.database.query(ROTATE, values);
+    return { ...this.key, id: next, secret };
   }
 
   /** Sets the limits to the price of one prediction: of an end user by the API, of a key as the service writes it. */
@@ -152,7 +165,8 @@ class Round {
     return Promise.all(
       Array.from({ length: count }, async (_, at) => {
         const { base } = apis[at % apis.length];
-        const answer = await this.client.ask('POST', '/api/generate', { key: this.key, base, body: BODY });
+        const key = this.keys[at % 2];
+        const answer = await this.client.ask('POST', '/api/generate', { key, base, body: BODY });
         return { status: answer?.status ?? 0, body: answer?.body, base };
       }),
     );
@@ -166,7 +180,8 @@ class Round {
       Array.from({ length: count / CREATES_EACH }, async (_, at) => {
         for (let left = CREATES_EACH; left > 0; left -= 1) {
           const { base } = apis[(at + left) % apis.length];
-          const answer = await this.client.ask('POST', '/api/generate', { key: this.key, base, body: BODY });
+          const key = this.keys[left % 2];
+          const answer = await this.client.ask('POST', '/api/generate', { key, base, body: BODY });
           this.counts.creates += 1;
           if (answer?.status === 201)
             await this.cancel(answer.body.predictionId, apis[at % apis.length].base);

@@ -73,13 +73,17 @@ export const LEDGER_LAWS = {
     where status = 'processing' and deadline_at + interval '60 s' < clock_timestamp()`,
 };
 
-/** Checked where spend limits are: of predictions that were removed after their retention nothing is known here. */
+/**
+ * Checked where spend limits are; a key and its replacements share a counter. Of predictions that were removed after their retention
+ * nothing is known here.
+ */
 export const SPENDING_LAWS = {
   'I14 a spend counter is what its period has cost, and never beyond its limit': `
     select c.subject, c.spent || ' of ' || c.credits || ' counted, ' || p.cost || ' spent' as detail
     from spend_counters c cross join lateral (
       select coalesce(sum(cost), 0) as cost from predictions p
       where p.account_id = c.account_id and p.status <> 'failed' and p.created_at >= c.period_start and p.created_at < c.period_end
-        and (p.key_id = c.key_id or p.external_user_id = c.external_user_id)) p
+        and (p.external_user_id = c.external_user_id
+          or p.key_id in (select id from api_keys k where coalesce(k.budget_id, k.id) = c.key_id))) p
     where c.spent <> p.cost or c.spent > c.credits`,
 };
