@@ -1,7 +1,7 @@
 /**
  * Reads the bytes of a request body, decompressed, up to a limit. An unauthenticated caller may send
- * `UNAUTHENTICATED_BYTES` within `UNAUTHENTICATED_MS`. Beyond that, the credential is checked first, and the rest stays
- * unread on the connection until the check succeeds. `boundBody` discards unread bytes.
+ * `UNAUTHENTICATED_BYTES` within `UNAUTHENTICATED_MS`. Beyond that, the credential is checked first and the body waits for a place,
+ * and the rest stays unread on the connection until then. `boundBody` discards unread bytes.
  */
 import type { Readable } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
@@ -17,8 +17,11 @@ export interface ReadRules {
   maxBytes: number;
   /** True when the caller's credential has been checked. */
   isAuthenticated: boolean;
-  /** Checks the credential. @throws 401 for an unknown one. */
-  authenticate?: () => Promise<void>;
+  /**
+   * Called once, before more than `UNAUTHENTICATED_BYTES` are read: checks the credential and waits for a place.
+   * @throws 401 for an unknown credential
+   */
+  admit?: () => Promise<void>;
 }
 
 const DECODERS: Partial<Record<string, () => ReturnType<typeof createGunzip>>> = {
@@ -30,7 +33,7 @@ const DECODERS: Partial<Record<string, () => ReturnType<typeof createGunzip>>> =
 /**
  * Reads the body.
  * @returns the bytes, or the error that a bad body causes.
- * @throws the errors of `authenticate`; `request_timeout` for an unauthenticated caller that is too slow;
+ * @throws the errors of `admit`; `request_timeout` for an unauthenticated caller that is too slow;
  * `malformed_request` when the caller disconnected.
  */
 export async function readBytes(request: Request, rules: ReadRules): Promise<Buffer | AppError> {
@@ -39,16 +42,21 @@ export async function readBytes(request: Request, rules: ReadRules): Promise<Buf
   if (!decoder && encoding !== 'identity') return new AppError('unsupported_media_type');
   const declared = Number(request.headers['content-length'] ?? 0);
   if (declared > rules.maxBytes) return tooLarge(rules.maxBytes);
-  let { isAuthenticated } = rules;
-  if (declared > UNAUTHENTICATED_BYTES && rules.authenticate) {
-    await rules.authenticate();
-    isAuthenticated = true;
+  let { isAuthenticated, admit } = rules;
+  if (declared > UNAUTHENTICATED_BYTES && admit) {
+    await admit();
+    [isAuthenticated, admit] = [true, undefined];
+    // Its sender has gone while it waited.
+    if (request.destroyed && !request.complete) throw new AppError('malformed_request');
   }
   // Fast path: most bodies arrive together with their headers.
   if (!decoder && declared > 0 && request.complete)
     return (request.read() as Buffer | null) ?? Buffer.alloc(0);
-  return new StreamedBody(request, decoder ? request.pipe(decoder) : request, { ...rules, isAuthenticated })
-    .bytes;
+  return new StreamedBody(request, decoder ? request.pipe(decoder) : request, {
+    maxBytes: rules.maxBytes,
+    isAuthenticated,
+    admit,
+  }).bytes;
 }
 
 /** Creates the 413 that names the limit. */
@@ -65,7 +73,7 @@ class StreamedBody {
   readonly bytes: Promise<Buffer | AppError>;
   private readonly chunks: Buffer[] = [];
   private totalBytes = 0;
-  private isAuthenticated: boolean;
+  private admit: ReadRules['admit'];
   private hasEnded = false;
   private timer: NodeJS.Timeout | undefined;
   private conclude!: (result: Buffer | AppError) => void;
@@ -76,12 +84,12 @@ class StreamedBody {
     private readonly source: Readable,
     private readonly rules: ReadRules,
   ) {
-    this.isAuthenticated = rules.isAuthenticated;
+    this.admit = rules.admit;
     this.bytes = new Promise((resolve, reject) => {
       this.conclude = (result) => this.end(() => resolve(result));
       this.fail = (error) => this.end(() => reject(error));
     });
-    this.timer = setTimeout(this.onTimeout, this.isAuthenticated ? AUTHENTICATED_MS : UNAUTHENTICATED_MS);
+    this.timer = setTimeout(this.onTimeout, rules.isAuthenticated ? AUTHENTICATED_MS : UNAUTHENTICATED_MS);
     source.on('data', this.onData).on('end', this.onEnd).on('error', this.onError);
     request.on('close', this.onClose);
     if (source !== request) request.on('error', this.onClose);
@@ -91,8 +99,7 @@ class StreamedBody {
     this.totalBytes += chunk.length;
     if (this.totalBytes > this.rules.maxBytes) return this.conclude(tooLarge(this.rules.maxBytes));
     this.chunks.push(chunk);
-    if (!this.isAuthenticated && this.rules.authenticate && this.totalBytes > UNAUTHENTICATED_BYTES)
-      void this.authenticate(this.rules.authenticate);
+    if (this.admit && this.totalBytes > UNAUTHENTICATED_BYTES) void this.waitFor(this.admit);
   };
 
   private readonly onEnd = () => this.conclude(Buffer.concat(this.chunks, this.totalBytes));
@@ -104,12 +111,12 @@ class StreamedBody {
     if (!this.request.complete) this.fail(new AppError('malformed_request'));
   };
 
-  private async authenticate(authenticate: () => Promise<void>): Promise<void> {
-    this.isAuthenticated = true;
+  private async waitFor(admit: () => Promise<void>): Promise<void> {
+    this.admit = undefined;
     this.source.pause();
+    clearTimeout(this.timer);
     try {
-      await authenticate();
-      clearTimeout(this.timer);
+      await admit();
       if (this.hasEnded) return;
       this.timer = setTimeout(this.onTimeout, AUTHENTICATED_MS);
       this.source.resume();

@@ -21,6 +21,7 @@ import type { AuthenticatedRequest } from '../routes/principal.js';
 import { ROUTE_ACCESS, type RouteAccess } from '../routes/route-access.js';
 import { readBytes, type ReadRules, UNAUTHENTICATED_BYTES } from './body-bytes.js';
 import { findJsonProblem, type JsonProblem, MAX_DEPTH, MAX_FIELDS, MAX_NODES } from './json-scan.js';
+import { enterLargeBody } from './large-body-places.js';
 import { reserveLoopIteration } from './large-body-queue.js';
 import { findMalformed } from './well-formed.js';
 
@@ -58,7 +59,7 @@ export function readApiKeyBody(
   sender: string,
   authenticate: () => Promise<void>,
 ): Promise<void> {
-  return readJson(request, sender, { maxBytes: BODY_BYTES, isAuthenticated: false, authenticate });
+  return readJson(request, sender, { maxBytes: BODY_BYTES, isAuthenticated: false, admit: authenticate });
 }
 
 async function readJson(request: RequestWithBody, sender: string, rules: ReadRules): Promise<void> {
@@ -67,7 +68,22 @@ async function readJson(request: RequestWithBody, sender: string, rules: ReadRul
     request.bodyError = new AppError('unsupported_media_type');
     return;
   }
-  const bytes = await readBytes(request, rules);
+  let leave: (() => void) | undefined;
+  let isDone = false;
+  const admit = async () => {
+    await rules.admit?.();
+    leave = await enterLargeBody(sender);
+    if (isDone) leave();
+  };
+  try {
+    await parseBytes(request, sender, await readBytes(request, { ...rules, admit }));
+  } finally {
+    isDone = true;
+    leave?.();
+  }
+}
+
+async function parseBytes(request: RequestWithBody, sender: string, bytes: Buffer | AppError): Promise<void> {
   const isLarge = bytes instanceof Buffer && bytes.length > UNAUTHENTICATED_BYTES;
   if (isLarge) await reserveLoopIteration(sender);
   const text = bytes instanceof AppError ? bytes : textOf(bytes);
