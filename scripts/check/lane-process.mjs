@@ -4,9 +4,12 @@ import { chmodSync, closeSync, mkdirSync, openSync, readFileSync, rmSync } from 
 import { dirname } from 'node:path';
 import { createScratch } from '../scratch.mjs';
 import { endLane, endLeftovers } from './process-tree.mjs';
+import { ProcessorTime } from './processor-time.mjs';
 
 const COUNTS = /^(\d+) passed, (\d+) failed$/;
 const GRACE_MS = 15_000;
+
+const processorTime = new ProcessorTime();
 
 /** Directories that exist now: they are removed also when the runner throws. */
 const directories = new Set();
@@ -17,7 +20,8 @@ process.once('exit', () => {
 /**
  * @param {object} lane { name, command, args, env, boundMs, byExitCode, root, inMemory }
  * @param {object} options { log, cwd, signal: ends the lane, graceMs }
- * @returns {Promise<object>} { name, seconds, passed, failed, problem?, isAborted }; `problem`: what failed beside its tests
+ * @returns {Promise<object>} { name, seconds, processorSeconds, passed, failed, problem?, isAborted }; `problem`: what failed
+ * beside its tests
  */
 export async function runLane(lane, { log, cwd, signal, graceMs = GRACE_MS }) {
   mkdirSync(dirname(log), { recursive: true });
@@ -40,9 +44,13 @@ export async function runLane(lane, { log, cwd, signal, graceMs = GRACE_MS }) {
   }, lane.boundMs);
   signal?.addEventListener('abort', end, { once: true });
   if (signal?.aborted) end();
+  let processorSeconds = 0;
   const { code, error } = await new Promise((resolve) => {
     child.once('error', (problem) => resolve({ code: 1, error: problem.message }));
-    child.once('exit', (exitCode, exitSignal) => resolve({ code: exitCode ?? exitSignal }));
+    child.once('exit', (exitCode, exitSignal) => {
+      processorSeconds = processorTime.ofEndedChild();
+      resolve({ code: exitCode ?? exitSignal });
+    });
   });
   clearTimeout(timer);
   signal?.removeEventListener('abort', end);
@@ -56,6 +64,7 @@ export async function runLane(lane, { log, cwd, signal, graceMs = GRACE_MS }) {
   return {
     name: lane.name,
     seconds,
+    processorSeconds,
     isAborted: signal?.aborted === true,
     leftovers,
     ...resultOf(lane, code, late ?? error, readFileSync(log, 'utf8')),

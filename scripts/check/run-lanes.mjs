@@ -166,12 +166,18 @@ async function follow(file, signal, print) {
 
 function tableOf(results, notRun) {
   const rows = [
-    ['lane', 'seconds', 'passed', 'failed'],
-    ...results.map(({ name, seconds, passed, failed }) => [name, seconds.toFixed(0), passed, failed]),
-    ...notRun.map(({ name }) => [name, 'ended or not begun', '', '']),
+    ['lane', 'seconds', 'processor', 'passed', 'failed'],
+    ...results.map(({ name, seconds, processorSeconds, passed, failed }) => [
+      name,
+      seconds.toFixed(0),
+      processorSeconds.toFixed(0),
+      passed,
+      failed,
+    ]),
+    ...notRun.map(({ name }) => [name, 'ended or not begun', '', '', '']),
   ].map((row) => row.map(String));
   return rows
-    .map(([name, ...cells]) => name.padEnd(16) + cells.map((cell) => cell.padStart(9)).join(''))
+    .map(([name, ...cells]) => name.padEnd(16) + cells.map((cell) => cell.padStart(10)).join(''))
     .join('\n');
 }
 
