@@ -31,7 +31,7 @@ export default {
   seconds: 46,
 
   async run({ tier, count, random, log, progress }) {
-    const runs = count({ gate: 50, short: 500, long: 10_000 });
+    const runs = count({ gate: 35, short: 500, long: 10_000 });
     // Maximum commands of a run; one command in four has several operations. That is 50 operations on average (100 in the
     // long tier).
     const most = tier === 'long' ? 140 : 70;

@@ -25,7 +25,7 @@ export default {
     const cells = CLASSES.flatMap(crashCells);
     const ownOf = (kind) => {
       const own = cells.filter((cell) => cell.kind === kind);
-      return context.sample(own, { gate: 6 });
+      return context.sample(own, { gate: 4 });
     };
     const total = CLASSES.reduce((sum, kind) => sum + ownOf(kind).length, 0);
     const clients = [];

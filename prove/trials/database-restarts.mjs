@@ -12,7 +12,7 @@ export default {
   title: 'PostgreSQL stopped in immediate mode and restarted, under load and kills',
   seconds: 52,
   async run(context) {
-    const outages = context.count({ gate: 4, short: 10, long: 500 });
+    const outages = context.count({ gate: 3, short: 10, long: 500 });
     const { random } = context;
     // One API process and one worker are not killed: the time to the first success is measured at them.
     const steady = [

@@ -120,7 +120,7 @@ export default {
   seconds: 47,
 
   async run({ tier, sample, log, progress }) {
-    const guards = sample(GUARDS, { gate: 12 });
+    const guards = sample(GUARDS, { gate: 10 });
     const directory = await mkdtemp(join(tmpdir(), 'offprint-q1-'));
     const lanes = Array.from({ length: LANES }, () => new ProbeLane());
     let server;

@@ -29,8 +29,8 @@ export default {
 };
 
 async function killBesideEngines(context, engines) {
-  const kills = context.count({ gate: 15, short: 50, long: 2_000 });
-  const predictions = context.count({ gate: 40, short: 120, long: 8_000 });
+  const kills = context.count({ gate: 8, short: 50, long: 2_000 });
+  const predictions = context.count({ gate: 24, short: 120, long: 8_000 });
   const { random } = context;
   await engines.configure({ polls: 1, submitMs: SUBMIT_MS });
   const cluster = await context.startCluster({

@@ -10,8 +10,8 @@ export default {
   title: 'random kill -9 of workers and API processes under load',
   seconds: 230,
   async run(context) {
-    const kills = context.count({ gate: 20, short: 300, long: 5_000 });
-    const predictions = context.count({ gate: 160, short: 2_000, long: 50_000 });
+    const kills = context.count({ gate: 12, short: 300, long: 5_000 });
+    const predictions = context.count({ gate: 100, short: 2_000, long: 50_000 });
     const { random } = context;
     const cluster = await context.startCluster({ processes: { api: 2, worker: 4 }, restart: true });
     await cluster.engine.faults({ loseAnswer: 0.02, busy: 0.02 });

@@ -4,7 +4,7 @@
 // process does not count while it logs that it does not: Redis was away, or did not respond within a second.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { instant } from '../harness/callers/http-caller.mjs';
-import { countsOf, judge, PROCESSES, sendWhile } from '../harness/callers/limit-load.mjs';
+import { countsOf, judge, KEY_LIMITS, PROCESSES, sendWhile } from '../harness/callers/limit-load.mjs';
 import { Target } from '../harness/callers/target.mjs';
 import { installRedisPlugin } from '../harness/redis/redis-plugin.mjs';
 import { RedisServer } from '../harness/redis/redis-server.mjs';
@@ -58,6 +58,7 @@ async function serve(context, setting, plugin) {
     });
     const { streams, faults } = await sendWhile(target, {
       seconds,
+      keyLimits: KEY_LIMITS[context.tier],
       readBudget: (subject) => readBudget(redis, subject),
       faults: () => killMeanwhile({ redis, target, random, seconds, progress: context.progress }),
     });

@@ -34,7 +34,7 @@ export default {
 async function refuse(context, engines) {
   const rounds = { gate: 3, short: 5, long: 9 }[context.tier];
   const [judged, mostRatio] = JUDGED[context.tier];
-  const roundMs = context.count({ gate: 3_000, short: 8_000, long: 30_000 });
+  const roundMs = context.count({ gate: 2_000, short: 8_000, long: 30_000 });
   const cluster = await context.startCluster({
     processes: { api: 1, worker: 2 },
     plugin: false,

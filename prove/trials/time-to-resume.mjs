@@ -15,7 +15,7 @@ export default {
   title: 'time from kill -9 until work is resumed, by advisory lock and by lease alone',
   seconds: 60,
   async run(context) {
-    const rounds = context.count({ gate: 5, short: 20, long: 500 });
+    const rounds = context.count({ gate: 3, short: 20, long: 500 });
     const leaseKills = context.count({ gate: 1, short: 2, long: 20 });
     const withLock = await context.startCluster({ processes: { api: 1, worker: 5 }, restart: true });
     const leaseOnly = await context.startCluster({

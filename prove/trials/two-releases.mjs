@@ -59,7 +59,7 @@ async function serveSideBySide(context, { main, plugin }) {
   await Promise.all(now.map((service) => service.start()));
   const migrated = (await migrations(cluster)) - schema;
 
-  const kills = context.count({ gate: 8, short: 40, long: 500 });
+  const kills = context.count({ gate: 5, short: 40, long: 500 });
   const killer = new Killer(cluster, random.fork('killer'), { everyMs: [400, 900], spare: 1 });
   await killer.run(kills, () => context.progress(killer.kills, kills));
   await Promise.all(cluster.services.map((service) => service.untilReady()));

@@ -5,7 +5,8 @@ import { certainlyOver, misfit, overInSeconds, unjustRefusals } from '../checks/
 import { writeAccounts, writeKeys } from './accounts.mjs';
 
 const OVERLOAD = 10;
-const KEY_LIMITS = [10, 120, 6000];
+/** Limits of keys, a minute; the gate has no time for ten times the largest that a key can have. */
+export const KEY_LIMITS = { gate: [10, 120, 1_200], short: [10, 120, 6_000], long: [10, 120, 6_000] };
 const PLATFORM_LIMIT = 300;
 /** Minimum rate for small limits, so that requests are sent soon after a limit opens. */
 const LEAST_PER_SECOND = 10;
@@ -23,12 +24,13 @@ export const PROCESSES = Array.from({ length: 6 }, (_, at) => ({
 
 /**
  * Sends all streams for `seconds` while `faults` runs, and reads what the store recorded.
+ * @param keyLimits of the keys, requests a minute
  * @param readBudget (subject) → {head: number, buckets: number[]} or null: the newest second of a budget, and the requests of each
  * second of its window by the second modulo 61
  * @returns {Promise<{streams: object[], faults: unknown}>} `faults`: what the faults returned
  */
-export async function sendWhile(target, { seconds, readBudget, faults }) {
-  const streams = await makeStreams(target, readBudget);
+export async function sendWhile(target, { seconds, keyLimits, readBudget, faults }) {
+  const streams = await makeStreams(target, keyLimits, readBudget);
   const load = streams.map((stream) => sendAtRate(stream, seconds));
   const result = await faults();
   await Promise.all(load);
@@ -49,9 +51,9 @@ export function countsOf(verdicts) {
   };
 }
 
-async function makeStreams(target, readBudget) {
+async function makeStreams(target, keyLimits, readBudget) {
   const [ofKeys, ofPlatform] = await writeAccounts(target.query, 2);
-  const wanted = KEY_LIMITS.map((rateLimit) => ({ accountId: ofKeys, scopes: ['billing'], rateLimit }));
+  const wanted = keyLimits.map((rateLimit) => ({ accountId: ofKeys, scopes: ['billing'], rateLimit }));
   const keys = await writeKeys(target.query, [
     ...wanted,
     { accountId: ofPlatform, scopes: ['billing'], rateLimit: 6000 },
@@ -61,7 +63,7 @@ async function makeStreams(target, readBudget) {
   return [
     ...keys.map(({ id, secret }, at) => ({
       callers: first,
-      limit: KEY_LIMITS[at],
+      limit: keyLimits[at],
       secret,
       subject: `key:${id}`,
       scope: 'key',
