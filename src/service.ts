@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { type Config, ConfigError, loadConfig } from './config/index.js';
 import { SetupError } from './database/index.js';
+import { describeHost } from './env/index.js';
 import { guardOutputs, holdProcessWarnings, JsonLogger } from './log/index.js';
 import { loadPlugins, PluginError } from './plugin.js';
 import { joinSupervisor, type Supervision, Supervisor } from './processes/index.js';
@@ -124,8 +125,8 @@ function describe(error: unknown): string {
   const { code, port, address } = (error ?? {}) as { code?: string; port?: number; address?: string };
   if (code === 'EADDRINUSE')
     return `Port ${port} of ${address} is in use by another program. Set PORT to a free one.`;
-  if (code === 'EADDRNOTAVAIL')
-    return `${address} is not an address of this machine. Set HOST to one that is.`;
+  const ofHost = address && describeHost(address, code);
+  if (ofHost) return ofHost;
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
 

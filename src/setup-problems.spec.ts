@@ -28,3 +28,16 @@ it('an extension checks its settings beside the catalogue, in the same start as 
   const unknown = await problemsWith({ ...wrong, NAMED_MODEL: 'nothing' });
   expect(unknown).toEqual([expect.stringContaining('PORT'), expect.stringContaining('no model nothing')]);
 });
+
+it.each([
+  ['192.0.2.1', '192.0.2.1 is not an address of this machine. Set HOST to one that is.'],
+  ['nowhere.invalid', 'There is no machine named nowhere.invalid. Set HOST to an address of this one.'],
+])('a service says that it cannot listen at %s before it opens anything', async (HOST, sentence) => {
+  const checked = (serves: boolean) =>
+    loadChecked({ HOST, DATA_DIR: folder }, () => undefined, { serves }).then(
+      () => [],
+      ({ problems }: ConfigError) => problems,
+    );
+  expect(await checked(true)).toEqual([sentence]);
+  expect(await checked(false)).toEqual([]);
+});

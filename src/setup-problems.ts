@@ -17,7 +17,7 @@ import {
   loadConfig,
   variableReader,
 } from './config/index.js';
-import { fileVariable, findDirectoryProblem, findEnvFileProblems } from './env/index.js';
+import { fileVariable, findDirectoryProblem, findEnvFileProblems, findHostProblem } from './env/index.js';
 import { findPluginProblems } from './plugin.js';
 import { findEngineProblems } from './providers/index.js';
 
@@ -46,6 +46,8 @@ export async function loadChecked(
   const ofData =
     serves && config && writesData(config) && findDirectoryProblem('DATA_DIR', config.dataDirectory);
   if (ofData) problems.push(ofData);
+  const ofHost = serves && config && (await findHostProblem(config.http.host));
+  if (ofHost) problems.push(ofHost);
   const read = new Set<string>();
   const reader = variableReader(variables);
   const variable = (name: string) => {

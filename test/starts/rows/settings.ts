@@ -174,8 +174,12 @@ const ADDRESSES: Row[] = [
     database: {},
     env: { HOST: '192.0.2.1' },
     refused: [/192\.0\.2\.1 is not an address of this machine\. Set HOST/],
-    waits: true,
-    late: true,
+  },
+  {
+    name: 'a HOST that is no name',
+    database: {},
+    env: { HOST: 'nowhere.invalid' },
+    refused: [/There is no machine named nowhere\.invalid\. Set HOST/],
   },
   {
     name: 'empty settings',
