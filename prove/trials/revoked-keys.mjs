@@ -31,6 +31,7 @@ export default {
       otherProcesses: 0,
       afterOneSecond: 0,
       requests: 0,
+      busy: 0,
       admittedBefore: 0,
       slowestPollMs: 0,
     };
@@ -62,6 +63,7 @@ export default {
         revocations: tally.n,
         processes: PROCESSES,
         requests: tally.requests,
+        'refused with 503': tally.busy,
         'admitted before': tally.admittedBefore,
         'admitted after, same process': tally.sameProcess,
         'admitted after, other processes': tally.otherProcesses,
@@ -78,11 +80,15 @@ export default {
  */
 async function revokeUnderLoad({ callers, owner, predictionId, fail, tally }, key, revoker) {
   const state = { revokedAt: Infinity, admitted: callers.map(() => 0) };
-  const lanes = callers.flatMap((caller, process) =>
-    Array.from({ length: LANES }, () =>
-      askUntilRefused(caller, key, state, process === revoker, process, { fail, tally }),
+  const lanes = Promise.all(
+    callers.flatMap((caller, process) =>
+      Array.from({ length: LANES }, () =>
+        askUntilRefused(caller, key, state, process === revoker, process, { fail, tally }),
+      ),
     ),
   );
+  // It is awaited below, and may fail before.
+  lanes.catch(() => {});
   const poll = callers[(revoker + 1) % PROCESSES].ask(
     'GET',
     `/api/generate/status/${predictionId}?wait=${WAIT_SECONDS}`,
@@ -99,7 +105,7 @@ async function revokeUnderLoad({ callers, owner, predictionId, fail, tally }, ke
   const { status, answered } = await poll;
   if (status !== 401) fail(`a long poll of a revoked key returned ${status}`);
   tally.slowestPollMs = Math.max(tally.slowestPollMs, answered - state.revokedAt);
-  await Promise.all(lanes);
+  await lanes;
   tally.n += 1;
 }
 
@@ -119,6 +125,8 @@ async function askUntilRefused(caller, { secret }, state, isRevoker, process, { 
     });
     tally.requests += 1;
     if (status === 401) refusals += 1;
+    // A busy service neither admits nor rejects the key.
+    else if (status === 503) tally.busy += 1;
     else if (status !== 200) return fail(`a request under load returned ${status}`);
     else if (sent > state.revokedAt) {
       const late = sent - state.revokedAt;
