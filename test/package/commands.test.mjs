@@ -36,7 +36,7 @@ const COMMANDS = [
   'users role',
 ];
 
-/** CI has little time: it tries the oldest, its own, and the newest. */
+/** CI has little time: it tries its own and the newest, and the demo on its own alone. */
 const RELEASES = new Set(process.env.CI ? [OWN, '24'] : [OWN, '22', '24']);
 
 for (const release of RELEASES)
@@ -122,6 +122,8 @@ for (const release of RELEASES)
       await service.stop();
       await assert.rejects(fetch(service.url));
     });
+
+    if (release !== OWN && process.env.CI) return;
 
     it('npx offprint demo --once shows every kind of output', async () => {
       const { code, stdout, stderr } = await run('npx', ['offprint', 'demo', '--once'], {
