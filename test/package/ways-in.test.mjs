@@ -1,5 +1,5 @@
-// The ways in of docs/extending.md, each with its example, compiled and run against the installed tarballs alone:
-// PLUGINS with a file and with a package, a main.ts of one's own, Nest modules of one's own. The example is examples/acme.
+// What a package in PLUGINS adds to the installed tarballs: its engine, price, storage, commands and Nest modules. The example is
+// examples/acme. extending.test.mjs starts each way in of docs/extending.md.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
@@ -45,38 +45,6 @@ after(() => {
 });
 
 describe('PLUGINS', () => {
-  it('adds the engine of a file', async () => {
-    const example = join(root, 'examples/gradient-engine');
-    cpSync(join(example, 'gradient-engine.mjs'), join(app, 'gradient-engine.mjs'));
-    const catalogue = join(app, 'gradient-catalogue');
-    cpSync(join(app, 'node_modules/offprint/catalogue'), catalogue, { recursive: true });
-    cpSync(join(example, 'gradient.yaml'), join(catalogue, 'gradient.yaml'));
-    const env = {
-      DATA_DIR: './data-gradient',
-      CATALOGUE_DIR: catalogue,
-      PLUGINS: './gradient-engine.mjs',
-    };
-    const service = await start('npx', ['offprint'], { env });
-    const { key } = await newCaller(service.url);
-    const body = { modelKey: 'gradient', from: '#ff0000', to: '#0000ff' };
-    const done = await generate(service.url, key, body);
-    assert.equal(done.status, 'completed');
-    assert.equal(done.creditCost, 0.5);
-    await service.stop();
-  });
-
-  it('adds what a package has: its engine, price, storage and routes', async () => {
-    const env = { ...settings, DATA_DIR: './data-package', PLUGINS: '@acme/studio' };
-    const service = await start('npx', ['offprint'], { env });
-    const { key } = await newCaller(service.url);
-    const done = await generate(service.url, key, POSTER);
-    assert.equal(done.status, 'completed');
-    assert.equal(done.creditCost, 2);
-    assert.equal((await fetch(done.outputUrl)).headers.get('content-type'), 'image/png');
-    assert.equal((await redeem(service.url, key, 'NONE')).body.code, 'validation_failed');
-    await service.stop();
-  });
-
   it('refuses a TypeScript file with one sentence', async () => {
     writeFileSync(join(app, 'engine.ts'), 'export default { name: "typed" };\n');
     const { code, stderr } = await offprint([], { env: { PLUGINS: './engine.ts' } });
@@ -86,26 +54,22 @@ describe('PLUGINS', () => {
   });
 });
 
-it('a main.ts of one’s own is the service with an extension', async () => {
-  writeFileSync(join(acme, '.env'), 'DATA_DIR=./data\n');
-  const service = await start('npm', ['start', '--silent'], { cwd: acme, env: settings });
-  const { key } = await newCaller(service.url);
-  assert.equal((await generate(service.url, key, POSTER)).status, 'completed');
-  await service.stop();
-});
-
 describe('modules of one’s own beside those of the service', () => {
   const plugin = { PLUGINS: '@acme/studio' };
 
-  it('share its guard, its ledger and its commands, and keep their tables over a restart', async () => {
+  it('share its engines, prices and storage, its guard, its ledger and its commands, and keep their tables over a restart', async () => {
     const env = { ...settings, ...plugin, DATA_DIR: './data-vouchers' };
     const first = await start('npx', ['offprint'], { env });
     await createVoucher(first.url, env, 'SUMMER25');
     const { key } = await newCaller(first.url);
+    assert.equal((await redeem(first.url, key, 'NONE')).body.code, 'validation_failed');
     const { status, body } = await redeem(first.url, key, 'SUMMER25');
     assert.equal(status, 200);
     const { body: wallet } = await call(first.url, '/api/credits/balance', { token: key });
     assert.equal(wallet.balance, body.balance);
+    const done = await generate(first.url, key, POSTER);
+    assert.deepEqual([done.status, done.creditCost], ['completed', 2]);
+    assert.equal((await fetch(done.outputUrl)).headers.get('content-type'), 'image/png');
     await first.stop();
     assert.match((await offprint(['ledger', 'verify'], { env })).stdout, /everything adds up/);
     const second = await start('npx', ['offprint'], { env });
