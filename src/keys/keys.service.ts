@@ -165,9 +165,11 @@ export class KeysService {
     const replacingId = newId();
     const rotated = await this.database.change(accountId, async (tx) => {
       const old = await lockIn(tx, accountId, oldId);
-      if (old.status !== 'active' && old.status !== 'disabled')
+      // One that retires is shown as disabled when it is both.
+      const status = old.retires_at !== null && old.status === 'disabled' ? 'retiring' : old.status;
+      if (status !== 'active' && status !== 'disabled')
         throw new AppError('key_not_rotatable', {
-          message: `This API key is ${old.status}: only an active or disabled one can be rotated.`,
+          message: `This API key is ${status}: only an active or disabled one can be rotated.`,
         });
       const secret = createSecret(old.env);
       const values = [oldId, accountId, replacingId, lastFourOf(secret), hashSecret(secret), graceSeconds];

@@ -130,6 +130,17 @@ it('of 20 concurrent rotations of a key on two processes exactly one wins', asyn
   expect(await listOf(person)).toHaveLength(2);
 });
 
+it('a disabled key in its grace is not rotated again (409)', async () => {
+  const { person, record } = await newCaller(app.base);
+  const { accessToken: token } = person;
+  await call(app.base, 'PATCH', `/api/keys/${record.id}`, { token, body: { disabled: true } });
+  expect((await rotate(app, person, record.id, { graceSeconds: 60 })).status).toBe(201);
+  expect((await rotate(other, person, record.id, { graceSeconds: 60 })).body).toEqual(
+    refusal(409, 'key_not_rotatable'),
+  );
+  expect(await listOf(person)).toHaveLength(2);
+});
+
 it('a retiring, revoked or expired key is not rotated (409), a disabled one is and stays disabled', async () => {
   const { person, record, key } = await newCaller(app.base);
   const second = (await rotate(app, person, record.id, { graceSeconds: 60 })).body;
