@@ -34,6 +34,12 @@ export class Random {
     return list[Math.floor(this.next() * list.length)];
   }
 
+  /** Returns the elements of the list in another order. */
+  shuffled(list) {
+    const drawn = list.map((one) => ({ one, lot: this.next() }));
+    return drawn.sort((a, b) => a.lot - b.lot).map(({ one }) => one);
+  }
+
   /** Returns `size` elements of the list, uniformly chosen, in the order of the list. */
   sample(list, size) {
     const drawn = list.map((one, at) => ({ one, at, lot: this.next() }));

@@ -21,6 +21,7 @@ var subjects = map[string]Subject{
 	"key":         {keyModel, keyOperations, keyCorruptions},
 	"person":      {personModel, personOperations, personCorruptions},
 	"counter":     {counterModel, counterOperations, counterCorruptions},
+	"places":      {placesModel, placesOperations, placesCorruptions},
 }
 
 // Verdict of a history: linearizable (Ok), not (Illegal), or not known in the time given (Unknown).

@@ -106,9 +106,9 @@ func corrupt(header Header, ops []Op, tally *Tally, random *rand.Rand, copies in
 	}
 }
 
-func sorted(kinds map[string]corruption) []string {
-	names := make([]string, 0, len(kinds))
-	for name := range kinds {
+func sorted[Value any](named map[string]Value) []string {
+	names := make([]string, 0, len(named))
+	for name := range named {
 		names = append(names, name)
 	}
 	sort.Strings(names)

@@ -1,17 +1,16 @@
 // M4: histories over HTTP are linearizable. Clients record what they sent and what was answered, at one process, at two, and at two on
 // one port, while processes are killed and frozen, sessions end and PostgreSQL crashes. Porcupine judges each history by the model of
 // its object: an account (balance, held credits, 402, ledger, list, grants, refunds, a spend limit), a key with its replacements, an
-// Idempotency-Key, the limit of a key, a member with sign-ins and a role. Corrupted copies of the histories must be rejected.
+// Idempotency-Key, the limit of a key, a member with sign-ins and a role, the places of a plan and of an engine. Corrupted copies of the
+// histories must be rejected. A round of the gate records five of the kinds, chosen by the seed; a larger one all.
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { signUp } from '../harness/callers/accounts.mjs';
 import { HttpCaller } from '../harness/callers/http-caller.mjs';
-import { AccountHistory } from '../harness/histories/account-history.mjs';
 import { buildChecker, judge, shareOf, tooLenient } from '../harness/histories/checker.mjs';
 import { FAULT_KINDS, runFaults } from '../harness/histories/faults.mjs';
-import { CounterHistory, IdempotencyHistory, KeyHistory } from '../harness/histories/key-histories.mjs';
-import { PersonHistory } from '../harness/histories/person-history.mjs';
+import { KindDeck, makeHistory } from '../harness/histories/kinds.mjs';
 import { Processes } from '../harness/histories/recorder.mjs';
 
 const CATALOGUE = fileURLToPath(new URL('../harness/histories/catalogue', import.meta.url));
@@ -19,6 +18,8 @@ const REPORTS = fileURLToPath(new URL('../../reports', import.meta.url));
 const CLIENTS = 3;
 const OPERATIONS = 120;
 const FAULTS_EACH = 2;
+/** Kinds of a round of the gate: more would take longer. */
+const KINDS_OF_GATE = 5;
 /** Processes, and their share of the rounds. */
 const LAYOUTS = [
   { name: 'one', processes: { 'api,worker': 1 }, share: 0.25 },
@@ -35,7 +36,7 @@ const MOST_UNDECIDED = 0.05;
 export default {
   name: 'M4',
   title:
-    'recorded histories of accounts, keys, Idempotency-Keys, limits and members are linearizable, at one process and at two, under faults',
+    'recorded histories of accounts, keys, Idempotency-Keys, limits, members and places are linearizable, at one process and at two, under faults',
   seconds: 60,
   async run(context) {
     const program = buildChecker();
@@ -44,15 +45,21 @@ export default {
     const folder = await mkdtemp(join(REPORTS, 'histories-'));
     const counts = { rounds: 0, faults: 0 };
     const tallies = {};
+    const isWhole = context.tier !== 'gate';
+    const deck = new KindDeck(context.random.fork('kinds'), isWhole ? Infinity : KINDS_OF_GATE);
     for (const { name, processes, share } of LAYOUTS) {
       const cluster = await context.startCluster({
         processes,
         restart: true,
-        env: { CATALOGUE_DIR: CATALOGUE, SIGNUP_CREDITS: '12', TRUST_PROXY: 'true' },
+        env: {
+          ...{ CATALOGUE_DIR: CATALOGUE, CHAOS_CLASSES: 'idempotent,narrow' },
+          ...{ SIGNUP_CREDITS: '12', TRUST_PROXY: 'true' },
+        },
       });
       for (let left = Math.max(1, Math.round(rounds * share)); left > 0; left -= 1) {
         const random = context.random.fork(`${name}, ${left} left`);
-        const files = await recordRound(cluster, { folder, name: `${name}-${left}`, random, counts });
+        const round = { folder, name: `${name}-${left}`, kinds: deck.next(), random, counts };
+        const files = await recordRound(cluster, round);
         add(tallies, await judge(program, files, { seed: context.seed + counts.rounds }));
         expectLinearizable(context, tallies);
         // What was accepted is of no further use.
@@ -70,21 +77,15 @@ export default {
 };
 
 /** Records one history of each object at the same time, under the same faults. @returns the files */
-async function recordRound(cluster, { folder, name, random, counts }) {
+async function recordRound(cluster, { folder, name, kinds, random, counts }) {
   const connections = new Processes(cluster.apis);
   const caller = new HttpCaller(cluster.apis[0].base);
   await Promise.all(cluster.services.map((service) => service.untilReady()));
   const admin = await administrator(cluster, caller);
-  const parts = (kind) => ({ processes: connections, caller, admin, random: random.fork(kind) });
-  const kinds = {
-    account: new AccountHistory(parts('account')),
-    key: new KeyHistory(parts('key')),
-    idempotency: new IdempotencyHistory(parts('idempotency')),
-    counter: new CounterHistory(parts('counter')),
-    person: new PersonHistory({ ...parts('person'), query: (...query) => cluster.database.query(...query) }),
-  };
+  const query = (...values) => cluster.database.query(...values);
+  const parts = { processes: connections, caller, admin, random, query, engine: cluster.engine };
   const histories = await Promise.all(
-    Object.entries(kinds).map(([kind, one]) => one.prepare(`${kind}-${name}`)),
+    kinds.map((kind) => makeHistory(kind, parts).prepare(`${kind}-${name}`)),
   );
   // The first round is without a fault.
   const faults =

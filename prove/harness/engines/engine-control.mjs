@@ -27,6 +27,11 @@ export class EngineControl {
     return this.ask('GET', '/admin/state');
   }
 
+  /** [{prediction, runMs, acceptedAt}]: instants in nanoseconds of the machine's monotonic clock. */
+  async jobs() {
+    return this.ask('GET', '/admin/jobs');
+  }
+
   /** Returns the predictions with more than one paid call. */
   async doubled() {
     return this.ask('GET', '/admin/doubled');

@@ -1,6 +1,7 @@
 // Loaded into the real service by PLUGINS: three providers for the fake engine, one for each class of resubmission after a
 // lost response, and the crash points. Environment, for the trials only:
-// CHAOS_ENGINE URL of the engine · CHAOS_CLASSES selects providers (default: all) · CHAOS_NO_PRESENCE=1 disables the
+// CHAOS_ENGINE URL of the engine · CHAOS_CLASSES selects providers (default: one of each class; `narrow`: a second idempotent one) ·
+// CHAOS_NO_PRESENCE=1 disables the
 // detection of dead workers in this process, so that only leases expire.
 import { PredictionQueue } from '../../../dist/generation/store/prediction.queue.js';
 import { Database, LocalDiskAssetStorage, Provider } from '../../../dist/index.js';
@@ -76,7 +77,7 @@ const retry = (internal) => ({ kind: 'retry', code: 'provider_error', internal }
 function providerOf(kind) {
   return class extends ChaosProvider {
     name = `chaos-${kind}`;
-    resubmission = kind;
+    resubmission = kind === 'narrow' ? 'idempotent' : kind;
   };
 }
 

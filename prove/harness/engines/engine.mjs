@@ -20,7 +20,9 @@ function accept(kind, key, { prediction, runMs }) {
   const record = predictions.get(prediction);
   const known = kind === 'idempotent' ? byKey.get(key) : undefined;
   if (known) return known;
-  const job = { id: `job-${jobs.size + 1}`, prediction, kind, doneAt: Date.now() + runMs };
+  const job = { id: `job-${jobs.size + 1}`, prediction, kind, runMs, doneAt: Date.now() + runMs };
+  // Of the clock that recorded histories use too.
+  job.acceptedAt = Number(process.hrtime.bigint());
   jobs.set(job.id, job);
   if (kind === 'idempotent') byKey.set(key, job);
   record.paid += 1;
@@ -68,6 +70,7 @@ function show(job, response) {
 async function administer(action, request, response) {
   if (action === 'faults') faults = { ...faults, ...JSON.parse(await bodyOf(request)) };
   if (action === 'state') return answer(response, 200, Object.fromEntries(predictions));
+  if (action === 'jobs') return answer(response, 200, [...jobs.values()]);
   if (action === 'doubled') {
     const doubled = [...predictions]
       .filter(([, { paid }]) => paid > 1)
