@@ -21,6 +21,7 @@ var subjects = map[string]Subject{
 	"key":         {keyModel, keyOperations, keyCorruptions},
 	"person":      {personModel, personOperations, personCorruptions},
 	"counter":     {counterModel, counterOperations, counterCorruptions},
+	"orders":      {ordersModel, ordersOperations, ordersCorruptions},
 	"places":      {placesModel, placesOperations, placesCorruptions},
 }
 

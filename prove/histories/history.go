@@ -42,6 +42,11 @@ type Input struct {
 	Run    int64  `json:"run,omitempty"`
 	Secret string `json:"secret,omitempty"`
 	Grace  int64  `json:"grace,omitempty"`
+	// Of a report of the payment service. Its amounts are minor units.
+	Order    string `json:"order,omitempty"`
+	Payment  string `json:"payment,omitempty"`
+	Reversal string `json:"reversal,omitempty"`
+	Currency string `json:"currency,omitempty"`
 }
 
 // Output holds what an answer says; each kind uses some of it.
@@ -67,7 +72,7 @@ type Output struct {
 	ID string `json:"id,omitempty"`
 }
 
-// Entry is an entry of the ledger, the oldest first in an Output.
+// Entry is an entry of the ledger, the oldest first in an Output; or a payment: its status, minor units, and the credits left of it.
 type Entry struct {
 	Kind    string `json:"kind"`
 	Amount  int64  `json:"amount"`

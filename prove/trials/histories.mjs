@@ -1,8 +1,9 @@
 // M4: histories over HTTP are linearizable. Clients record what they sent and what was answered, at one process, at two, and at two on
 // one port, while processes are killed and frozen, sessions end and PostgreSQL crashes. Porcupine judges each history by the model of
 // its object: an account (balance, held credits, 402, ledger, list, grants, refunds, a spend limit), a key with its replacements, an
-// Idempotency-Key, the limit of a key, a member with sign-ins and a role, the places of a plan and of an engine. Corrupted copies of the
-// histories must be rejected. A round of the gate records five of the kinds, chosen by the seed; a larger one all.
+// Idempotency-Key, the limit of a key, a member with sign-ins and a role, the places of a plan and of an engine, orders
+// with their payments. Corrupted copies of the histories must be rejected. A round of the gate records five of the kinds, chosen by the
+// seed; a larger one all.
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -14,6 +15,10 @@ import { KindDeck, makeHistory } from '../harness/histories/kinds.mjs';
 import { Processes } from '../harness/histories/recorder.mjs';
 
 const CATALOGUE = fileURLToPath(new URL('../harness/histories/catalogue', import.meta.url));
+const PLUGINS = ['engines/engine-plugin.mjs', 'payments/payments-plugin.mjs']
+  .map((name) => fileURLToPath(new URL(`../harness/${name}`, import.meta.url)))
+  .join();
+const SECRET = 'a secret of the payments in the trials';
 const REPORTS = fileURLToPath(new URL('../../reports', import.meta.url));
 const CLIENTS = 3;
 const OPERATIONS = 120;
@@ -36,7 +41,7 @@ const MOST_UNDECIDED = 0.05;
 export default {
   name: 'M4',
   title:
-    'recorded histories of accounts, keys, Idempotency-Keys, limits, members and places are linearizable, at one process and at two, under faults',
+    'recorded histories of accounts, keys, Idempotency-Keys, limits, members, places and orders are linearizable, at one process and at two, under faults',
   seconds: 60,
   async run(context) {
     const program = buildChecker();
@@ -53,6 +58,7 @@ export default {
         restart: true,
         env: {
           ...{ CATALOGUE_DIR: CATALOGUE, CHAOS_CLASSES: 'idempotent,narrow' },
+          ...{ PLUGINS, CHAOS_PAYMENTS_SECRET: SECRET },
           ...{ SIGNUP_CREDITS: '12', TRUST_PROXY: 'true' },
         },
       });
@@ -83,7 +89,8 @@ async function recordRound(cluster, { folder, name, kinds, random, counts }) {
   await Promise.all(cluster.services.map((service) => service.untilReady()));
   const admin = await administrator(cluster, caller);
   const query = (...values) => cluster.database.query(...values);
-  const parts = { processes: connections, caller, admin, random, query, engine: cluster.engine };
+  const own = { query, engine: cluster.engine, secret: SECRET };
+  const parts = { processes: connections, caller, admin, random, ...own };
   const histories = await Promise.all(
     kinds.map((kind) => makeHistory(kind, parts).prepare(`${kind}-${name}`)),
   );

@@ -1,6 +1,7 @@
 // The kinds of objects that trial M4 records, and which of them in which round.
 import { AccountHistory } from './account-history.mjs';
 import { CounterHistory, IdempotencyHistory, KeyHistory } from './key-histories.mjs';
+import { OrderHistory } from './order-history.mjs';
 import { PersonHistory } from './person-history.mjs';
 import { PlaceHistory } from './place-history.mjs';
 
@@ -10,6 +11,7 @@ const KINDS = {
   idempotency: (parts) => new IdempotencyHistory(parts),
   counter: (parts) => new CounterHistory(parts),
   person: (parts) => new PersonHistory(parts),
+  orders: (parts) => new OrderHistory(parts),
   'places-of-plan': (parts) => new PlaceHistory(parts, 'plan'),
   'places-of-engine': (parts) => new PlaceHistory(parts, 'engine'),
 };
@@ -33,5 +35,5 @@ export class KindDeck {
   }
 }
 
-/** @param parts {processes, caller, admin, random, query, engine} @returns the object of a kind, to be prepared */
+/** @param parts {processes, caller, admin, random, query, engine, secret} @returns the object of a kind, to be prepared */
 export const makeHistory = (kind, parts) => KINDS[kind]({ ...parts, random: parts.random.fork(kind) });

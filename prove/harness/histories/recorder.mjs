@@ -44,21 +44,23 @@ export class Processes {
   }
 
   /**
-   * Sends one request to a process.
+   * Sends one request to a process. `signed` makes a body and headers of its own.
    * @returns {Promise<{status: number, headers: object, body: object} | null | undefined>} null without a response, undefined when
    * it was not sent
    */
-  async send(name, method, path, { token, body, idempotencyKey } = {}) {
+  async send(name, method, path, { token, body, idempotencyKey, signed = () => ({}) } = {}) {
+    const given = signed();
     const headers = {
       'x-forwarded-for': nextAddress(),
       ...(token && { authorization: `Bearer ${token}` }),
       ...(body && { 'content-type': 'application/json' }),
       ...(idempotencyKey && { 'idempotency-key': idempotencyKey }),
+      ...given.headers,
     };
     try {
       const response = await this.pools
         .get(name)
-        .request({ method, path, headers, body: body && JSON.stringify(body) });
+        .request({ method, path, headers, body: given.body ?? (body && JSON.stringify(body)) });
       const text = await response.body.text();
       return { status: response.statusCode, headers: response.headers, body: text ? JSON.parse(text) : {} };
     } catch (error) {
