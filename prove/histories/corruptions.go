@@ -35,7 +35,7 @@ var accountCorruptions = map[string]corruption{
 		out.Entries = append(out.Entries, out.Entries[len(out.Entries)-1])
 	}),
 	"the list lost a prediction": change(fullList, func(out *Output) { out.Items = out.Items[:len(out.Items)-1] }),
-	"a final state is left":      change(finalStatus, func(out *Output) { out.State, out.Error, out.Refunded = processing, "", 0 }),
+	"a final state is left":      among(settled, change(finalStatus, func(out *Output) { out.State, out.Error, out.Refunded = processing, "", 0 })),
 	"a spend limit is ignored": func(ops []Op, random *rand.Rand) []Op {
 		i := at(ops, random, func(op Op) bool {
 			return op.Kind == "create" && op.Output.Code == "key_spend_limit_reached"
@@ -70,6 +70,24 @@ func replayed(kind string) func(op Op) bool {
 func longLedger(op Op) bool  { return op.Kind == "ledger" && len(op.Output.Entries) > 2 }
 func fullList(op Op) bool    { return op.Kind == "list" && len(op.Output.Items) > 0 }
 func finalStatus(op Op) bool { return op.Kind == "status" && op.Output.State == failed }
+
+// settled finds the statuses of predictions whose end an earlier answer has shown.
+func settled(ops []Op) map[int]bool {
+	ended := map[string]int64{}
+	for _, op := range ops {
+		for _, item := range shownBy(op) {
+			if by, ok := ended[item.Label]; isFinal(item.State) && (!ok || op.End() < by) {
+				ended[item.Label] = op.End()
+			}
+		}
+	}
+	found := map[int]bool{}
+	for i, op := range ops {
+		by, ok := ended[op.Input.Label]
+		found[i] = op.Kind == "status" && ok && by < op.Invoked
+	}
+	return found
+}
 
 var idempotencyCorruptions = map[string]corruption{
 	"a replay is another prediction": change(replayed("create"), func(out *Output) { out.ID = "another" }),
@@ -256,5 +274,25 @@ var counterCorruptions = map[string]corruption{
 	"a request is not counted":  change(admitted, func(out *Output) { out.Remaining++ }),
 	"a request counts twice":    change(admitted, func(out *Output) { out.Remaining-- }),
 	"two answers are swapped":   swap("use", func(one, other *Output) bool { return one.Remaining != other.Remaining }),
-	"a request is forgotten":    forget(admitted),
+	"a request is forgotten":    among(counted, forget(admitted)),
+}
+
+// counted finds the requests that a later answer counts before the first unknown outcome, which could be counted in their place.
+func counted(ops []Op) map[int]bool {
+	until, last := Never, int64(0)
+	for _, op := range ops {
+		if op.Output == nil {
+			until = min(until, op.Invoked)
+		}
+	}
+	for _, op := range ops {
+		if op.Output != nil && op.End() < until {
+			last = max(last, op.Invoked)
+		}
+	}
+	found := map[int]bool{}
+	for i, op := range ops {
+		found[i] = op.End() < last
+	}
+	return found
 }

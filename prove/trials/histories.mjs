@@ -1,5 +1,5 @@
 // M4: histories over HTTP are linearizable. Clients record what they sent and what was answered, at one process, at two, and at two on
-// one port, while processes are killed and frozen, sessions end and PostgreSQL crashes. Porcupine judges each history by the model of
+// one port, some with limits in Redis, while processes are killed and frozen, sessions end, PostgreSQL crashes and Redis is away. Porcupine judges each history by the model of
 // its object: an account (balance, held credits, 402, ledger, list, grants, refunds, a spend limit), a key with its replacements, an
 // Idempotency-Key, the limit of a key, a member with sign-ins and a role, the places of a plan and of an engine, orders
 // with their payments. Corrupted copies of the histories must be rejected. A round of the gate records five of the kinds, chosen by the
@@ -10,31 +10,17 @@ import { fileURLToPath } from 'node:url';
 import { signUp } from '../harness/callers/accounts.mjs';
 import { HttpCaller } from '../harness/callers/http-caller.mjs';
 import { buildChecker, judge, shareOf, tooLenient } from '../harness/histories/checker.mjs';
-import { FAULT_KINDS, runFaults } from '../harness/histories/faults.mjs';
+import { chooseFaults, runFaults } from '../harness/histories/faults.mjs';
 import { KindDeck, makeHistory } from '../harness/histories/kinds.mjs';
+import { chooseLayouts, PAYMENTS_SECRET, startLayout, untilServed } from '../harness/histories/layouts.mjs';
 import { Processes } from '../harness/histories/recorder.mjs';
 
-const CATALOGUE = fileURLToPath(new URL('../harness/histories/catalogue', import.meta.url));
-const PLUGINS = ['engines/engine-plugin.mjs', 'payments/payments-plugin.mjs']
-  .map((name) => fileURLToPath(new URL(`../harness/${name}`, import.meta.url)))
-  .join();
-const SECRET = 'a secret of the payments in the trials';
 const REPORTS = fileURLToPath(new URL('../../reports', import.meta.url));
 const CLIENTS = 3;
 const OPERATIONS = 120;
 const FAULTS_EACH = 2;
 /** Kinds of a round of the gate: more would take longer. */
 const KINDS_OF_GATE = 5;
-/** Processes, and their share of the rounds. */
-const LAYOUTS = [
-  { name: 'one', processes: { 'api,worker': 1 }, share: 0.25 },
-  { name: 'two', processes: { 'api,worker': 2 }, share: 0.5 },
-  {
-    name: 'one-port',
-    processes: [{ name: 'one-port', roles: 'api,worker', env: { PROCESSES: '2' } }],
-    share: 0.25,
-  },
-];
 /** Share of histories with so many unknown outcomes that the checker needs more than its time. */
 const MOST_UNDECIDED = 0.05;
 
@@ -52,28 +38,31 @@ export default {
     const tallies = {};
     const isWhole = context.tier !== 'gate';
     const deck = new KindDeck(context.random.fork('kinds'), isWhole ? Infinity : KINDS_OF_GATE);
-    for (const { name, processes, share } of LAYOUTS) {
-      const cluster = await context.startCluster({
-        processes,
-        restart: true,
-        env: {
-          ...{ CATALOGUE_DIR: CATALOGUE, CHAOS_CLASSES: 'idempotent,narrow' },
-          ...{ PLUGINS, CHAOS_PAYMENTS_SECRET: SECRET },
-          ...{ SIGNUP_CREDITS: '12', TRUST_PROXY: 'true' },
-        },
-      });
-      for (let left = Math.max(1, Math.round(rounds * share)); left > 0; left -= 1) {
-        const random = context.random.fork(`${name}, ${left} left`);
-        const round = { folder, name: `${name}-${left}`, kinds: deck.next(), random, counts };
-        const files = await recordRound(cluster, round);
-        add(tallies, await judge(program, files, { seed: context.seed + counts.rounds }));
-        expectLinearizable(context, tallies);
-        // What was accepted is of no further use.
-        await Promise.all(files.map((file) => rm(file)));
-        counts.rounds += 1;
-        context.progress(counts.rounds, rounds);
+    const layouts = chooseLayouts(context.random.fork('layouts'), { rounds, isWhole });
+    for (const layout of layouts) {
+      const world = await startLayout(context, layout);
+      try {
+        for (let left = layout.rounds; left > 0; left -= 1) {
+          const name = `${layout.name}-${left}`;
+          const round = {
+            folder,
+            name,
+            kinds: deck.next(layout.kinds),
+            random: context.random.fork(name),
+            counts,
+          };
+          const files = await recordRound(world, round);
+          add(tallies, await judge(program, files, { seed: context.seed + counts.rounds }));
+          expectLinearizable(context, tallies);
+          // What was accepted is of no further use.
+          await Promise.all(files.map((file) => rm(file)));
+          counts.rounds += 1;
+          context.progress(counts.rounds, rounds);
+        }
+        await world.cluster.stop();
+      } finally {
+        await world.redis?.stop();
       }
-      await cluster.stop();
     }
     const lenient = tooLenient(tallies);
     if (lenient.length > 0) context.fail('a model accepts corrupted histories', lenient);
@@ -83,22 +72,23 @@ export default {
 };
 
 /** Records one history of each object at the same time, under the same faults. @returns the files */
-async function recordRound(cluster, { folder, name, kinds, random, counts }) {
+async function recordRound({ cluster, redis }, { folder, name, kinds, random, counts }) {
   const connections = new Processes(cluster.apis);
   const caller = new HttpCaller(cluster.apis[0].base);
   await Promise.all(cluster.services.map((service) => service.untilReady()));
-  const admin = await administrator(cluster, caller);
+  const { admin, key } = await administrator(cluster, caller);
   const query = (...values) => cluster.database.query(...values);
-  const own = { query, engine: cluster.engine, secret: SECRET };
+  const own = { query, engine: cluster.engine, secret: PAYMENTS_SECRET };
   const parts = { processes: connections, caller, admin, random, ...own };
   const histories = await Promise.all(
     kinds.map((kind) => makeHistory(kind, parts).prepare(`${kind}-${name}`)),
   );
+  const world = { cluster, redis, processes: connections, untilServed: () => untilServed(connections, key) };
   // The first round is without a fault.
   const faults =
-    counts.rounds === 0 ? [] : Array.from({ length: FAULTS_EACH }, () => random.pick(FAULT_KINDS));
+    counts.rounds === 0 ? [] : chooseFaults(random.fork('chosen faults'), FAULTS_EACH, { redis });
   await Promise.all([
-    runFaults(cluster, connections, faults, random.fork('faults')),
+    runFaults(world, faults, random.fork('faults')),
     ...histories.map((one) => one.run(CLIENTS, OPERATIONS)),
   ]);
   counts.faults += faults.length;
@@ -114,10 +104,13 @@ async function recordRound(cluster, { folder, name, kinds, random, counts }) {
   );
 }
 
+/** @returns {Promise<{admin: string, key: string}>} an administrator's access token, and an API key */
 async function administrator(cluster, caller) {
-  const { userId, accessToken } = await signUp(caller);
+  const { userId, accessToken: admin } = await signUp(caller);
   await cluster.database.query(`update users set role = 'admin' where id = $1`, [userId]);
-  return accessToken;
+  const body = { name: 'administrator', scopes: ['billing'], rateLimit: 6000 };
+  const { key } = await caller.expect(201, 'POST', '/api/keys', { token: admin, body });
+  return { admin, key };
 }
 
 /** Adds the tallies of a round. */

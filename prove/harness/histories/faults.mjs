@@ -1,5 +1,6 @@
 // The faults of a recorded history, one after the other while clients send: a killed process, a frozen one, ended sessions, a crash
-// of PostgreSQL. Each is over, and the processes are ready, before the next.
+// of PostgreSQL, and, where they are part of the layout, of Redis. Each is over, and the processes are ready, before the
+// next.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { membersOf } from '../cluster/process-list.mjs';
 
@@ -32,16 +33,26 @@ const FAULTS = {
        where pid <> pg_backend_pid() and backend_type = 'client backend' and datname = current_database()`,
     );
   },
-  async database({ cluster, away }) {
+  /** Killed or frozen: it loses nothing, but the service admits nothing until it is back. */
+  async redis({ redis, random, awayAll, untilServed }) {
+    const isKilled = random.chance(0.5);
+    if (isKilled) await redis.kill();
+    else redis.freeze();
+    await sleep(UNNOTICED_MS);
+    await awayAll(async () => {
+      await sleep(FROZEN_MS[0]);
+      if (isKilled) await redis.resume();
+      else redis.thaw();
+      await untilServed();
+    });
+  },
+  async database({ cluster, awayAll }) {
     const stopped = cluster.postgres.stopImmediate();
-    await away(
-      cluster.services.map(({ name }) => name),
-      async () => {
-        await stopped;
-        await cluster.postgres.start();
-        await cluster.postgres.acceptedAt();
-      },
-    );
+    await awayAll(async () => {
+      await stopped;
+      await cluster.postgres.start();
+      await cluster.postgres.acceptedAt();
+    });
   },
 };
 
@@ -54,18 +65,30 @@ async function killMember(service, [name, pid]) {
   while ((membersOf(service.pid)[name] ?? pid) === pid) await sleep(POLL_MS);
 }
 
-export const FAULT_KINDS = Object.keys(FAULTS);
+/** Kinds that every layout has. */
+const FAULT_KINDS = ['kill', 'freeze', 'sessions', 'database'];
 
-/** Runs faults of these kinds, each a while after the one before. @param {import('./recorder.mjs').Processes} processes */
-export async function runFaults(cluster, processes, kinds, random) {
+/** Chooses faults: one of them is of what stands beside the service, if something does. */
+export function chooseFaults(random, count, { redis }) {
+  const faults = Array.from({ length: count }, () => random.pick(FAULT_KINDS));
+  if (redis) faults[random.between(0, count - 1)] = 'redis';
+  return faults;
+}
+
+/**
+ * Runs faults of these kinds, each a while after the one before.
+ * @param {{cluster, redis?, processes: import('./recorder.mjs').Processes, untilServed: () => Promise<void>}} world
+ */
+export async function runFaults({ processes, ...world }, kinds, random) {
   /** Keeps clients from processes meanwhile. */
   const away = async (names, during) => {
     names.forEach((name) => processes.away.add(name));
     await during();
     names.forEach((name) => processes.away.delete(name));
   };
+  const awayAll = (during) => away(processes.names, during);
   for (const kind of kinds) {
     await sleep(random.between(300, 900));
-    await FAULTS[kind]({ cluster, random, away });
+    await FAULTS[kind]({ ...world, random, away, awayAll });
   }
 }

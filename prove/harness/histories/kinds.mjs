@@ -22,9 +22,9 @@ export class KindDeck {
     Object.assign(this, { random, size, left: [] });
   }
 
-  /** @returns the names of the next round's kinds, each once */
-  next() {
-    const dealt = new Set();
+  /** @param wanted kinds that are part of the round in any case @returns the names of the next round's kinds, each once */
+  next(wanted = []) {
+    const dealt = new Set(wanted);
     while (dealt.size < Math.min(this.size, Object.keys(KINDS).length)) {
       if (this.left.length === 0) this.left = this.random.shuffled(Object.keys(KINDS));
       const next = this.left.findIndex((kind) => !dealt.has(kind));

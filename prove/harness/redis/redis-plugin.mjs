@@ -1,5 +1,5 @@
-// An installation of packages/redis-limits as PLUGINS finds it: the built package beside a link to this build of the service.
-import { spawnSync } from 'node:child_process';
+// An installation of packages/redis-limits as PLUGINS finds it: the built package, which every build includes, beside a link to this build
+// of the service.
 import { cp, mkdir, mkdtemp, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,13 +10,8 @@ const PACKAGE = join(ROOT, 'packages/redis-limits');
 /** What the package imports. */
 const IMPORTED = ['@nestjs', '@redis'];
 
-/** Builds and installs the package. @returns {Promise<{plugin: string, remove(): Promise<void>}>} the path for PLUGINS */
+/** Installs the package. @returns {Promise<{plugin: string, remove(): Promise<void>}>} the path for PLUGINS */
 export async function installRedisPlugin() {
-  const { status, stderr } = spawnSync('npm', ['run', '--silent', 'build'], {
-    cwd: PACKAGE,
-    encoding: 'utf8',
-  });
-  if (status !== 0) throw new Error(`packages/redis-limits does not compile: ${stderr.slice(-2000)}`);
   const directory = await mkdtemp(join(tmpdir(), 'offprint-plugin-'));
   const modules = join(directory, 'node_modules');
   // A copy: an import of a linked package would look for the service from its real place.

@@ -1,0 +1,91 @@
+// Where histories are recorded: one process, two, or two on one port, and what stands beside them: nothing, or
+// limits in Redis.
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { installRedisPlugin } from '../redis/redis-plugin.mjs';
+import { RedisServer } from '../redis/redis-server.mjs';
+
+const CATALOGUE = fileURLToPath(new URL('catalogue', import.meta.url));
+const PLUGINS = ['engines/engine-plugin.mjs', 'payments/payments-plugin.mjs'].map((name) =>
+  fileURLToPath(new URL(`../${name}`, import.meta.url)),
+);
+export const PAYMENTS_SECRET = 'a secret of the payments in the trials';
+const POLL_MS = 50;
+
+/** Processes, and their share of the rounds. */
+const PROCESSES = [
+  { name: 'one', processes: { 'api,worker': 1 }, share: 0.25 },
+  { name: 'two', processes: { 'api,worker': 2 }, share: 0.5 },
+  {
+    name: 'one-port',
+    processes: [{ name: 'one-port', roles: 'api,worker', env: { PROCESSES: '2' } }],
+    share: 0.25,
+  },
+];
+/** What stands beside them, with the kinds of objects that are about it. */
+const BESIDE = {
+  nothing: [],
+  redis: ['counter'],
+};
+
+/**
+ * @param {{rounds: number, isWhole: boolean}} wanted `isWhole`: every layout with each of what can stand beside it; otherwise the seed
+ * chooses one for each
+ * @returns {{name: string, processes, beside: string, rounds: number, kinds: string[]}[]}
+ */
+export function chooseLayouts(random, { rounds, isWhole }) {
+  const besides = Object.keys(BESIDE);
+  const chosen = random.shuffled(besides);
+  return PROCESSES.flatMap(({ name, processes, share }, at) => {
+    const own = isWhole ? besides : [chosen[at % chosen.length]];
+    return own.map((beside) => ({
+      ...{ name: `${name}-${beside}`, processes, beside, kinds: BESIDE[beside] },
+      rounds: Math.max(1, Math.round((rounds * share) / own.length)),
+    }));
+  });
+}
+
+/** Starts the processes and what stands beside them. @returns {Promise<{cluster, redis?}>} */
+export async function startLayout(context, { processes, beside }) {
+  const redis = beside === 'redis' ? await startRedis() : null;
+  try {
+    const cluster = await context.startCluster({
+      ...{ processes, restart: true },
+      env: {
+        ...{
+          CATALOGUE_DIR: CATALOGUE,
+          CHAOS_CLASSES: 'idempotent,narrow',
+          CHAOS_PAYMENTS_SECRET: PAYMENTS_SECRET,
+        },
+        ...{ SIGNUP_CREDITS: '12', TRUST_PROXY: 'true', PLUGINS: PLUGINS.join() },
+        ...(redis && { PLUGINS: [...PLUGINS, redis.plugin].join(), REDIS_URL: redis.url }),
+      },
+    });
+    return { cluster, redis };
+  } catch (error) {
+    await redis?.stop();
+    throw error;
+  }
+}
+
+async function startRedis() {
+  const { plugin, remove } = await installRedisPlugin();
+  // Every request is in its file before it is answered: a kill loses none.
+  const server = await RedisServer.start({ isDurable: true, fsync: 'always' });
+  const stop = async () => {
+    await server.stop();
+    await remove();
+  };
+  return {
+    ...{ plugin, url: server.url, stop },
+    ...{ kill: () => server.kill(), resume: () => server.resume() },
+    ...{ freeze: () => server.freeze(), thaw: () => server.thaw() },
+  };
+}
+
+/** Resolves when every process answers a counted request. @param key of an API key */
+export async function untilServed(connections, key) {
+  for (const name of connections.names)
+    while ((await connections.send(name, 'GET', '/api/credits/balance', { token: key }))?.status !== 200)
+      await sleep(POLL_MS);
+}
