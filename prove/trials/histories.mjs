@@ -1,9 +1,9 @@
 // M4: histories over HTTP are linearizable. Clients record what they sent and what was answered, at one process, at two, and at two on
-// one port, some with limits in Redis, while processes are killed and frozen, sessions end, PostgreSQL crashes and Redis is away. Porcupine judges each history by the model of
-// its object: an account (balance, held credits, 402, ledger, list, grants, refunds, a spend limit), a key with its replacements, an
-// Idempotency-Key, the limit of a key, a member with sign-ins and a role, the places of a plan and of an engine, orders
-// with their payments. Corrupted copies of the histories must be rejected. A round of the gate records five of the kinds, chosen by the
-// seed; a larger one all.
+// one port, some with limits in Redis, through PgBouncer, while processes are killed and frozen, sessions end,
+// and PostgreSQL, Redis and PgBouncer are away. Porcupine judges each history by the model of its object: an account (balance, held
+// credits, 402, ledger, list, grants, refunds, a spend limit), a key with its replacements, an Idempotency-Key, the limit of a key, a
+// member with sign-ins and a role, the places of a plan and of an engine, orders with their payments. Corrupted copies of the histories
+// must be rejected. A round of the gate records five of the kinds, chosen by the seed; a larger one all.
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -86,7 +86,7 @@ async function recordRound({ cluster, redis }, { folder, name, kinds, random, co
   const world = { cluster, redis, processes: connections, untilServed: () => untilServed(connections, key) };
   // The first round is without a fault.
   const faults =
-    counts.rounds === 0 ? [] : chooseFaults(random.fork('chosen faults'), FAULTS_EACH, { redis });
+    counts.rounds === 0 ? [] : chooseFaults(random.fork('chosen faults'), FAULTS_EACH, { cluster, redis });
   await Promise.all([
     runFaults(world, faults, random.fork('faults')),
     ...histories.map((one) => one.run(CLIENTS, OPERATIONS)),

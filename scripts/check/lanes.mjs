@@ -266,7 +266,7 @@ export const LANES = [
     quiet: 0.75,
     ci: { minutes: 15.5 },
     whole: { args: ['--short'], minutes: 57 },
-    debian: ['faketime', 'golang-go', 'openssl', 'redis-server'],
+    debian: ['faketime', 'golang-go', 'openssl', 'pgbouncer', 'redis-server'],
   },
   {
     name: 'planted',

@@ -5,7 +5,7 @@
 //   const cluster = await context.startCluster({ processes: { api: 2, worker: 2 }, restart: true });
 //   cluster.services · cluster.apis · cluster.workers · cluster.postgres · cluster.database.query(text, values)
 //   cluster.moveDatabaseClock(seconds) (with `movableClock: true`)
-//   cluster.engine (null with `plugin: false`) · cluster.proxy (with `proxy: true`) · cluster.stop()
+//   cluster.engine (null with `plugin: false`) · cluster.proxy (with `proxy: true`) · cluster.pooler (with `pooler: true`) · cluster.stop()
 import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -17,6 +17,7 @@ import {
   replaceClockFunctions,
   writeOffset,
 } from '../database/database-clock.mjs';
+import { Pooler } from '../database/pooler.mjs';
 import { Postgres } from '../database/postgres.mjs';
 import { TcpProxy } from '../database/proxy.mjs';
 import { copyTemplate } from '../database/template.mjs';
@@ -37,6 +38,7 @@ const runningClusters = new Set();
  * @property {boolean} [plugin] false: the service with its own catalogue, without the fake engine
  * @property {boolean} [restart] restart a process whenever it exits
  * @property {boolean} [proxy] the service connects to PostgreSQL through a TCP proxy, except processes that are `direct`
+ * @property {boolean} [pooler] the service connects to PostgreSQL through PgBouncer in transaction mode
  * @property {string} [databaseDirectory] an empty directory for the database files; the service creates the tables
  * @property {Record<string, string>} [databaseSettings] in addition to the service's own, as in postgresql.conf
  * @property {boolean} [movableClock] the trial may move the database's clock
@@ -59,6 +61,7 @@ export class Cluster {
   services = [];
   engine = null;
   proxy = null;
+  pooler = null;
 
   get apis() {
     return this.services.filter((service) => service.serves('api'));
@@ -83,6 +86,7 @@ export class Cluster {
     plugin = true,
     restart = false,
     proxy = false,
+    pooler = false,
     databaseDirectory,
     databaseSettings,
     movableClock = false,
@@ -108,6 +112,7 @@ export class Cluster {
     this.engine = engine;
     await Promise.all([this.postgres.start(), engine?.start(this.logFile('engine'))]);
     if (proxy) await this.startProxy();
+    if (pooler) await this.startPooler();
     this.database = new DirectDatabase(this.postgres.url);
     const [{ fsync }] = await this.database.query('show fsync');
     if (fsync !== 'on') throw new Error('the trials need a PostgreSQL with fsync on');
@@ -138,6 +143,12 @@ export class Cluster {
     await this.proxy.start(this.postgres.port);
   }
 
+  async startPooler() {
+    const { directory } = this;
+    this.pooler = new Pooler({ url: this.postgres.url, directory });
+    await this.pooler.start();
+  }
+
   settings(env, plugin) {
     return {
       HOST: '127.0.0.1',
@@ -147,6 +158,7 @@ export class Cluster {
       LOG_LEVEL: 'warn',
       REGISTRATION: 'open',
       PLATFORM_RATE_LIMIT: '10000000',
+      ...this.pooler?.settings,
       ...(plugin
         ? { PLUGINS: PLUGIN, CATALOGUE_DIR: CATALOGUE, CHAOS_ENGINE: this.engine.base }
         : { ENABLE_FAULT_MODEL: 'true' }),
@@ -190,7 +202,7 @@ export class Cluster {
 
   async end(keepLogs) {
     await Promise.all(this.services.map((service) => service.stop()));
-    await Promise.all([this.engine?.stop(), this.proxy?.stop(), this.database?.end()]);
+    await Promise.all([this.engine?.stop(), this.proxy?.stop(), this.pooler?.kill(), this.database?.end()]);
     await this.postgres?.stop();
     runningClusters.delete(this);
     if (!keepLogs) await rm(this.directory, { recursive: true, force: true, maxRetries: 5 });

@@ -1,5 +1,5 @@
 // The faults of a recorded history, one after the other while clients send: a killed process, a frozen one, ended sessions, a crash
-// of PostgreSQL, and, where they are part of the layout, of Redis. Each is over, and the processes are ready, before the
+// of PostgreSQL, and, where they are part of the layout, of Redis and of PgBouncer. Each is over, and the processes are ready, before the
 // next.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { membersOf } from '../cluster/process-list.mjs';
@@ -46,6 +46,14 @@ const FAULTS = {
       await untilServed();
     });
   },
+  async pooler({ cluster, awayAll, untilServed }) {
+    await cluster.pooler.kill();
+    await sleep(UNNOTICED_MS);
+    await awayAll(async () => {
+      await cluster.pooler.start();
+      await untilServed();
+    });
+  },
   async database({ cluster, awayAll }) {
     const stopped = cluster.postgres.stopImmediate();
     await awayAll(async () => {
@@ -69,9 +77,10 @@ async function killMember(service, [name, pid]) {
 const FAULT_KINDS = ['kill', 'freeze', 'sessions', 'database'];
 
 /** Chooses faults: one of them is of what stands beside the service, if something does. */
-export function chooseFaults(random, count, { redis }) {
+export function chooseFaults(random, count, { redis, cluster }) {
   const faults = Array.from({ length: count }, () => random.pick(FAULT_KINDS));
-  if (redis) faults[random.between(0, count - 1)] = 'redis';
+  const own = [redis && 'redis', cluster.pooler && 'pooler'].filter(Boolean);
+  if (own.length > 0) faults[random.between(0, count - 1)] = random.pick(own);
   return faults;
 }
 

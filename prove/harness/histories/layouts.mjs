@@ -1,5 +1,5 @@
-// Where histories are recorded: one process, two, or two on one port, and what stands beside them: nothing, or
-// limits in Redis.
+// Where histories are recorded: one process, two, or two on one port, and what stands beside them: nothing, limits in
+// Redis, or PgBouncer in transaction mode.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { installRedisPlugin } from '../redis/redis-plugin.mjs';
@@ -26,6 +26,7 @@ const PROCESSES = [
 const BESIDE = {
   nothing: [],
   redis: ['counter'],
+  pooler: [],
 };
 
 /**
@@ -50,7 +51,7 @@ export async function startLayout(context, { processes, beside }) {
   const redis = beside === 'redis' ? await startRedis() : null;
   try {
     const cluster = await context.startCluster({
-      ...{ processes, restart: true },
+      ...{ processes, restart: true, pooler: beside === 'pooler' },
       env: {
         ...{
           CATALOGUE_DIR: CATALOGUE,
