@@ -8,18 +8,19 @@ import (
 	"github.com/anishathalye/porcupine"
 )
 
-// account is an account as one object: balance, held credits, ledger, list of predictions and what a limited key has spent.
+// account is an account as one object: balance, held credits, ledger, list of predictions and what a limited key has spent, of all time
+// or on a day.
 // Strings keep the state comparable. A charge, its entry and its prediction are one step, and so are an end and its refund.
 type account struct {
 	balance, held, spent int64
-	// limit of the limited key.
-	limit int64
+	// limit of the limited key, and the number of midnights before.
+	limit, day int64
 	// entries, the oldest first.
 	entries string
 	// ledger is the longest whole ledger that was read. Entries are only added, so those of every state are its beginning, or go on
 	// after it: an order that contradicts it is given up at once.
 	ledger string
-	// predictions as ";label=cost,state,limited;".
+	// predictions as ";label=cost,state,day;", with the day of the charge of the limited key; unlimited: of another one.
 	predictions string
 	// transfers by an operator as ";label=balance after it;".
 	transfers string
@@ -29,6 +30,9 @@ type accountInit struct {
 	Limit   int64   `json:"limit"`
 	Entries []Entry `json:"entries"`
 }
+
+// unlimited is no day.
+const unlimited = -1
 
 const (
 	processing = "processing"
@@ -73,12 +77,12 @@ func (s account) step(op Op, out *Output) (bool, account) {
 	case "grant", "adjust":
 		return s.transfer(op.Kind, op.Input, out)
 	case "cancel":
-		found, cost, state, limited := s.find(op.Input.Label)
+		found, cost, state, day := s.find(op.Input.Label)
 		if !found {
 			return false, s
 		}
 		if state == processing {
-			s = s.end(op.Input.Label, cost, cancelled, limited)
+			s = s.end(op.Input.Label, cost, cancelled, day)
 			state = cancelled
 		}
 		return s.isOfLedger() && (out == nil || shows(out, state, cost)), s
@@ -87,11 +91,14 @@ func (s account) step(op Op, out *Output) (bool, account) {
 		return found && shows(out, state, cost), s
 	case "settle":
 		// The engine's result: it changes nothing that is final.
-		found, cost, state, limited := s.find(op.Input.Label)
+		found, cost, state, day := s.find(op.Input.Label)
 		if found && state == processing {
-			s = s.end(op.Input.Label, cost, op.Input.Behaviour, limited)
+			s = s.end(op.Input.Label, cost, op.Input.Behaviour, day)
 		}
 		return found && s.isOfLedger(), s
+	case "midnight":
+		s.day, s.spent = s.day+1, 0
+		return true, s
 	case "balance":
 		return out.Status == 200 && out.Balance == s.balance && out.Held == s.held, s
 	case "spent":
@@ -130,11 +137,13 @@ func (s account) create(in Input, out *Output) (bool, account) {
 	}
 	s.balance -= in.Cost
 	s.held += in.Cost
+	day := int64(unlimited)
 	if in.Limited {
 		s.spent += in.Cost
+		day = s.day
 	}
 	s.entries += Entry{"charge", -in.Cost, s.balance, in.Label}.text()
-	s.predictions += fmt.Sprintf("%s=%d,%s,%t;", in.Label, in.Cost, processing, in.Limited)
+	s.predictions += fmt.Sprintf("%s=%d,%s,%d;", in.Label, in.Cost, processing, day)
 	return s.isOfLedger(), s
 }
 
@@ -164,13 +173,13 @@ func (s account) isOfLedger() bool {
 	return strings.HasPrefix(s.ledger, s.entries) || strings.HasPrefix(s.entries, s.ledger)
 }
 
-// end ends a processing prediction; all ends but a completion return its credits.
-func (s account) end(label string, cost int64, state string, limited bool) account {
+// end ends a processing prediction; all ends but a completion return its credits. They count where the charge did: on its day.
+func (s account) end(label string, cost int64, state string, day int64) account {
 	s.held -= cost
 	if state != completed {
 		s.balance += cost
 		s.entries += Entry{"refund", cost, s.balance, label}.text()
-		if limited {
+		if day == s.day {
 			s.spent -= cost
 		}
 	}
@@ -179,15 +188,16 @@ func (s account) end(label string, cost int64, state string, limited bool) accou
 	return s
 }
 
-func (s account) find(label string) (found bool, cost int64, state string, limited bool) {
+func (s account) find(label string) (found bool, cost int64, state string, day int64) {
 	at := strings.Index(s.predictions, ";"+label+"=")
 	if at < 0 {
-		return false, 0, "", false
+		return false, 0, "", unlimited
 	}
 	text, _, _ := strings.Cut(s.predictions[at+len(label)+2:], ";")
 	parts := strings.Split(text, ",")
 	fmt.Sscanf(parts[0], "%d", &cost)
-	return true, cost, parts[1], parts[2] == "true"
+	fmt.Sscanf(parts[2], "%d", &day)
+	return true, cost, parts[1], day
 }
 
 func (s account) lists(items []Item) bool {

@@ -17,6 +17,7 @@ type Subject struct {
 
 var subjects = map[string]Subject{
 	"account":     {accountModel, accountOperations, accountCorruptions},
+	"day":         {accountModel, accountOperations, dayCorruptions},
 	"idempotency": {idempotencyModel, idempotencyOperations, idempotencyCorruptions},
 	"key":         {keyModel, keyOperations, keyCorruptions},
 	"person":      {personModel, personOperations, personCorruptions},

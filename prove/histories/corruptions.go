@@ -59,6 +59,55 @@ var accountCorruptions = map[string]corruption{
 	},
 }
 
+// dayCorruptions are of an account whose key has a limit for each day.
+var dayCorruptions = together(accountCorruptions, map[string]corruption{
+	"a day does not turn":  among(spentBefore, forget(status("midnight", 200))),
+	"a day turns too late": among(spentBefore, late),
+})
+
+func together(some, others map[string]corruption) map[string]corruption {
+	all := map[string]corruption{}
+	for _, kinds := range []map[string]corruption{some, others} {
+		for name, one := range kinds {
+			all[name] = one
+		}
+	}
+	return all
+}
+
+// spentBefore finds the midnights whose turn is shown: the last amount that was read before is higher than one that was read after.
+func spentBefore(ops []Op) map[int]bool {
+	found := map[int]bool{}
+	for i, turn := range ops {
+		if turn.Kind != "midnight" {
+			continue
+		}
+		var before int64
+		for _, op := range ops {
+			if op.Kind != "spent" || op.Output == nil {
+				continue
+			}
+			if op.End() < turn.Invoked {
+				before = op.Output.Spent
+			}
+			found[i] = found[i] || op.Invoked > turn.End() && op.Output.Spent < before
+		}
+	}
+	return found
+}
+
+// late moves a midnight to the end of the history.
+func late(ops []Op, random *rand.Rand) []Op {
+	i := at(ops, random, status("midnight", 200))
+	last := ops[len(ops)-1]
+	if i < 0 || last.Output == nil {
+		return nil
+	}
+	later := last.End() + 1
+	ops[i].Invoked, ops[i].Answered = later, &later
+	return ops
+}
+
 func first(kind string) func(op Op) bool {
 	return func(op Op) bool { return op.Kind == kind && op.Output.Status == 201 && !op.Output.Replayed }
 }

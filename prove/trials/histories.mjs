@@ -1,5 +1,5 @@
 // M4: histories over HTTP are linearizable. Clients record what they sent and what was answered, at one process, at two, and at two on
-// one port, some with limits in Redis, through PgBouncer, while processes are killed and frozen, sessions end,
+// one port, some with limits in Redis, through PgBouncer or over the turn of a day, while processes are killed and frozen, sessions end,
 // and PostgreSQL, Redis and PgBouncer are away. Porcupine judges each history by the model of its object: an account (balance, held
 // credits, 402, ledger, list, grants, refunds, a spend limit), a key with its replacements, an Idempotency-Key, the limit of a key, a
 // member with sign-ins and a role, the places of a plan and of an engine, orders with their payments. Corrupted copies of the histories
@@ -39,6 +39,7 @@ export default {
     const isWhole = context.tier !== 'gate';
     const deck = new KindDeck(context.random.fork('kinds'), isWhole ? Infinity : KINDS_OF_GATE);
     const layouts = chooseLayouts(context.random.fork('layouts'), { rounds, isWhole });
+    const total = layouts.reduce((sum, layout) => sum + layout.rounds, 0);
     for (const layout of layouts) {
       const world = await startLayout(context, layout);
       try {
@@ -57,7 +58,7 @@ export default {
           // What was accepted is of no further use.
           await Promise.all(files.map((file) => rm(file)));
           counts.rounds += 1;
-          context.progress(counts.rounds, rounds);
+          context.progress(counts.rounds, total);
         }
         await world.cluster.stop();
       } finally {
@@ -67,18 +68,20 @@ export default {
     const lenient = tooLenient(tallies);
     if (lenient.length > 0) context.fail('a model accepts corrupted histories', lenient);
     await rm(folder, { recursive: true });
-    return { n: { ...counts, ...figures(tallies) } };
+    const notes = [`layouts: ${layouts.map(({ name }) => name).join(', ')}`];
+    return { n: { ...counts, ...figures(tallies) }, notes };
   },
 };
 
 /** Records one history of each object at the same time, under the same faults. @returns the files */
-async function recordRound({ cluster, redis }, { folder, name, kinds, random, counts }) {
+async function recordRound({ cluster, redis, turnDay }, { folder, name, kinds, random, counts }) {
   const connections = new Processes(cluster.apis);
   const caller = new HttpCaller(cluster.apis[0].base);
   await Promise.all(cluster.services.map((service) => service.untilReady()));
   const { admin, key } = await administrator(cluster, caller);
   const query = (...values) => cluster.database.query(...values);
-  const own = { query, engine: cluster.engine, secret: PAYMENTS_SECRET };
+  const turn = turnDay && {};
+  const own = { query, engine: cluster.engine, secret: PAYMENTS_SECRET, turn };
   const parts = { processes: connections, caller, admin, random, ...own };
   const histories = await Promise.all(
     kinds.map((kind) => makeHistory(kind, parts).prepare(`${kind}-${name}`)),
@@ -87,6 +90,7 @@ async function recordRound({ cluster, redis }, { folder, name, kinds, random, co
   // The first round is without a fault.
   const faults =
     counts.rounds === 0 ? [] : chooseFaults(random.fork('chosen faults'), FAULTS_EACH, { cluster, redis });
+  if (turn) Object.assign(turn, await turnDay());
   await Promise.all([
     runFaults(world, faults, random.fork('faults')),
     ...histories.map((one) => one.run(CLIENTS, OPERATIONS)),

@@ -1,26 +1,35 @@
 // Records an account as one object: a few clients create, repeat, cancel and read at every process, while an administrator grants
-// and adjusts. The balance is short, so that some creates are rejected; one of its keys has a spend limit.
+// and adjusts. The balance is short, so that some creates are rejected; one of its keys has a spend limit, of all time or, where the day
+// turns meanwhile, of a day.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { publicIdOf, signUp } from '../callers/accounts.mjs';
-import { Recorder } from './recorder.mjs';
+import { clock, Recorder } from './recorder.mjs';
 
 const MODELS = { 'history-small': 501, 'history-large': 3_507 };
-const LIMIT = 8_000;
+const LIMITS = { total: 8_000, day: 4_000 };
 /** Predictions and entries stay on one page of a list. */
 const PAGE = 100;
 const MOST_CREATES = 44;
 const LIST_MS = 120;
+/** Where the day turns: a client sends this share before, and waits until then if it is faster. */
+const SHARE_BEFORE = 0.5;
+const BEFORE_TURN_NS = 100e6;
 
-/** How often a client does what. */
+/** How often a client does what; where the day turns, it reads more often what was spent. */
 const KINDS = Object.entries({
   ...{ create: 34, replay: 8, cancel: 12, status: 10, balance: 16, ledger: 8, list: 5 },
   ...{ grant: 5, regrant: 2, adjust: 3, spent: 4 },
 }).flatMap(([kind, weight]) => Array(weight).fill(kind));
 
+const KINDS_OF_DAY = [...KINDS, ...Array(12).fill('spent')];
+
 const thousandths = (credits) => Math.round(credits * 1000);
 
 export class AccountHistory {
-  /** @param {{processes, caller, admin: string, random}} parts `caller` asks a process that is up; `admin` is a token */
+  /**
+   * @param {{processes, caller, admin: string, random, turn?: {from: number, to: number}}} parts `caller` asks a process that is up; `admin`
+   * is a token; `turn`: between which instants of the recorder's clock the day turns, known when it runs
+   */
   constructor(parts) {
     Object.assign(this, parts);
     /** label → {body, key, cost, limited, idempotencyKey, predictionId} */
@@ -31,6 +40,8 @@ export class AccountHistory {
 
   async prepare(name) {
     this.name = name;
+    const period = this.turn ? 'day' : 'total';
+    const limit = LIMITS[period];
     const owner = await signUp(this.caller);
     this.accountId = publicIdOf('acc', owner.accountId);
     const key = (spendLimit) =>
@@ -38,18 +49,15 @@ export class AccountHistory {
         token: owner.accessToken,
         body: { name, scopes: ['write', 'read', 'billing'], rateLimit: 6000, ...spendLimit },
       });
-    this.keys = [
-      (await key({})).key,
-      (await key({ spendLimit: { credits: LIMIT / 1000, period: 'total' } })).key,
-    ];
+    this.keys = [(await key({})).key, (await key({ spendLimit: { credits: limit / 1000, period } })).key];
     const { items } = await this.caller.expect(200, 'GET', '/api/credits/ledger?limit=100', {
       token: this.keys[0],
     });
     const entries = items.reverse().map((entry) => this.entryOf(entry));
     this.recorder = new Recorder(this.processes, {
-      model: 'account',
+      model: this.turn ? 'day' : 'account',
       name,
-      init: { limit: LIMIT, entries: entries.map((entry) => ({ ...entry, of: entry.note ?? '' })) },
+      init: { limit, entries: entries.map((entry) => ({ ...entry, of: entry.note ?? '' })) },
     });
     return this;
   }
@@ -61,11 +69,20 @@ export class AccountHistory {
     await Promise.all(
       Array.from({ length: clients }, async (_, client) => {
         const random = this.random.fork(`client ${client}`);
-        for (let left = operations / clients; left > 0; left -= 1) await this.step(client, random);
+        for (let left = operations / clients; left > 0; left -= 1) {
+          if (left === Math.round((operations / clients) * SHARE_BEFORE)) await this.untilTurn();
+          await this.step(client, random);
+        }
       }),
     );
     over.abort();
     await watching;
+  }
+
+  /** Waits until shortly before the day turns, if it does. */
+  async untilTurn() {
+    const leftNs = (this.turn?.from ?? 0) - BEFORE_TURN_NS - clock();
+    if (leftNs > 0) await sleep(leftNs / 1e6);
   }
 
   /** Lists all predictions now and then: the shorter the time in which a prediction ended, the fewer orders there are to try. */
@@ -81,8 +98,19 @@ export class AccountHistory {
   /** Reads everything, once nothing changes any more: the list last. */
   async finish() {
     const { recorder } = this;
+    if (this.turn) await this.untilTurned();
     for (const kind of ['balance', 'spent', 'ledger', 'list'])
       await recorder.recordUntilKnown({ client: 0, kind }, ...this.read(kind));
+  }
+
+  /** Waits for the next day, which is an operation that no client sends. */
+  async untilTurned() {
+    const { from, to } = this.turn;
+    while (clock() < to) await sleep(LIST_MS);
+    this.recorder.operations.unshift({
+      ...{ client: 1000, process: 'clock', kind: 'midnight', input: {} },
+      ...{ invoked: from, answered: to, output: { status: 200 } },
+    });
   }
 
   write(path) {
@@ -91,7 +119,7 @@ export class AccountHistory {
 
   async step(client, random) {
     const process = await this.processes.pick(random);
-    const kind = random.pick(KINDS);
+    const kind = random.pick(this.turn ? KINDS_OF_DAY : KINDS);
     const record = (name, input, request, read) =>
       this.recorder.record({ client, process, kind: name, input }, request, read);
     if (kind === 'create') return this.create(record, this.newCreate(client, random));

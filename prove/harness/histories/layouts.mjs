@@ -1,9 +1,10 @@
-// Where histories are recorded: one process, two, or two on one port, and what stands beside them: nothing, limits in
-// Redis, or PgBouncer in transaction mode.
+// Where histories are recorded: one process, two, or two on one port, and what stands beside them: nothing, limits in Redis, PgBouncer in
+// transaction mode, or a database whose day turns in each round.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { installRedisPlugin } from '../redis/redis-plugin.mjs';
 import { RedisServer } from '../redis/redis-server.mjs';
+import { clock } from './recorder.mjs';
 
 const CATALOGUE = fileURLToPath(new URL('catalogue', import.meta.url));
 const PLUGINS = ['engines/engine-plugin.mjs', 'payments/payments-plugin.mjs'].map((name) =>
@@ -27,7 +28,11 @@ const BESIDE = {
   nothing: [],
   redis: ['counter'],
   pooler: [],
+  midnight: ['account'],
 };
+/** The day turns so long after the clients begin, known to so many milliseconds. */
+const TURN_MS = 4_000;
+const TURN_ERROR_MS = 5;
 
 /**
  * @param {{rounds: number, isWhole: boolean}} wanted `isWhole`: every layout with each of what can stand beside it; otherwise the seed
@@ -46,12 +51,12 @@ export function chooseLayouts(random, { rounds, isWhole }) {
   });
 }
 
-/** Starts the processes and what stands beside them. @returns {Promise<{cluster, redis?}>} */
+/** Starts the processes and what stands beside them. @returns {Promise<{cluster, redis?, turnDay?}>} */
 export async function startLayout(context, { processes, beside }) {
   const redis = beside === 'redis' ? await startRedis() : null;
   try {
     const cluster = await context.startCluster({
-      ...{ processes, restart: true, pooler: beside === 'pooler' },
+      ...{ processes, restart: true, pooler: beside === 'pooler', movableClock: beside === 'midnight' },
       env: {
         ...{
           CATALOGUE_DIR: CATALOGUE,
@@ -62,11 +67,24 @@ export async function startLayout(context, { processes, beside }) {
         ...(redis && { PLUGINS: [...PLUGINS, redis.plugin].join(), REDIS_URL: redis.url }),
       },
     });
-    return { cluster, redis };
+    const clocks = { aheadMs: 0 };
+    const turnDay = beside === 'midnight' ? () => moveToMidnight(cluster, clocks) : undefined;
+    return { cluster, redis, turnDay };
   } catch (error) {
     await redis?.stop();
     throw error;
   }
+}
+
+/** Moves the database's clock ahead, to shortly before midnight UTC. @returns between which instants of the recorder's clock it comes */
+async function moveToMidnight(cluster, clocks) {
+  const day = 24 * 60 * 60 * 1000;
+  const now = Date.now() + clocks.aheadMs + TURN_MS;
+  clocks.aheadMs += day - (now % day);
+  await cluster.moveDatabaseClock(clocks.aheadMs / 1000);
+  const midnightMs = Math.ceil(now / day) * day - clocks.aheadMs;
+  const at = clock() + (midnightMs - Date.now()) * 1e6;
+  return { from: at - TURN_ERROR_MS * 1e6, to: at + TURN_ERROR_MS * 1e6 };
 }
 
 async function startRedis() {

@@ -76,7 +76,7 @@ export class Processes {
 const isKnown = (answer) => answer && answer.status !== 408 && answer.status < 500;
 
 /** Returns nanoseconds of the machine's monotonic clock, which the engine's process reads too. */
-const clock = () => Number(process.hrtime.bigint());
+export const clock = () => Number(process.hrtime.bigint());
 
 export class Recorder {
   operations = [];
