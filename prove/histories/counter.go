@@ -3,12 +3,17 @@ package main
 import (
 	"encoding/json"
 	"fmt"
+	"sort"
 
 	"github.com/anishathalye/porcupine"
 )
 
 // counter is the budget of a key over 60 seconds. A history is shorter than that, so every admitted request counts to its end.
-type counter struct{ used, limit int64 }
+type counter struct {
+	used, limit int64
+	// unknown outcomes so far.
+	unknown int64
+}
 
 func counterModel(init json.RawMessage, _ []Op) (porcupine.Model, error) {
 	var start struct {
@@ -18,14 +23,20 @@ func counterModel(init json.RawMessage, _ []Op) (porcupine.Model, error) {
 		return porcupine.Model{}, err
 	}
 	return porcupine.Model{
-		Init:              func() interface{} { return counter{0, start.Limit} },
+		Init:              func() interface{} { return counter{0, start.Limit, 0} },
 		Step:              stepOf(counter.step),
 		DescribeOperation: describe,
 		DescribeState:     func(state interface{}) string { return fmt.Sprintf("%d used", state.(counter).used) },
 	}, nil
 }
 
-func (s counter) step(_ Op, out *Output) (bool, counter) {
+func (s counter) step(op Op, out *Output) (bool, counter) {
+	if out == nil && op.number != s.unknown {
+		return false, s
+	}
+	if out == nil {
+		s.unknown++
+	}
 	if s.used == s.limit {
 		return out == nil || out.Status == 429, s
 	}
@@ -33,12 +44,21 @@ func (s counter) step(_ Op, out *Output) (bool, counter) {
 	return out == nil || out.Status == 200 && out.Remaining == s.limit-s.used, s
 }
 
+// counterOperations numbers the unknown outcomes by when they were sent. One of them is as good as another, so they are tried in this order
+// only: whatever order explains the answers, the earlier one can stand for the later one.
 func counterOperations(ops []Op) ([]Op, error) {
 	const window = 60_000_000_000
-	for _, op := range ops {
-		if op.Output != nil && op.End()-ops[0].Invoked >= window {
+	made := append([]Op(nil), ops...)
+	sort.SliceStable(made, func(i, j int) bool { return made[i].Invoked < made[j].Invoked })
+	var unknown int64
+	for i, op := range made {
+		if op.Output == nil {
+			made[i].number = unknown
+			unknown++
+		}
+		if op.Output != nil && op.End()-made[0].Invoked >= window {
 			return nil, fmt.Errorf("the history is longer than the window of the limit")
 		}
 	}
-	return ops, nil
+	return made, nil
 }

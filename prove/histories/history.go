@@ -29,6 +29,8 @@ type Op struct {
 	Output   *Output `json:"output"`
 	// isSpared: not to be corrupted.
 	isSpared bool
+	// number of an unknown outcome among those of its history.
+	number int64
 }
 
 // Input holds what an operation asks for; each kind uses some of it. Amounts are thousandths of a credit.
