@@ -14,7 +14,7 @@ const LEAST_SHARE = 0.8;
 /** Of one kind of corruption: changes that stay explainable are part of some. */
 const LEAST_SHARE_OF_A_KIND = 0.5;
 /** Fewer copies than this say nothing of their kind. */
-const FEWEST = 6;
+const FEWEST = 12;
 
 /** Builds the checker; Go rebuilds only what has changed. @returns its path */
 export function buildChecker() {
