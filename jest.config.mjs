@@ -4,13 +4,14 @@ import { native } from './test/support/native/project.mjs';
 
 const common = {
   ...native,
-  // Trials keep a checkout of the release before in there.
-  modulePathIgnorePatterns: ['<rootDir>/reports/'],
+  // Jest reads every file of each project in search of imports. Trials keep a checkout of the release before in reports/.
+  modulePathIgnorePatterns: ['<rootDir>/(.*/)?dist/', '<rootDir>/reports/'],
 };
 
 const packages = readdirSync(new URL('packages', import.meta.url)).map((name) => ({
   ...common,
   displayName: name,
+  roots: [`<rootDir>/packages/${name}`],
   testMatch: [`<rootDir>/packages/${name}/src/**/*.spec.ts`],
 }));
 
