@@ -11,7 +11,7 @@ import { BillingModule, PlanCreditsModule } from './billing/index.js';
 import { CatalogueModule, LiveCatalogueModule } from './catalogue/index.js';
 import { Config, ConfigModule } from './config/index.js';
 import { CreditsModule, LedgerSummariesModule } from './credits/index.js';
-import { DashboardModule } from './dashboard/index.js';
+import { DashboardModule, type ExtensionFacts, ExtensionsModule } from './dashboard/index.js';
 import { DatabaseModule, dataSourceOptions, type ExtensionSchema, POOL_RETRIES } from './database/index.js';
 import { type EventListener, EventsModule } from './events/index.js';
 import { GenerationApiModule, GenerationWorkerModule, OverdueModule } from './generation/index.js';
@@ -34,6 +34,8 @@ export interface AppOptions extends PortsOptions {
   schemas?: ExtensionSchema[];
   /** Listeners of an extension: they hear what happened. */
   listeners?: Type<EventListener>[];
+  /** Facts of an extension: administrators see them. */
+  facts?: Type<ExtensionFacts>[];
   /** Topics that an extension's routes name (`@ApiTags`), each with a sentence, for the API description. */
   tags?: Record<string, string>;
 }
@@ -44,7 +46,14 @@ export class AppModule {
   static forRoot(
     config: Config,
     databaseUrl: string,
-    { plugins = [], listeners = [], schemas: _migratedBefore, tags: _described, ...ports }: AppOptions = {},
+    {
+      plugins = [],
+      listeners = [],
+      facts = [],
+      schemas: _migratedBefore,
+      tags: _described,
+      ...ports
+    }: AppOptions = {},
   ): DynamicModule {
     const isApi = config.roles.has('api');
     return {
@@ -107,6 +116,7 @@ export class AppModule {
         HealthModule,
         MetricsModule,
         ...plugins,
+        ...(isApi && facts.length > 0 ? [ExtensionsModule.forRoot(facts, plugins)] : []),
         EventsModule.forRoot({ listeners, modules: plugins, isRunning: config.roles.has('worker') }),
       ],
     };

@@ -85,7 +85,7 @@ export async function createApp(
       abortOnError: false,
     });
     const draining = new Draining(nest.getHttpServer());
-    configure(nest, adapter, config, draining, options.tags);
+    configure(nest, adapter, config, draining, options);
     await nest.init();
     return createHandle(nest, config, draining, database);
   } catch (error) {
@@ -155,7 +155,7 @@ function configure(
   adapter: FastExpressAdapter,
   config: Config,
   draining: Draining,
-  tags: AppOptions['tags'] = {},
+  { tags = {}, facts = [] }: AppOptions,
 ): void {
   nest.set('etag', false);
   nest.set('x-powered-by', false);
@@ -177,7 +177,7 @@ function configure(
   }
   if (config.roles.has('api')) {
     serveManual(nest);
-    serveDashboard(nest);
+    serveDashboard(nest, facts.length > 0);
     nest.use(waitForOffer(nest.get(Catalogue, { strict: false })));
   } else {
     nest.use('/api', (_request: Request, _response: Response, next: NextFunction) =>

@@ -142,6 +142,9 @@ export {
   type ServiceEvent,
 } from './events/index.js';
 
+// What extensions show to administrators.
+export { ExtensionFacts } from './dashboard/index.js';
+
 // The port of traces: what happens to requests and predictions, and how long it takes.
 export { type RemoteSpan, type Span, type SpanAttributes, type SpanName, Tracing } from './tracing/index.js';
 

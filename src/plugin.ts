@@ -95,6 +95,7 @@ export function mergePlugins(plugins: readonly Plugin[]): AppOptions {
     plugins: plugins.flatMap((plugin) => plugin.plugins ?? []),
     schemas: plugins.flatMap(({ schemas = [] }) => schemas),
     listeners: plugins.flatMap((plugin) => plugin.listeners ?? []),
+    facts: plugins.flatMap(({ facts = [] }) => facts),
     tags: Object.assign({}, ...plugins.map(({ tags }) => tags)) as AppOptions['tags'],
     replace: Object.assign({}, ...plugins.map(({ replace }) => replace)) as AppOptions['replace'],
   };

@@ -36,11 +36,18 @@ export const MANUAL_PAGE_HEADERS = {
   ].join('; '),
 };
 
-/** Creates the page with its own nonce, and the headers that match it. */
-export function createPage(template: string): { html: string; headers: Record<string, string> } {
+/** Tells the page that the administration has the section "Extensions" (dashboard/src/pages/admin/extensions/). */
+const FACTS_MARK = '<meta name="offprint-extension-facts">';
+
+/** Creates the page with its own nonce, and the headers that match it. @param hasFacts whether the page is told of facts. */
+export function createPage(
+  template: string,
+  hasFacts: boolean,
+): { html: string; headers: Record<string, string> } {
   const nonce = randomBytes(16).toString('base64');
+  const marked = hasFacts ? template.replace('</head>', `${FACTS_MARK}</head>`) : template;
   return {
-    html: template.replace(NONCE_PLACEHOLDER, nonce),
+    html: marked.replace(NONCE_PLACEHOLDER, nonce),
     headers: {
       'Content-Type': 'text/html; charset=utf-8',
       // A cached page would request files that a new build has removed, and a nonce must be used once.

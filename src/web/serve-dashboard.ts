@@ -16,17 +16,25 @@ const RESERVED_PATHS = /^\/(?:api|health|metrics)(?:\/|$)/i;
 /** Matches file names with an extension, hidden files, the folder of our files, and paths that start with `//`. */
 const FILE_LIKE = /\.[^/]*$|\/\.|^\/assets\/|^\/\//;
 
-/** Installs the dashboard. @param directory of the built files. Without a build, every request passes through. */
-export function serveDashboard(app: Pick<NestExpressApplication, 'use'>, directory = BUILT_DIRECTORY): void {
+/**
+ * Installs the dashboard. @param hasFacts whether extensions show something to administrators. @param directory of the built files.
+ * Without a build, every request passes through.
+ */
+export function serveDashboard(
+  app: Pick<NestExpressApplication, 'use'>,
+  hasFacts: boolean,
+  directory = BUILT_DIRECTORY,
+): void {
   const files = new DashboardFiles(directory);
   app.use((request: Request, response: Response, next: NextFunction) => {
     if ((request.method !== 'GET' && request.method !== 'HEAD') || RESERVED_PATHS.test(request.path)) next();
-    else serve(files, request, response, next).catch(next);
+    else serve(files, hasFacts, request, response, next).catch(next);
   });
 }
 
 async function serve(
   files: DashboardFiles,
+  hasFacts: boolean,
   request: Request,
   response: Response,
   next: NextFunction,
@@ -41,7 +49,7 @@ async function serve(
     next();
     return;
   }
-  const { html, headers } = createPage(page);
+  const { html, headers } = createPage(page, hasFacts);
   // Not by Express: it would take `If-None-Match: *` for a match with a page that names no validator.
   response.set(headers).end(html);
 }

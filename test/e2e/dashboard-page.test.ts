@@ -45,6 +45,11 @@ describe('the dashboard page', () => {
     expect(again.headers['content-security-policy']).toContain(`'nonce-${nonceOf(again.text)}'`);
   });
 
+  it('says nothing of extensions where none shows anything, and there is no route of them', async () => {
+    expect(html).not.toContain('extension-facts');
+    expect((await get('/api/admin/extensions')).status).toBe(404);
+  });
+
   it('allows no inline code and no other origins', async () => {
     const { headers } = await get('/', { accept: 'text/html' });
     const policy = String(headers['content-security-policy']);

@@ -8,6 +8,7 @@ import { PageHeader } from '../../ui/PageHeader';
 import { AccountPanel } from './accounts/AccountPanel';
 import { AccountsPanel } from './accounts/AccountsPanel';
 import { AllAuditPanel } from './audit/AllAuditPanel';
+import { hasExtensionTables } from './extensions/extension-tables';
 import { VerificationPanel } from './ledger/VerificationPanel';
 import { OperatorKeysPanel } from './operator-keys/OperatorKeysPanel';
 import { PaymentsPanel } from './payments/PaymentsPanel';
@@ -25,6 +26,10 @@ const OverviewPanel = lazyPart(async () => ({
 
 const PredictionPanel = lazyPart(async () => ({
   default: (await import('./predictions/PredictionPanel')).PredictionPanel,
+}));
+
+const ExtensionsPanel = lazyPart(async () => ({
+  default: (await import('./extensions/ExtensionsPanel')).ExtensionsPanel,
 }));
 
 interface Section {
@@ -46,6 +51,7 @@ const SECTIONS: Section[] = [
   { path: 'operator-keys', label: 'Operator keys', Panel: OperatorKeysPanel },
   { path: 'audit', label: 'Audit', Panel: AllAuditPanel },
   { path: 'system', label: 'System', Panel: SystemPanel },
+  ...(hasExtensionTables ? [{ path: 'extensions', label: 'Extensions', Panel: ExtensionsPanel }] : []),
 ];
 
 /** Renders `/admin/<section>`, and one entry of it at `/admin/<section>/<id>`. */

@@ -1,0 +1,20 @@
+/** What extensions show to administrators. The route is not in openapi.json: it exists where an extension shows something. */
+import { fetchWithToken } from '../../../api/client';
+import { problemOf } from '../../../api/problem';
+
+export interface ExtensionTable {
+  title: string;
+  columns: string[];
+  rows: string[][];
+}
+
+/** Whether the service has told this page that there is something (src/web/page-policy.ts). */
+export const hasExtensionTables = document.querySelector('meta[name="offprint-extension-facts"]') !== null;
+
+/** @throws {Problem} */
+export async function readExtensionTables(signal: AbortSignal): Promise<ExtensionTable[]> {
+  const response = await fetchWithToken(new Request('/api/admin/extensions', { signal }));
+  const body: unknown = await response.json().catch(() => null);
+  if (!response.ok) throw problemOf(response, body);
+  return (body as { items: ExtensionTable[] }).items;
+}
