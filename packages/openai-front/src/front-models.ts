@@ -14,6 +14,17 @@ export interface NamedModel {
   alias: Alias;
 }
 
+/** What an alias stands for in one use. */
+export interface AliasedUse {
+  name: string;
+  use: Use;
+  alias: Alias;
+  modelKey: string;
+  isOffered: boolean;
+  /** Whether it is also the model of requests that name none. */
+  isDefault: boolean;
+}
+
 /** A name on offer. */
 export interface OfferedModel {
   name: string;
@@ -23,6 +34,13 @@ export interface OfferedModel {
 }
 
 const NO_ALIAS: Alias = {};
+
+/** The names that OpenAI documents as defaults: models of requests that name none, where the operator has made them aliases. */
+const DEFAULT_NAMES: Readonly<Partial<Record<Use, string>>> = {
+  images: 'dall-e-2',
+  edits: 'dall-e-2',
+  videos: 'sora-2',
+};
 
 /** The models by their names: the keys of the catalogue, and the aliases of the settings. */
 @Injectable()
@@ -34,10 +52,7 @@ export class FrontModels implements OnApplicationBootstrap {
 
   /** The settings of a host's code are checked here; those of the environment are, with all others, before the start. @throws {ConfigError} */
   onApplicationBootstrap(): void {
-    const models = new Map(
-      [...this.catalogue.entries, ...this.catalogue.servedModels].map((model) => [model.modelKey, model]),
-    );
-    const problems = problemsWith(this.settings.aliases, models);
+    const problems = problemsWith(this.settings.aliases, this.known());
     if (problems.length > 0)
       throw new ConfigError(problems.map((problem) => `OPENAI_FRONT_ALIASES ${problem}`));
   }
@@ -62,13 +77,35 @@ export class FrontModels implements OnApplicationBootstrap {
     });
   }
 
+  /** Lists what the aliases stand for, use by use, also of models that are not on offer at the moment. */
+  listAliases(): AliasedUse[] {
+    const known = this.known();
+    const offered = new Set(this.catalogue.list().map(({ modelKey }) => modelKey));
+    return Object.entries(this.settings.aliases).flatMap(([name, alias]) =>
+      Object.entries(usesOf(alias, (key) => known.get(key))).map(([use, modelKey]) => ({
+        name,
+        use: use as Use,
+        alias,
+        modelKey,
+        isOffered: offered.has(modelKey),
+        isDefault: DEFAULT_NAMES[use as Use] === name,
+      })),
+    );
+  }
+
+  /** All models of the files and of the engines, by their keys. */
+  private known(): Map<string, CatalogueModel> {
+    const models = [...this.catalogue.entries, ...this.catalogue.servedModels];
+    return new Map(models.map((model) => [model.modelKey, model]));
+  }
+
   /**
    * Returns the model of a request, also one that was switched off: a repeated request still gets its response.
-   * @param fallback the name that OpenAI's documentation gives as the default, if the operator has made it an alias.
    * @throws 400 without a name, or for a model that does something else; 404 for an unknown one.
    */
-  get(given: unknown, use: Use, fallback?: string): NamedModel {
+  get(given: unknown, use: Use): NamedModel {
     const { aliases } = this.settings;
+    const fallback = DEFAULT_NAMES[use];
     const isAbsent = given === undefined || given === null || given === '';
     const name = isAbsent && fallback !== undefined && Object.hasOwn(aliases, fallback) ? fallback : given;
     if (typeof name !== 'string' || name === '')

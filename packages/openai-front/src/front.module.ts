@@ -29,6 +29,7 @@ import { VoicesController } from './voices.controller.js';
 @Module({
   imports: [AssetsModule, GenerationApiModule, HistoryModule, UploadsModule],
   controllers: [ModelsController, ImagesController, SpeechController, VoicesController, VideosController],
+  exports: [FrontModels],
   providers: [FrontModels, Generations, OfferBodies, Refusals, RequestInputs, Retries, VideoList],
 })
 export class FrontModule implements NestModule {

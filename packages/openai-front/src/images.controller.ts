@@ -24,9 +24,6 @@ import { GENERATING_SCOPES } from './scopes.js';
 /** Base64 of all images of a response. What does not fit is returned as a link: it is paid for. */
 const MAX_INLINE_BYTES = 64_000_000;
 
-/** OpenAI's own default, for requests without a model. */
-const DEFAULT_MODEL = 'dall-e-2';
-
 interface ImageData {
   b64_json?: string;
   url?: string;
@@ -61,7 +58,7 @@ export class ImagesController {
     @Res({ passthrough: true }) response: Response,
   ): Promise<ImagesBody> {
     const input = await this.inputs.read(request, body, caller);
-    const { name, model, alias } = this.models.get(input.parameters.model, 'images', DEFAULT_MODEL);
+    const { name, model, alias } = this.models.get(input.parameters.model, 'images');
     const mapped = new MappedRequest(model, input.isForm, alias).map(input.parameters, IMAGE_RULES);
     return this.respond({ name, caller, mapped, input, idempotencyKey, request, response });
   }
@@ -79,7 +76,7 @@ export class ImagesController {
     @Res({ passthrough: true }) response: Response,
   ): Promise<ImagesBody> {
     const input = await this.inputs.read(request, body, caller, 'image');
-    const { name, model, alias } = this.models.get(input.parameters.model, 'edits', DEFAULT_MODEL);
+    const { name, model, alias } = this.models.get(input.parameters.model, 'edits');
     const mapped = new MappedRequest(model, input.isForm, alias).map(input.parameters, EDIT_RULES);
     return this.respond({ name, caller, mapped, input, idempotencyKey, request, response });
   }

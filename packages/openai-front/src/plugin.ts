@@ -1,5 +1,6 @@
 /** The extension that serves OpenAI's routes, with settings of the environment or of a host's code. */
 import type { Plugin } from 'offprint';
+import { AliasFacts } from './alias-facts.js';
 import { FrontModule } from './front.module.js';
 import {
   type FrontSettings,
@@ -25,6 +26,7 @@ function pluginWith(settings?: ResolvedSettings): Plugin {
   return {
     name: '@offprint/openai-front',
     plugins: [FrontModule.forRoot(settings)],
+    facts: [AliasFacts],
     tags: TAGS,
     schemas: [{ name: 'openai_front', migrations: [CreateRetries1795600000000] }],
   };

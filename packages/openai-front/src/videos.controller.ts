@@ -45,8 +45,6 @@ import { sizeOf } from './size.js';
 import { type VideoObject, videoOf } from './video.js';
 import { readListQuery, VideoList } from './video-list.js';
 
-/** OpenAI's own default, for requests without a model. */
-const DEFAULT_MODEL = 'sora-2';
 /** What OpenAI's videos are. */
 const DEFAULT_FORMAT = 'mp4';
 const NEVER = new AbortController().signal;
@@ -79,7 +77,7 @@ export class VideosController {
   ): Promise<VideoObject> {
     const input = await this.inputs.read(request, body, caller, 'input_reference');
     const { parameters } = input;
-    const { name, model, alias } = this.models.get(parameters.model, 'videos', DEFAULT_MODEL);
+    const { name, model, alias } = this.models.get(parameters.model, 'videos');
     const mapped = new MappedRequest(model, input.isForm, alias).map(parameters, VIDEO_RULES);
     mapped.prefer('format', DEFAULT_FORMAT);
     mapped.body.metadata = metadataOf(mapped, name);

@@ -40,6 +40,7 @@ export const PAGES: readonly Stop[] = [
   { name: 'admin-catalogue-packs', path: '/admin/catalogue?kind=packs', ready: '12,000 credits' },
   { name: 'admin-audit', path: '/admin/audit', ready: 'Key created' },
   { name: 'admin-system-rest', path: '/admin/system', ready: 'As of' },
+  { name: 'admin-extensions', path: '/admin/extensions', ready: 'embedded-speech', hasStates: true },
   {
     name: 'admin-ledger',
     path: '/admin/ledger',

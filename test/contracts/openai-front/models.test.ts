@@ -1,4 +1,4 @@
-/** GET /v1/models, and what openapi.json says of the routes. */
+/** The names of models: GET /v1/models, what administrators see of them, and what openapi.json says of the routes. */
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { Catalogue } from '../../../src/index.js';
@@ -8,7 +8,8 @@ useFront({
   aliases: {
     'gpt-image-1': 'embedded-image',
     'sora-2': 'embedded-video',
-    voiced: { speech: 'embedded-speech', voices: { alloy: 'de' }, drop: ['instructions'] },
+    'dall-e-2': { images: 'painter-image', edits: 'painter-edit', drop: ['seed', 'style'] },
+    voiced: { speech: 'embedded-speech', voices: { alloy: 'de', nova: 'en' }, drop: ['instructions'] },
   },
 });
 
@@ -152,13 +153,59 @@ describe('models', () => {
       offprint: { models: { images: 'embedded-image' } },
     });
     expect(await client.models.retrieve('voiced')).toMatchObject({
-      offprint: { models: { speech: 'embedded-speech' }, voices: { alloy: 'de' }, drop: ['instructions'] },
+      offprint: {
+        models: { speech: 'embedded-speech' },
+        voices: { alloy: 'de', nova: 'en' },
+        drop: ['instructions'],
+      },
     });
     expect(await refusal(client.models.retrieve('gpt-9'))).toMatchObject({
       status: 404,
       code: 'model_not_found',
     });
     expect(await refusal(client.models.delete('gpt-image-1'))).toMatchObject({ status: 405 });
+  });
+});
+
+describe('one model', () => {
+  it('is answered as it is offered now, and the name of what is withheld is unknown meanwhile', async () => {
+    const catalogue = service.get(Catalogue);
+    const read = () => client.models.retrieve('voiced');
+    await read();
+    catalogue.withhold(new Set(['embedded/speech']));
+    expect(await refusal(read())).toMatchObject({ status: 404, code: 'model_not_found' });
+    catalogue.withhold(new Set());
+    expect(await read()).toMatchObject({ id: 'voiced' });
+  });
+});
+
+describe('administrators', () => {
+  const read = async () => {
+    const { token } = await service.account({ role: 'admin' });
+    return (await service.request('GET', '/api/admin/extensions', { token })).body;
+  };
+
+  it('see what each alias stands for, by use, and whether it is on offer now', async () => {
+    const catalogue = service.get(Catalogue);
+    catalogue.withhold(new Set(['embedded/speech']));
+    expect(await read()).toEqual({
+      success: true,
+      items: [
+        {
+          title: 'OpenAI routes: aliases',
+          columns: ['Name', 'Use', 'Model', 'Voices', 'Left out', 'If none is named', 'On offer'],
+          rows: [
+            ['gpt-image-1', 'images', 'embedded-image', '', '', '', 'yes'],
+            ['sora-2', 'videos', 'embedded-video', '', '', 'yes', 'yes'],
+            ['dall-e-2', 'images', 'painter-image', '', 'seed, style', 'yes', 'yes'],
+            ['dall-e-2', 'edits', 'painter-edit', '', 'seed, style', 'yes', 'yes'],
+            ['voiced', 'speech', 'embedded-speech', 'alloy=de, nova=en', 'instructions', '', 'no'],
+          ],
+        },
+      ],
+    });
+    catalogue.withhold(new Set());
+    expect((await read()).items[0].rows.at(-1).at(-1)).toBe('yes');
   });
 });
 
