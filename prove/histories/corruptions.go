@@ -75,25 +75,36 @@ func together(some, others map[string]corruption) map[string]corruption {
 	return all
 }
 
-// spentBefore finds the midnights whose turn is shown: the last amount that was read before is higher than one that was read after.
+// spentBefore finds the midnights whose turn is shown: less was spent, as read afterwards, than had been charged before and was not refunded.
 func spentBefore(ops []Op) map[int]bool {
 	found := map[int]bool{}
+	lives := livesOf(ops)
 	for i, turn := range ops {
 		if turn.Kind != "midnight" {
 			continue
 		}
-		var before int64
-		for _, op := range ops {
-			if op.Kind != "spent" || op.Output == nil {
-				continue
+		for _, read := range ops {
+			if read.Kind == "spent" && read.Output != nil && read.Invoked > turn.End() {
+				found[i] = found[i] || read.Output.Spent < keptUntil(ops, lives, turn.Invoked, read.End())
 			}
-			if op.End() < turn.Invoked {
-				before = op.Output.Spent
-			}
-			found[i] = found[i] || op.Invoked > turn.End() && op.Output.Spent < before
 		}
 	}
 	return found
+}
+
+// keptUntil returns what a limited key was charged before an instant, without what may have been refunded until another one.
+func keptUntil(ops []Op, lives map[string]*life, before, until int64) int64 {
+	var sum int64
+	isFirst := first("create")
+	for _, op := range ops {
+		if op.Output == nil || !isFirst(op) || !op.Input.Limited || op.End() >= before {
+			continue
+		}
+		if one := lives[op.Input.Label]; one.isCompleted || one.endBy == Never || one.endFrom > until {
+			sum += op.Input.Cost
+		}
+	}
+	return sum
 }
 
 // late moves a midnight to the end of the history.

@@ -192,6 +192,8 @@ export class AccountHistory {
     const known = [...this.creates.values()].filter(({ predictionId }) => predictionId);
     if (known.length === 0) return undefined;
     const { label, predictionId } = random.pick(known.slice(-8));
+    // Something must have been spent when the day turns.
+    if (kind === 'cancel' && clock() < (this.turn?.to ?? 0)) return undefined;
     const request =
       kind === 'cancel'
         ? ['POST', `/api/generate/${predictionId}/cancel`, { token: this.keys[0] }]
