@@ -42,6 +42,7 @@ import { RequestInputs } from './request-input.js';
 import { VIDEO_RULES } from './rules.js';
 import { GENERATING_SCOPES, READING_SCOPES } from './scopes.js';
 import { sizeOf } from './size.js';
+import { preferUsualSize } from './usual-size.js';
 import { type VideoObject, videoOf } from './video.js';
 import { readListQuery, VideoList } from './video-list.js';
 
@@ -80,6 +81,7 @@ export class VideosController {
     const { name, model, alias } = this.models.get(parameters.model, 'videos');
     const mapped = new MappedRequest(model, input.isForm, alias).map(parameters, VIDEO_RULES);
     mapped.prefer('format', DEFAULT_FORMAT);
+    preferUsualSize(mapped, name);
     mapped.body.metadata = metadataOf(mapped, name);
     const call = { caller, mapped, input, count: 1, idempotencyKey, request, response };
     const status = await this.generations.startOne(call);

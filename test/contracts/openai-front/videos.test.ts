@@ -46,7 +46,7 @@ describe('videos', () => {
     expect(await client.videos.retrieve(created.id)).toMatchObject({ model: 'sora-2', seconds: '10' });
 
     const usual = await client.videos.create({ model: 'sora-2', prompt: 'x' });
-    expect(usual).toMatchObject({ model: 'sora-2', seconds: '4', size: '854x480' });
+    expect(usual).toMatchObject({ model: 'sora-2', seconds: '4', size: '720x1280' });
     await service.settled(usual.id, key);
     expect(await client.videos.retrieve(usual.id)).toMatchObject({ seconds: '4', size: usual.size });
     const content = await client.videos.downloadContent(usual.id);
