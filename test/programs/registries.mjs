@@ -71,8 +71,16 @@ export const REGISTRIES = {
       await once(folder, async () => {
         const uv = join(installPythonPackage('uv', UV), 'uv');
         const packages = program.packages.map((one) => `'${one.replace(/@([^@]*)$/, '==$1')}'`).join(' ');
+        const { without = [] } = program;
+        writeFileSync(
+          join(folder, 'without'),
+          without.map((one) => `${one}; python_version < '3'\n`).join(''),
+        );
         await tools.run({ cwd: folder, command: `${uv} venv --quiet --python python3 environment` });
-        await tools.run({ cwd: folder, command: `${uv} pip install --quiet --python ${python} ${packages}` });
+        await tools.run({
+          cwd: folder,
+          command: `${uv} pip install --quiet --override without --python ${python} ${packages}`,
+        });
       });
       await prepare(program, folder, tools);
       const file = join(folder, basename(tools.file));
@@ -101,6 +109,20 @@ export const REGISTRIES = {
       return { command: [join(folder, `${file}.built`)] };
     },
   },
+  'crates.io': {
+    tools: ['cargo'],
+    version: versionOfFirst,
+    async install(program, tools) {
+      const folder = folderOf(program);
+      const file = basename(tools.file);
+      const name = basename(file, '.rs');
+      await once(folder, async () => writeFileSync(join(folder, 'Cargo.toml'), manifestOf(program.packages)));
+      mkdirSync(join(folder, 'src/bin'), { recursive: true });
+      copyFileSync(tools.file, join(folder, 'src/bin', file));
+      await tools.run({ cwd: folder, command: `cargo build --quiet --bin ${name}` });
+      return { command: [join(folder, 'target/debug', name)] };
+    },
+  },
   'Maven Central': {
     tools: ['java', 'mvn'],
     version: ({ packages }) => packages[0].split(':').at(-1),
@@ -114,9 +136,12 @@ export const REGISTRIES = {
             'mvn -q -B org.apache.maven.plugins:maven-dependency-plugin:3.8.1:copy-dependencies -DoutputDirectory=libraries',
         });
       });
+      copyFileSync(tools.file, join(folder, basename(tools.file)));
       await prepare(program, folder, tools);
-      if (tools.file.endsWith('.sh'))
-        return { place: folder, command: ['sh', '-eu', join(folder, basename(tools.file)), folder] };
+      // What a generator made of another language.
+      const file = join(folder, basename(program.starts ?? tools.file));
+      if (file.endsWith('.mjs')) return { command: [process.execPath, file] };
+      if (file.endsWith('.py')) return { command: [join(folder, 'environment/bin/python'), file] };
       return { command: ['java', '-cp', join(folder, 'libraries/*'), tools.file] };
     },
   },
@@ -145,6 +170,29 @@ export const REGISTRIES = {
   },
 };
 
+/** `name[feature,feature]@1.2.3` → its parts */
+function crateOf(text) {
+  const [, name, features = '', version] = /^([^@[]+)(?:\[(.*)\])?@(.+)$/.exec(text);
+  return { name, version, features: features === '' ? [] : features.split(',') };
+}
+
+function manifestOf(packages) {
+  const dependencies = packages.map((one) => {
+    const { name, version, features } = crateOf(one);
+    return `${name} = { version = "=${version}", features = ${JSON.stringify(features)} }\n`;
+  });
+  return `[package]\nname = "programs"\nversion = "1.0.0"\nedition = "2021"\n\n[dependencies]\n${dependencies.join('')}`;
+}
+
+function addCrate(text) {
+  const { name, version, features } = crateOf(text);
+  return [
+    'cargo add',
+    `${name}@=${version}`,
+    ...(features.length > 0 ? ['--features', features.join()] : []),
+  ].join(' ');
+}
+
 function pomOf(packages) {
   const dependencies = packages.map((one) => {
     const [group, artifact, version] = one.split(':');
@@ -157,6 +205,7 @@ const INSTALLATIONS = {
   npm: (packages) => `npm install ${packages.join(' ')}`,
   PyPI: (packages) => `pip install ${packages.map((one) => one.replace(/@([^@]*)$/, '==$1')).join(' ')}`,
   'Go modules': (packages) => `go get ${packages.join(' ')}`,
+  'crates.io': (packages) => packages.map(addCrate).join('\n'),
   'Maven Central': (packages) => packages.map((one) => `# in pom.xml: ${one}`).join('\n'),
   Debian: (packages) => `apt-get install ${packages.join(' ')}`,
 };

@@ -13,6 +13,10 @@ const EDITS = {
 const go = { registry: 'Go modules', packages: ['github.com/openai/openai-go/v3@v3.99.0'] };
 const node = { registry: 'npm', packages: ['openai@7.59.0'] };
 const python = { registry: 'PyPI', packages: ['openai@3.57.0'] };
+const rust = {
+  registry: 'crates.io',
+  packages: ['async-openai[audio,image,video]@0.43.0', 'tokio[full]@1.53.1'],
+};
 
 /** @type {import('./table.mjs').Program[]} */
 export const SDKS = [
@@ -116,6 +120,27 @@ export const SDKS = [
     does: 'a picture by the name dall-e-3, its link',
     program: 'go/go-openai.go',
     comes: PICTURE,
+  },
+  {
+    ...rust,
+    name: 'async-openai',
+    does: 'a picture',
+    program: 'rust/async-openai-pictures.rs',
+    comes: PICTURE,
+  },
+  {
+    ...rust,
+    name: 'async-openai, speech',
+    does: 'speech with a voice of OpenAI',
+    program: 'rust/async-openai-speech.rs',
+    comes: SPEECH,
+  },
+  {
+    ...rust,
+    name: 'async-openai, videos',
+    does: 'a video',
+    program: 'rust/async-openai-videos.rs',
+    comes: VIDEO,
   },
 ];
 
@@ -242,6 +267,17 @@ export const FRAMEWORKS = [
     does: 'a picture',
     program: 'python/pydantic-ai.py',
     comes: PICTURE,
+  },
+  {
+    name: 'Open WebUI',
+    registry: 'PyPI',
+    packages: ['open-webui@0.12.4'],
+    // Gigabytes for models of its own, which pictures and speech do not need.
+    without: ['torch', 'sentence-transformers'],
+    does: 'a picture and speech by its routes, with its engine `openai`',
+    program: 'python/open-webui.sh',
+    tools: ['curl'],
+    comes: { ...PICTURE, ...SPEECH },
   },
   {
     name: 'LangChain4j',

@@ -14,6 +14,7 @@ import { GENERATORS, MONITORING, VALIDATORS } from './tools.table.mjs';
  * @property {string} [starts] the file that is started, when `setup` makes it of the program's
  * @property {string[]} [setup] commands in its folder between installation and start
  * @property {boolean} [description] `setup` finds the service's openapi.json
+ * @property {string[]} [without] packages of PyPI that it names and does not need here
  * @property {boolean} [scripts] its packages run scripts when they are installed
  * @property {string[]} [tools] other programs that it needs
  * @property {Record<string, string>} [comes] files with their type, and size of a picture
