@@ -4,6 +4,8 @@ import { OpenAPIClientAxios } from 'openapi-client-axios';
 const { OFFPRINT_URL, OFFPRINT_API_KEY } = process.env;
 const api = new OpenAPIClientAxios({
   definition: `${OFFPRINT_URL}/api/openapi.json`,
+  // The description names no host where PUBLIC_URL is not set.
+  withServer: { url: OFFPRINT_URL },
   axiosConfigDefaults: { headers: { authorization: `Bearer ${OFFPRINT_API_KEY}` } },
 });
 const client = await api.init();
