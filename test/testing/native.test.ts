@@ -22,6 +22,7 @@ function runFiles(files: Record<string, string>) {
   const sequencer = join(folder, 'by-name.cjs');
   const settings = JSON.stringify({
     rootDir: root,
+    roots: [folder],
     testMatch: [`${folder}/*.test.ts`],
     testSequencer: sequencer,
   });
