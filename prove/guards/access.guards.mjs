@@ -333,7 +333,7 @@ export const ACCESS_GUARDS = [
   },
   {
     name: 'an unknown key is rejected before a large body is read',
-    edits: [{ file: 'http/input/body-bytes.js', find: 'await rules.authenticate();', put: '' }],
+    edits: [{ file: 'http/input/body.js', find: 'await rules.admit?.();', put: '' }],
     async probe(world) {
       const status = await statusBeforeBody(world.service.base, '/api/generate', 1_000_000, newSecret());
       promise(status === 401, `an unknown key was answered ${status} only after its large body`);
