@@ -1,4 +1,5 @@
 /** Tables of keys and predictions at their widths; the check of colours under the pointer and in focus finds what it is for. */
+import type { Route } from 'playwright-core';
 import { closeVisitors, type Visitor } from './support/browser.js';
 import { furnishedAdministrator, visitorOf } from './support/furnished-account.js';
 import { settled } from './support/judge.js';
@@ -13,13 +14,23 @@ afterAll(closeVisitors);
 it.each([1100, 1280])('the table of keys shows its actions without scrolling at %i px', async (width) => {
   const { page } = visitor;
   await page.setViewportSize({ width, height: 900 });
+  await page.route('**/api/keys', lastUsedLongAgo);
   await page.goto('/keys');
   const table = page.getByRole('region', { name: 'Active keys' });
   await table.getByText('Production', { exact: true }).waitFor();
   await settled(page);
   const wider = await table.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
   expect(wider).toBe(0);
+  await page.unroute('**/api/keys', lastUsedLongAgo);
 });
+
+/** Gives every key the longest relative time of its last use. */
+async function lastUsedLongAgo(route: Route): Promise<void> {
+  const response = await route.fetch();
+  const body = (await response.json()) as { keys: { lastUsedAt: string }[] };
+  for (const key of body.keys) key.lastUsedAt = new Date(Date.now() - 59 * 60_000).toISOString();
+  await route.fulfill({ response, json: body });
+}
 
 it('reports colours that lose their contrast only under the pointer or only in focus', async () => {
   const { page } = visitor;

@@ -80,9 +80,7 @@ function KeyRow({ record, open }: { record: KeyRecord; open: KeyTableProps['open
       <Table.Td visibleFrom="sm" ta="right" className="figures" title={String(requests)}>
         {compactCount(requests)}
       </Table.Td>
-      <Table.Td visibleFrom="sm" style={{ whiteSpace: 'nowrap' }}>
-        {lastUsedAt ? <Moment at={lastUsedAt} /> : 'never'}
-      </Table.Td>
+      <Table.Td visibleFrom="sm">{lastUsedAt ? <Moment at={lastUsedAt} /> : 'never'}</Table.Td>
       <Table.Td>
         <KeyState record={record} />
       </Table.Td>
