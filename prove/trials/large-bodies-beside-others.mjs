@@ -1,6 +1,6 @@
 // One tenant sends bodies of a mebibyte, each with a picture inside, a hundred at a time, first with credit and then
 // without; twenty others send small creates meanwhile. The others must not notice: no 503, and a p99 of at most three
-// times the calm one (four in the gate, whose rounds are short and share the machine with other trials). Large bodies and
+// times the calm one (four at the gate's size, whose rounds are short). Large bodies and
 // calm alternate within seconds, so that a busy machine slows both down, and the median of the rounds' ratios counts.
 // Afterwards a worker runs what was accepted, so that every picture is read again, and no picture stays behind.
 import { readdir } from 'node:fs/promises';
@@ -22,6 +22,7 @@ export default {
   name: 'E1',
   title: 'one tenant’s bodies of 1 MiB, with and without credit, beside small creates of twenty others',
   seconds: 60,
+  largerTiers: true,
   async run(context) {
     const total = context.count({ gate: 24, short: 100, long: 200 });
     const rounds = { gate: 3, short: 5, long: 9 }[context.tier];
