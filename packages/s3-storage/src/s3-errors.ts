@@ -45,6 +45,12 @@ export function isMissing(error: unknown): boolean {
   return MISSING.has(factsOf(error).code);
 }
 
+/** Makes an error of the SDK of what the response to a removal of several objects says of one. */
+export function toRemovalError({ Code = 'Error' }: { Code?: string }): Error {
+  const $metadata = { httpStatusCode: Code === 'AccessDenied' ? 403 : 200 };
+  return Object.assign(new Error('The object was not removed.'), { name: Code, $metadata });
+}
+
 /** Converts an error of the SDK; returns errors that are already the port's unchanged. */
 export function toStorageError(error: unknown, settings: ResolvedSettings): Error {
   if (error instanceof StorageUnavailable) return error;

@@ -1,6 +1,12 @@
-/** What is sent for encryption and checksums, to a server that only records it. */
+/** What is sent for encryption and checksums, to a server that only records it, and what is made of its answers to removals. */
 import { once } from 'node:events';
-import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
+import {
+  createServer,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { StorageUnavailable } from 'offprint';
 import { S3AssetStorage } from './s3.asset-storage.js';
@@ -11,16 +17,20 @@ let server: Server;
 let requests: { method: string; url: string; headers: IncomingHttpHeaders }[];
 /** Something else answers in place of the store: every request with 200 and a page. */
 let isAnother: boolean;
+/** What the store says of each object that it is to remove. */
+let removal: string | undefined;
 
 beforeEach(async () => {
   requests = [];
   isAnother = false;
+  removal = undefined;
   server = createServer((request, response) => {
     requests.push({ method: request.method!, url: request.url!, headers: request.headers });
     request.resume().on('end', () => {
       if (isAnother) return void response.setHeader('content-type', 'text/html').end('<p>Please sign in</p>');
       response.setHeader('ETag', '"tag"');
-      if (request.url!.includes('uploads'))
+      if (removal) answerRemoval(request, response, removal);
+      else if (request.url!.includes('uploads'))
         response.end(
           '<InitiateMultipartUploadResult><UploadId>u1</UploadId></InitiateMultipartUploadResult>',
         );
@@ -35,6 +45,18 @@ afterEach(() => {
   server.closeAllConnections();
   server.close();
 });
+
+/** One object alone, two below it, each with the same error. */
+function answerRemoval({ method }: IncomingMessage, response: ServerResponse, code: string): void {
+  const error = `<Code>${code}</Code><Message>of the store</Message>`;
+  const each = (element: string, rest: string) =>
+    ['a', 'b'].map((key) => `<${element}><Key>x/${key}</Key>${rest}</${element}>`).join('');
+  if (method === 'DELETE')
+    response.writeHead(code === 'NoSuchKey' ? 404 : 204).end(`<Error>${error}</Error>`);
+  else if (method === 'GET')
+    response.end(`<ListBucketResult>${each('Contents', '<Size>1</Size>')}</ListBucketResult>`);
+  else response.end(`<DeleteResult>${each('Error', error)}</DeleteResult>`);
+}
 
 const create = (settings: Partial<S3Settings>) =>
   new S3AssetStorage({
@@ -101,5 +123,23 @@ it('takes no answer of something else for one of the store', async () => {
   await expect(storage.check()).rejects.toThrow(StorageUnavailable);
   await expect(storage.open('predictions/1.png')).rejects.toThrow(StorageUnavailable);
   await expect(storage.stat('predictions/1.png')).rejects.toThrow(StorageUnavailable);
+  storage.onApplicationShutdown();
+});
+
+it('has removed what the store says is not there', async () => {
+  removal = 'NoSuchKey';
+  const storage = create({});
+  await storage.remove('predictions/pred_1');
+  expect(requests.map(({ method }) => method)).toEqual(['DELETE', 'GET', 'POST']);
+  storage.onApplicationShutdown();
+});
+
+it.each([
+  ['AccessDenied', /the credentials may not use/],
+  ['InternalError', /failed \(InternalError, status 200\)/],
+])('an object that was not removed for %s is an error', async (code, sentence) => {
+  removal = code;
+  const storage = create({});
+  await expect(storage.remove('predictions/pred_1')).rejects.toThrow(sentence);
   storage.onApplicationShutdown();
 });

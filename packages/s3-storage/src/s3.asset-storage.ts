@@ -33,7 +33,7 @@ import { limitIdleTime } from './idle-limit.js';
 import { abortIncompleteUploads } from './incomplete-uploads.js';
 import { signLink } from './presigned-links.js';
 import { createClients, type S3Clients } from './s3-clients.js';
-import { isMissing, toStorageError } from './s3-errors.js';
+import { isMissing, toRemovalError, toStorageError } from './s3-errors.js';
 import { type ResolvedSettings, resolveSettings, type S3Settings } from './s3-settings.js';
 import { UploadSource } from './s3-source.js';
 
@@ -131,7 +131,7 @@ export class S3AssetStorage extends AssetStorage implements OnModuleInit, OnAppl
     const { bucket: Bucket } = this.settings;
     const Key = this.keyOf(prefix);
     try {
-      await this.clients.reader.send(new DeleteObjectCommand({ Bucket, Key }));
+      await this.removeOne(Key);
       for (;;) {
         const page = await this.clients.reader.send(new ListObjectsV2Command({ Bucket, Prefix: `${Key}/` }));
         const keys = (page.Contents ?? []).map((found) => ({ Key: found.Key! }));
@@ -188,13 +188,22 @@ export class S3AssetStorage extends AssetStorage implements OnModuleInit, OnAppl
       throw new StorageUnavailable('S3: something else answers in place of the store (without an ETag).');
   }
 
+  /** Some stores fail where there is no such object; the SDK repeats a removal whose answer was lost. */
+  private async removeOne(Key: string): Promise<void> {
+    try {
+      await this.clients.reader.send(new DeleteObjectCommand({ Bucket: this.settings.bucket, Key }));
+    } catch (error) {
+      if (!isMissing(error)) throw error;
+    }
+  }
+
   private async removeKeys(keys: { Key: string }[]): Promise<void> {
     const { bucket: Bucket } = this.settings;
     const { Errors = [] } = await this.clients.reader.send(
       new DeleteObjectsCommand({ Bucket, Delete: { Objects: keys, Quiet: true } }),
     );
-    const [first] = Errors;
-    if (first) throw Object.assign(new Error('not removed'), { code: first.Code });
+    const failed = Errors.map(toRemovalError).find((error) => !isMissing(error));
+    if (failed) throw failed;
   }
 
   /** The parameters that every new object has. */
