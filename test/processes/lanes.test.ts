@@ -77,15 +77,17 @@ describe('lanes side by side', () => {
 });
 
 describe('a run of lanes', () => {
-  it('adds up what they count, and shows the output of each whole', async () => {
+  it('adds up what they count, and shows the output of each whole, and its processor time', async () => {
+    const busy = 'while (process.cpuUsage().user < 1_000_000);';
     const { code, output } = await run([
-      lane('first', `console.log('one\\ntwo'); ${counts(3, 0)}`, { first: true }),
+      lane('first', `${busy} console.log('one\\ntwo'); ${counts(3, 0)}`, { first: true }),
       lane('a', counts(2, 0)),
       lane('b', counts(5, 0)),
       lane('exits', '', { byExitCode: true }),
     ]);
     expect(output).toContain('one\ntwo\n3 passed, 0 failed\n✓ first');
-    expect(output).toMatch(/^first +\d+ +3 +0$/m);
+    expect(output).toMatch(/^first +\d+ +[1-9]\d* +3 +0$/m);
+    expect(output).toMatch(/^exits +\d+ +0 +1 +0$/m);
     expect([code, lastLine(output)]).toEqual([0, '11 passed, 0 failed']);
     expect(temporaryDirectories()).toEqual([]);
   });
