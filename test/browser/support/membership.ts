@@ -18,7 +18,8 @@ export async function joinAccount(
   });
   expect(invited.status).toBe(201);
   const printed = await runTool(['invitations', 'link', '--email', email], { DATA_DIR: service.directory });
-  const [link] = /\/invitations\/accept#token=[\w-]{43}/.exec(printed.stdout)!;
+  const link = /\/invitations\/accept#token=[\w-]{43}/.exec(printed.stdout)?.[0];
+  if (!link) throw new Error(`The command printed no link: ${JSON.stringify(printed)}`);
   await page.goto(link);
   await page.getByLabel('New password', { exact: true }).fill(PASSWORD);
   await page.getByRole('button', { name: 'Join' }).click();
