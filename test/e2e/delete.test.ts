@@ -197,7 +197,8 @@ describe('DELETE /api/generate/:predictionId', () => {
 
     expect((await ask(app, key, first.predictionId)).status).toBe(200);
     expect(existsSync(fileOf(first.outputUrl))).toBe(false);
-    expect(await app.app.get(ExpiredOutputs, { strict: false }).remove()).toBe(1);
+    // Its own round may have come before.
+    await app.app.get(ExpiredOutputs, { strict: false }).remove();
     expect(existsSync(fileOf(second.outputUrl))).toBe(false);
   });
 
