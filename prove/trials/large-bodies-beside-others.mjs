@@ -1,7 +1,7 @@
 // One tenant sends bodies of a mebibyte, each with a picture inside, a hundred at a time, first with credit and then
 // without; twenty others send small creates meanwhile. The others must not notice: no 503, and a p99 of at most three
-// times the calm one (four at the gate's size, whose rounds are short). Large bodies and
-// calm alternate within seconds, so that a busy machine slows both down, and the median of the rounds' ratios counts.
+// times the calm one (four at the gate's size, whose rounds are short). Large bodies and calm alternate within seconds, so
+// that a busy machine slows both down, and the median of the rounds' ratios counts.
 // Afterwards a worker runs what was accepted, so that every picture is read again, and no picture stays behind.
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -36,10 +36,10 @@ export const MANUAL_PAGE_HEADERS = {
   ].join('; '),
 };
 
-/** Tells the page that the administration has the section "Extensions" (dashboard/src/pages/admin/extensions/). */
+/** Marks a page whose administration has the section "Extensions" (dashboard/src/pages/admin/extensions/). */
 const FACTS_MARK = '<meta name="offprint-extension-facts">';
 
-/** Creates the page with its own nonce, and the headers that match it. @param hasFacts whether the page is told of facts. */
+/** Creates the page with its own nonce, and the headers that match it. @param hasFacts marks the page. */
 export function createPage(
   template: string,
   hasFacts: boolean,

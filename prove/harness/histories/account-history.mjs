@@ -3,7 +3,8 @@
 // turns meanwhile, of a day.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { publicIdOf, signUp } from '../callers/accounts.mjs';
-import { clock, Recorder } from './recorder.mjs';
+import { runClients } from './clients.mjs';
+import { clock, Recorder, thousandths } from './recorder.mjs';
 
 const MODELS = { 'history-small': 501, 'history-large': 3_507 };
 const LIMITS = { total: 8_000, day: 4_000 };
@@ -22,8 +23,6 @@ const KINDS = Object.entries({
 }).flatMap(([kind, weight]) => Array(weight).fill(kind));
 
 const KINDS_OF_DAY = [...KINDS, ...Array(12).fill('spent')];
-
-const thousandths = (credits) => Math.round(credits * 1000);
 
 export class AccountHistory {
   /**
@@ -66,15 +65,10 @@ export class AccountHistory {
   async run(clients, operations) {
     const over = new AbortController();
     const watching = this.watch(clients, over.signal);
-    await Promise.all(
-      Array.from({ length: clients }, async (_, client) => {
-        const random = this.random.fork(`client ${client}`);
-        for (let left = operations / clients; left > 0; left -= 1) {
-          if (left === Math.round((operations / clients) * SHARE_BEFORE)) await this.untilTurn();
-          await this.step(client, random);
-        }
-      }),
-    );
+    await runClients(this.random, clients, operations, async (client, random, left) => {
+      if (left === Math.round((operations / clients) * SHARE_BEFORE)) await this.untilTurn();
+      await this.step(client, random);
+    });
     over.abort();
     await watching;
   }

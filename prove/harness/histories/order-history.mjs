@@ -5,7 +5,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { signUp, uuidOf } from '../callers/accounts.mjs';
 import { inventPack } from '../payments/payment-histories.mjs';
 import { webhookOf } from '../payments/payment-webhook.mjs';
-import { Recorder } from './recorder.mjs';
+import { runClients } from './clients.mjs';
+import { Recorder, thousandths } from './recorder.mjs';
 
 /** Of catalogue/packs.yaml: minor units, and thousandths of a credit. */
 const PACKS = {
@@ -16,8 +17,6 @@ const PACKS = {
 const KINDS = Object.entries({ checkout: 14, report: 46, balance: 24, payments: 16 }).flatMap(
   ([kind, weight]) => Array(weight).fill(kind),
 );
-
-const thousandths = (credits) => Math.round(credits * 1000);
 
 export class OrderHistory {
   /** @param {{processes, caller, random, secret: string}} parts `secret` of the payment service */
@@ -50,15 +49,10 @@ export class OrderHistory {
   }
 
   async run(clients, operations) {
-    await Promise.all(
-      Array.from({ length: clients }, async (_, client) => {
-        const random = this.random.fork(`client ${client}`);
-        for (let left = operations / clients; left > 0; left -= 1) {
-          await this.step(client, random);
-          await sleep(random.between(0, 40));
-        }
-      }),
-    );
+    await runClients(this.random, clients, operations, async (client, random) => {
+      await this.step(client, random);
+      await sleep(random.between(0, 40));
+    });
   }
 
   /** The payment service repeats each report until it is accepted. */

@@ -2,6 +2,7 @@
 // cancel at every process. The engine says when it got each prediction, by the same clock.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { publicIdOf, signUp } from '../callers/accounts.mjs';
+import { runClients } from './clients.mjs';
 import { Recorder } from './recorder.mjs';
 
 const PLACES = 3;
@@ -46,15 +47,10 @@ export class PlaceHistory {
   async run(clients, operations) {
     const over = new AbortController();
     const watching = this.watch(clients, over.signal);
-    await Promise.all(
-      Array.from({ length: clients }, async (_, client) => {
-        const random = this.random.fork(`client ${client}`);
-        for (let left = operations / clients; left > 0; left -= 1) {
-          await this.step(client, random);
-          await sleep(random.between(0, 60));
-        }
-      }),
-    );
+    await runClients(this.random, clients, operations, async (client, random) => {
+      await this.step(client, random);
+      await sleep(random.between(0, 60));
+    });
     over.abort();
     await watching;
   }

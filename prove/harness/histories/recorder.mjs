@@ -13,6 +13,9 @@ const NOT_SENT = new Set(['ECONNREFUSED', 'UND_ERR_CONNECT_TIMEOUT', 'EHOSTUNREA
 /** Pause of a client after an unknown outcome: more of them than a few make a history slow to judge. */
 const RETRY_MS = 200;
 
+/** Amounts are judged as whole numbers. */
+export const thousandths = (credits) => Math.round(credits * 1000);
+
 /** Connections of all clients to the processes of a cluster. */
 export class Processes {
   /** @param {import('../cluster/service.mjs').Service[]} services that serve the API */

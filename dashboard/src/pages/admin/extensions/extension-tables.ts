@@ -8,7 +8,7 @@ export interface ExtensionTable {
   rows: string[][];
 }
 
-/** Whether the service has told this page that there is something (src/web/page-policy.ts). */
+/** Whether an extension shows facts: the service marks the page then (src/web/page-policy.ts). */
 export const hasExtensionTables = document.querySelector('meta[name="offprint-extension-facts"]') !== null;
 
 /** @throws {Problem} */

@@ -1,0 +1,16 @@
+// The clients of a history: several at once, each with operations one after the other and a sequence of random numbers of its own.
+
+/**
+ * @param {import('../random.mjs').Random} random of the history
+ * @param {number} clients
+ * @param {number} operations of all clients together
+ * @param {(client: number, random: import('../random.mjs').Random, left: number) => Promise<void>} step `left`: operations of this
+ *   client that are left, this one included
+ */
+export async function runClients(random, clients, operations, step) {
+  const run = async (client) => {
+    const own = random.fork(`client ${client}`);
+    for (let left = operations / clients; left > 0; left -= 1) await step(client, own, left);
+  };
+  await Promise.all(Array.from({ length: clients }, (_, client) => run(client)));
+}
