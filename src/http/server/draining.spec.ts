@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
-import { type AddressInfo, connect } from 'node:net';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Draining } from './draining.js';
 
 let server: Server;
@@ -39,6 +40,45 @@ it('closes a connection that has sent nothing', async () => {
   await draining.drain();
   // Otherwise Node waits for its request until `headersTimeout`, a minute.
   await Promise.all([ended, new Promise((resolve) => server.close(resolve))]);
+});
+
+const SIZE = 32 << 20;
+
+/** @returns a connection whose caller reads nothing of a response of `SIZE` bytes that has begun. */
+async function stalledCaller(): Promise<Socket> {
+  const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
+  socket.on('error', () => undefined).pause();
+  socket.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n');
+  await once(server, 'request');
+  return socket;
+}
+
+it('closes a connection whose response is not read when its time is over', async () => {
+  server
+    .removeAllListeners('request')
+    .on('request', (_request, response) => response.write(Buffer.alloc(SIZE)));
+  const socket = await stalledCaller();
+  const ended = once(socket, 'close');
+  await draining.drain(10, 10);
+  await new Promise((resolve) => server.close(resolve));
+  socket.resume();
+  await ended;
+});
+
+it('sends the whole of a response that has ended and is read slowly', async () => {
+  server
+    .removeAllListeners('request')
+    .on('request', (_request, response) => response.end(Buffer.alloc(SIZE)));
+  const socket = await stalledCaller();
+  await draining.drain(10, 60_000);
+  const closed = new Promise((resolve) => server.close(resolve));
+  let bytes = 0;
+  // Many rounds of closing idle connections pass before the caller reads.
+  await sleep(300);
+  socket.on('data', (chunk) => (bytes += chunk.length)).resume();
+  await once(socket, 'close');
+  expect(bytes).toBeGreaterThan(SIZE);
+  await closed;
 });
 
 it('resets no connection that waits to be accepted when it stops listening', async () => {

@@ -16,6 +16,8 @@ export const SHORT_DRAIN_MS = 300;
 export const LONG_DRAIN_MS = 2_000;
 /** Interval between checks of the open connections. */
 const CHECK_MS = 50;
+/** Time of a response after the drain: one that nobody reads must not keep the server from its end. */
+const RESPONSE_MS = 5_000;
 
 export class Draining {
   private isDraining = false;
@@ -36,19 +38,34 @@ export class Draining {
   };
 
   /**
-   * Stops listening and waits for callers to close their connections. Idle connections are closed afterwards.
+   * Stops listening and waits for callers to close their connections. Idle connections are closed afterwards, busy ones
+   * when their time is over.
    * @param maxMs limit of the wait, which ends with the last connection.
+   * @param responseMs time of a response after the wait.
    */
-  async drain(maxMs = SHORT_DRAIN_MS): Promise<void> {
+  async drain(maxMs = SHORT_DRAIN_MS, responseMs = RESPONSE_MS): Promise<void> {
     this.isDraining = true;
     await this.stopListening();
     const deadline = performance.now() + maxMs;
     while (this.sockets.size > 0 && performance.now() < deadline) await sleep(CHECK_MS);
     // Connections of long polls become idle later.
     const timer = setInterval(() => this.closeIdle(), CHECK_MS);
-    this.server.once('close', () => clearInterval(timer));
+    const end = setTimeout(() => this.server.closeAllConnections(), responseMs);
+    this.server.once('close', () => {
+      clearInterval(timer);
+      clearTimeout(end);
+    });
     timer.unref();
-    closeAfterReading(this.server, () => this.closeUnused());
+    end.unref();
+    closeAfterReading(this.server, {
+      mayCloseIdle: () => !this.isSending(),
+      closeUnused: () => this.closeUnused(),
+    });
+  }
+
+  /** Node counts a connection as idle when its response has ended, even if the caller has not taken all of it. */
+  private isSending(): boolean {
+    return [...this.sockets].some((socket) => socket.writableLength > 0);
   }
 
   /** Closes connections that have sent nothing, as browsers open for later: Node counts them as idle only after a request. */
@@ -86,7 +103,10 @@ export class Draining {
  * Makes the server close idle connections only right after a poll of the event loop. A connection with an unread request
  * counts as idle, and closing it would reset that request.
  */
-function closeAfterReading(server: Server, closeUnused: () => void): void {
+function closeAfterReading(
+  server: Server,
+  { mayCloseIdle, closeUnused }: { mayCloseIdle: () => boolean; closeUnused: () => void },
+): void {
   const close = server.close.bind(server);
   const closeIdle = server.closeIdleConnections.bind(server);
   server.close = (done) => {
@@ -95,7 +115,7 @@ function closeAfterReading(server: Server, closeUnused: () => void): void {
   };
   server.closeIdleConnections = () =>
     void afterIdlePoll(() => {
-      closeIdle();
+      if (mayCloseIdle()) closeIdle();
       closeUnused();
     });
 }

@@ -51,6 +51,7 @@ describe('videos', () => {
     expect(await client.videos.retrieve(usual.id)).toMatchObject({ seconds: '4', size: usual.size });
     const content = await client.videos.downloadContent(usual.id);
     expect(content.headers.get('content-type')).toBe('video/mp4');
+    await content.body?.cancel();
     for await (const video of client.videos.list()) expect([video.model, video.seconds]).toContain('sora-2');
   });
 
