@@ -9,7 +9,7 @@ import { Database } from '../../src/database/index.js';
 import { startApp, type TestApp } from '../support/app.js';
 import { call, createKey, finished, generate, newCaller } from '../support/client.js';
 
-/** Formats a parameter as the driver does. */
+/** Formats a parameter as the driver does: a text, or the bytes of a `bytea`. */
 const { prepareValue } = utils as { prepareValue: (value: unknown) => unknown };
 const SCANS = new Set(['Seq Scan', 'Bitmap Heap Scan', 'Parallel Seq Scan']);
 /** Reads all of a table with a bounded number of rows, once in some seconds. */
@@ -90,7 +90,9 @@ async function planOf(pool: Pool, { text, values = [] }: QueryConfig): Promise<P
     await session.query(`prepare explained as ${text}`);
     const literals = (values as unknown[]).map((value) => {
       const given = prepareValue(value);
-      return given === null ? 'null' : session.escapeLiteral(String(given));
+      if (given === null) return 'null';
+      // A byte of 0 would end the statement.
+      return session.escapeLiteral(Buffer.isBuffer(given) ? `\\x${given.toString('hex')}` : String(given));
     });
     const { rows } = await session.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>(
       `explain (format json) execute explained${literals.length > 0 ? `(${literals.join(', ')})` : ''}`,
