@@ -216,10 +216,15 @@ function reasonOf(error: unknown): string {
   return String(error instanceof Error ? error.message : error).split('\n', 1)[0]!;
 }
 
-/** Returns the documents of a file; an empty one is a document too. */
+/** By the text of a file: a start checks every file before it reads them all. */
+const parsed = new Map<string, unknown[]>();
+
+/** Returns the documents of a file, which nobody changes; an empty one is a document too. */
 function parseYaml(directory: string, file: string): unknown[] {
   try {
-    const documents = parse(readTextFile(join(directory, file)));
+    const text = readTextFile(join(directory, file));
+    const documents = parsed.get(text) ?? parse(text);
+    parsed.set(text, documents);
     return documents.length === 0 ? [undefined] : documents;
   } catch (error) {
     const reason = error instanceof TextFileError ? ` ${error.message}` : `: ${reasonOf(error)}`;

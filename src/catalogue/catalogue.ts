@@ -1,14 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import type { ValidateFunction } from 'ajv';
-import { Ajv2020 } from 'ajv/dist/2020.js';
 import { AppError, validationFailed } from '../errors/index.js';
 import type { LiveCopy } from '../schedule/index.js';
 import type { CatalogueContents } from './catalogue-files.js';
 import type { CatalogueModel, EngineDefinition, EngineLimits, Route } from './catalogue-model.js';
 import type { CatalogueSources } from './catalogue-sources.js';
-import { isAspectRatio, isMediaUrl } from './input-formats.js';
 import { explainErrors } from './input-problems.js';
-import { withInterfaceFields, withoutIgnoredFields, withoutNulls } from './interface-fields.js';
+import { inputValidatorOf } from './input-validator.js';
+import { withoutIgnoredFields, withoutNulls } from './interface-fields.js';
 import {
   findEntry,
   problemsOf,
@@ -59,17 +58,6 @@ export class Catalogue {
   /** The models that configured engines run, switched off or not. */
   private readonly served = new Map<string, CatalogueModel>();
   private readonly validators = new Map<string, ValidateFunction>();
-  private readonly ajv = new Ajv2020({
-    allErrors: true,
-    // Errors name the rule that they explain.
-    verbose: true,
-    useDefaults: true,
-    strict: true,
-    multipleOfPrecision: 6,
-    // In strict mode compiling checks the schema; validating it against the meta-schema would cost more than all of
-    // ours.
-    validateSchema: false,
-  });
   private offered: CatalogueModel[] = [];
   /** `engine/operation`: what the server of an engine cannot do. */
   private lacking: ReadonlySet<string> = new Set();
@@ -91,8 +79,6 @@ export class Catalogue {
     private readonly contents: CatalogueContents,
     private readonly outputRetentionDays?: number,
   ) {
-    this.ajv.addFormat('aspect-ratio', isAspectRatio);
-    this.ajv.addFormat('media-url', isMediaUrl);
     this.servable = contents.models;
     this.allPlans = contents.plans;
     this.rebuild();
@@ -399,7 +385,7 @@ export class Catalogue {
   private validatorOf(model: CatalogueModel): ValidateFunction {
     const known = this.validators.get(model.modelKey);
     if (known) return known;
-    const compiled = compile(this.ajv, model);
+    const compiled = inputValidatorOf(model);
     this.validators.set(model.modelKey, compiled);
     return compiled;
   }
@@ -423,17 +409,4 @@ function withoutLostRoutes(sources: CatalogueSources, { settings, key }: LiveVer
   const known = routeSettingsOf({ ...source.entry }, source.provider);
   const kept = routes.filter(({ provider }) => known.some((one) => one.provider === provider));
   return { ...settings, routes: kept };
-}
-
-function compile(ajv: Ajv2020, model: CatalogueModel): ValidateFunction {
-  try {
-    return ajv.compile(withInterfaceFields(model.inputSchema));
-  } catch (error) {
-    throw new Error(
-      `catalogue/${model.provider}.yaml: the input schema of ${model.modelKey}: ${String(error)}`,
-      {
-        cause: error,
-      },
-    );
-  }
 }
