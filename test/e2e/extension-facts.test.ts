@@ -31,11 +31,18 @@ class PaperFacts extends ExtensionFacts {
   rows = () => Promise.resolve([]);
 }
 
+@Injectable()
+class LostFacts extends ExtensionFacts {
+  readonly title = 'Ink';
+  readonly columns = ['Name'];
+  rows = () => Promise.reject(new Error('no ink'));
+}
+
 let app: TestApp;
 beforeAll(async () => {
   app = await startApp({ ROLES: 'api' }, undefined, {
     plugins: [PressModule],
-    facts: [PressFacts, PaperFacts],
+    facts: [PressFacts, LostFacts, PaperFacts],
   });
 });
 afterAll(() => app.close());
@@ -43,7 +50,7 @@ afterAll(() => app.close());
 const list = (token: string | undefined) =>
   call(app.base, 'GET', '/api/admin/extensions', { token, undescribed: true });
 
-it('200: a table for each, as it holds now, with what the modules of extensions export', async () => {
+it('200: a table for each, as it holds now, with what the modules of extensions export; one that fails keeps no other back', async () => {
   const { accessToken } = await registerAdmin(app);
   for (const count of [1, 2]) {
     app.service.get(Presses).count = count;
@@ -51,6 +58,7 @@ it('200: a table for each, as it holds now, with what the modules of extensions 
       success: true,
       items: [
         { title: 'Presses', columns: ['Of', 'Count'], rows: [['acme', String(count)]] },
+        { title: 'Ink', columns: ['Name'], rows: null },
         { title: 'Papers', columns: ['Name'], rows: [] },
       ],
     });

@@ -11,6 +11,9 @@ export abstract class ExtensionFacts {
   /** The heads of the columns. */
   abstract readonly columns: readonly string[];
 
-  /** Returns the rows, each with a text for every column and no secret. Called for each request, so it returns what holds now. */
+  /**
+   * Returns the rows, each with a text for every column and no secret. Called for each request, so it returns what holds now.
+   * An error is logged and takes only these rows away.
+   */
   abstract rows(): readonly (readonly string[])[] | Promise<readonly (readonly string[])[]>;
 }

@@ -1,7 +1,8 @@
-import { Controller, Get, Inject } from '@nestjs/common';
+import { Controller, Get, Inject, Logger } from '@nestjs/common';
+import { logFailure } from '../../database/index.js';
 import { ApiErrors, ApiOkResponse, ApiOperation, ApiTags, DashboardRoute } from '../../http/index.js';
 import type { ExtensionFacts } from './extension-facts.js';
-import { ExtensionsBody } from './extensions.dto.js';
+import { ExtensionsBody, type ExtensionTable } from './extensions.dto.js';
 
 /** The token of the facts of all extensions. */
 export const EXTENSION_FACTS = Symbol('the facts of the extensions');
@@ -10,6 +11,8 @@ export const EXTENSION_FACTS = Symbol('the facts of the extensions');
 @Controller('api/admin/extensions')
 @DashboardRoute('admin')
 export class ExtensionsController {
+  private readonly logger = new Logger('extensions');
+
   constructor(@Inject(EXTENSION_FACTS) private readonly facts: readonly ExtensionFacts[]) {}
 
   @Get()
@@ -21,11 +24,16 @@ export class ExtensionsController {
   @ApiOkResponse({ type: ExtensionsBody })
   @ApiErrors(401, 403)
   async list(): Promise<ExtensionsBody> {
-    const items = this.facts.map(async (one) => ({
-      title: one.title,
-      columns: one.columns,
-      rows: await one.rows(),
-    }));
-    return { success: true, items: await Promise.all(items) };
+    return { success: true, items: await Promise.all(this.facts.map((one) => this.read(one))) };
+  }
+
+  private async read(facts: ExtensionFacts): Promise<ExtensionTable> {
+    const { title, columns } = facts;
+    try {
+      return { title, columns, rows: await facts.rows() };
+    } catch (error) {
+      logFailure(this.logger, title, error);
+      return { title, columns, rows: null };
+    }
   }
 }

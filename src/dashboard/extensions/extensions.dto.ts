@@ -10,10 +10,11 @@ export class ExtensionTable {
   @ApiProperty({
     type: 'array',
     items: TEXTS,
-    description: 'A text for every column.',
+    nullable: true,
+    description: 'A text for every column. null: the extension failed to read them, and the log says why.',
     example: [['gpt-image-1', 'embedded-image']],
   })
-  rows!: readonly (readonly string[])[];
+  rows!: readonly (readonly string[])[] | null;
 }
 
 export class ExtensionsBody {

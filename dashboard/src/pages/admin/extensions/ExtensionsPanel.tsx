@@ -33,10 +33,10 @@ export function ExtensionsPanel() {
 }
 
 function Facts({ table: { title, columns, rows } }: { table: ExtensionTable }) {
-  if (rows.length === 0)
+  if (!rows || rows.length === 0)
     return (
-      <Text size="sm" c="dimmed" p="md">
-        No rows
+      <Text size="sm" c={rows ? 'dimmed' : 'red'} p="md">
+        {rows ? 'No rows' : 'The extension failed to read its rows. The log of the service says why.'}
       </Text>
     );
   const width = columns.length * COLUMN_PX;

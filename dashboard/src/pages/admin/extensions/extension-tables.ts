@@ -5,7 +5,8 @@ import { problemOf } from '../../../api/problem';
 export interface ExtensionTable {
   title: string;
   columns: string[];
-  rows: string[][];
+  /** null: the extension failed to read them. */
+  rows: string[][] | null;
 }
 
 /** Whether an extension shows facts: the service marks the page then (src/web/page-policy.ts). */
