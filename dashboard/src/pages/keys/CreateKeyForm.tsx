@@ -15,14 +15,19 @@ const RESTRICTIONS = 'restrictions';
 /** Fields outside the collapsed part of the form. */
 const ALWAYS_SHOWN = ['name', 'scopes', 'rateLimit', 'env'];
 
+/** For administrators: the account that gets the key. Undefined: that of the session. */
+export interface KeyAccount {
+  id: string;
+  maxRateLimit: number;
+}
+
 interface CreateKeyFormProps {
-  /** For administrators: the account that gets the key. Undefined: that of the session. */
-  accountId?: string;
+  account?: KeyAccount;
   onCreated: (created: CreatedKey) => void;
 }
 
-export function CreateKeyForm({ accountId, onCreated }: CreateKeyFormProps) {
-  const creation = useCreateKey(accountId);
+export function CreateKeyForm({ account, onCreated }: CreateKeyFormProps) {
+  const creation = useCreateKey(account?.id);
   const form = useKeyForm(NEW_KEY);
   const [opened, setOpened] = useState<string | null>(null);
   const showHidden = (errors: object) => {
@@ -46,7 +51,7 @@ export function CreateKeyForm({ accountId, onCreated }: CreateKeyFormProps) {
         <ProblemAlert error={creation.error} />
         <NameField {...form.getInputProps('name')} />
         <ScopesField form={form} />
-        <RateLimitField form={form} />
+        <RateLimitField form={form} maxRateLimit={account?.maxRateLimit} />
         <Input.Wrapper label="Environment" description={ENVIRONMENT_HINT} labelElement="div">
           <SegmentedControl
             mt={6}

@@ -1,14 +1,13 @@
-import { CreateKeyForm } from './CreateKeyForm';
+import { CreateKeyForm, type KeyAccount } from './CreateKeyForm';
 import { SecretModal } from './SecretModal';
 
 interface CreateKeyModalProps {
   opened: boolean;
   onClose: () => void;
-  /** For administrators: the account that gets the key. Undefined: that of the session. */
-  accountId?: string;
+  account?: KeyAccount;
 }
 
-export function CreateKeyModal({ opened, onClose, accountId }: CreateKeyModalProps) {
+export function CreateKeyModal({ opened, onClose, account }: CreateKeyModalProps) {
   return (
     <SecretModal
       opened={opened}
@@ -16,7 +15,7 @@ export function CreateKeyModal({ opened, onClose, accountId }: CreateKeyModalPro
       title="Create a key"
       titleOf={({ name }) => `“${name}” is ready`}
     >
-      {(onCreated) => <CreateKeyForm accountId={accountId} onCreated={onCreated} />}
+      {(onCreated) => <CreateKeyForm account={account} onCreated={onCreated} />}
     </SecretModal>
   );
 }

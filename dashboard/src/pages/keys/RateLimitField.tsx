@@ -3,9 +3,15 @@ import { useAccountSettings } from '../account/useAccountSettings';
 import { RATE_MAX, RATE_MIN } from './key-rules';
 import type { KeyForm } from './useKeyForm';
 
-/** The highest limit is that of the account's plan. */
-export function RateLimitField({ form }: { form: KeyForm }) {
-  const most = useAccountSettings().data?.limits.maxRateLimit ?? RATE_MAX;
+interface RateLimitFieldProps {
+  form: KeyForm;
+  /** The highest limit of the account. Undefined: that of the session's own. */
+  maxRateLimit?: number;
+}
+
+export function RateLimitField({ form, maxRateLimit }: RateLimitFieldProps) {
+  const own = useAccountSettings().data?.limits.maxRateLimit;
+  const most = maxRateLimit ?? own ?? RATE_MAX;
   return (
     <NumberInput
       label="Request limit"

@@ -62,7 +62,7 @@ export function AccountPanel({ id }: { id: string }) {
 }
 
 function AccountPart({ part, account }: { part: Part; account: AdminAccountDetail }) {
-  const { id: accountId, users, keys, deletedAt } = account;
+  const { id: accountId, users, keys, limits, deletedAt } = account;
   switch (part) {
     case 'overview':
       return <AccountOverview account={account} />;
@@ -71,7 +71,9 @@ function AccountPart({ part, account }: { part: Part; account: AdminAccountDetai
     case 'keys':
       return (
         <>
-          {deletedAt === null && <CreateAccountKeyButton accountId={accountId} />}
+          {deletedAt === null && (
+            <CreateAccountKeyButton account={{ id: accountId, maxRateLimit: limits.maxRateLimit }} />
+          )}
           <AccountKeys keys={keys} />
         </>
       );
