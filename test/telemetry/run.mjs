@@ -6,7 +6,7 @@ import { cpSync, existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildFirst, root } from '../../scripts/build-first.mjs';
 import { runJest } from '../../scripts/check/run-jest.mjs';
-import { findOrInstallGo } from '../../scripts/go.mjs';
+import { findOrInstallGo, QUICK_BUILD } from '../../scripts/go.mjs';
 import { answerHelp } from '../../scripts/help.mjs';
 
 answerHelp(
@@ -33,7 +33,7 @@ function buildReceiver() {
   const folder = join(cache, 'otlp-receiver');
   mkdirSync(folder, { recursive: true });
   const program = join(folder, 'receiver');
-  run(findOrInstallGo(TOOLCHAIN), ['build', '-o', program, '.'], join(here, 'receiver'));
+  run(findOrInstallGo(TOOLCHAIN), ['build', QUICK_BUILD, '-o', program, '.'], join(here, 'receiver'));
   return program;
 }
 
