@@ -55,10 +55,10 @@ it('statements that wait for a row of a later generation spend no credit twice',
   const { key, id } = await newAccount();
   await app.database.query(GRANT, [id, 149_000]);
   let accepted = 0;
-  // Few at a time, so that they are many statements and generations.
+  // Two at a time at each process, so that 150 charges are more statements than a generation has updates.
   await Promise.all(
-    Array.from({ length: 8 }, async (_, caller) => {
-      for (let n = 0; n < 30; n += 1) {
+    Array.from({ length: 4 }, async (_, caller) => {
+      for (let n = 0; n < 60; n += 1) {
         const at = caller % 2 === 0 ? app.base : other.base;
         const { status } = await call(at, 'POST', '/api/generate', {
           token: key,
