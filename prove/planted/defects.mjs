@@ -89,7 +89,7 @@ export const DEFECTS = [
     name: 'one place more than the plan has',
     file: 'src/generation/store/plan-places.sql.ts',
     change: ['${HAS_PLACE})::int as places', '${HAS_PLACE})::int + 1 as places'],
-    tests: ['test/flows/plan-concurrency.test.ts'],
+    tests: ['test/processes/plan-concurrency.test.ts'],
   },
   {
     name: 'a failed prediction keeps its place',
@@ -98,7 +98,7 @@ export const DEFECTS = [
       "p.status = 'processing' and p.plan_tag is not null",
       "p.status in ('processing', 'failed') and p.plan_tag is not null",
     ],
-    tests: ['test/flows/plan-concurrency.test.ts'],
+    tests: ['test/processes/plan-concurrency.test.ts'],
   },
   {
     name: 'an event is lost: open transactions are not waited for',

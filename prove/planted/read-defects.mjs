@@ -304,7 +304,7 @@ export const READ_DEFECTS = [
     file: 'src/account-data/deletion/erasure.sql.ts',
     change: ['set receipt_url = null, customer_id = null where', 'set receipt_url = null where'],
     before: 'found',
-    tests: ['test/flows/account-erasure.test.ts'],
+    tests: ['test/processes/account-erasure.test.ts'],
   },
   {
     name: 'an account that owes credits is deleted without force',
@@ -318,7 +318,7 @@ export const READ_DEFECTS = [
     file: 'src/generation/store/plan-places.sql.ts',
     change: ['when p.plan is null then $3::int', 'when p.plan is null then nullif($3::int, $3::int)'],
     before: 'missed',
-    tests: ['test/flows/plan-concurrency.test.ts'],
+    tests: ['test/processes/plan-concurrency.test.ts'],
   },
   {
     name: 'a key that is rotated twice begins with a new spend limit',

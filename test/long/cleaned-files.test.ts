@@ -5,9 +5,9 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { sniffContent } from '../inspection/content-type.js';
-import { writeNewFile } from '../storage/file-writing.js';
-import { readSourceType, withCleanedCopy } from './clean.js';
+import { readSourceType, withCleanedCopy } from '../../src/assets/cleaning/clean.js';
+import { sniffContent } from '../../src/assets/inspection/content-type.js';
+import { writeNewFile } from '../../src/assets/storage/file-writing.js';
 
 const has = (program: string, version: string) => spawnSync(program, [version]).status === 0;
 const hasTools = has('ffmpeg', '-version') && has('ffprobe', '-version') && has('exiftool', '-ver');
