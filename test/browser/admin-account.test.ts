@@ -159,7 +159,7 @@ it('sets the highest rate limit of its keys, and gives it back to the plan', asy
   await page.getByText('Keys can now have up to 120 / min.').waitFor();
   expect(await shown()).toBe(120);
   // A new key of it names its limit, not that of the administrator's account.
-  await part('Keys').click();
+  await part('API keys').click();
   await page.getByRole('button', { name: 'Create key' }).click();
   await page.getByRole('dialog').getByText('Requests per minute, 10 to 120.').waitFor();
   await page.keyboard.press('Escape');

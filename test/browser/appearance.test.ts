@@ -184,10 +184,14 @@ describe('by keyboard alone', () => {
     await page.getByRole('heading', { name: 'Home', level: 1 }).waitFor();
     await page.goto('/keys');
     await page.getByRole('heading', { name: 'API keys', level: 1 }).waitFor();
+    // Until the keys have come it is disabled, and the focus passes it.
+    const creation = page.getByRole('button', { name: 'Create key', disabled: false }).first();
+    await creation.waitFor();
     await keyboard.press('Tab');
     await keyboard.press('Enter');
     expect(await page.evaluate('document.activeElement.id')).toBe('content');
     await keyboard.press('Tab');
+    await creation.and(page.locator(':focus')).waitFor();
     await keyboard.press('Enter');
     await page.getByRole('dialog').waitFor();
     // The dialog moves the focus after it has appeared; keys pressed before would be lost.
