@@ -23,7 +23,7 @@ answerHelp(
 );
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
-/** Jest passes it on to its workers, which then collect garbage for 6 % less of their time. */
+/** Jest passes it on to its workers: they collect garbage less often, and take 6 % less processor time. */
 const YOUNG_SPACE = '--max-semi-space-size=32';
 const BUILD = { name: 'build', program: 'npm', args: ['run', '--silent', 'build'] };
 /** Imports what is built. */

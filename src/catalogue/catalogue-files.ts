@@ -219,7 +219,7 @@ function reasonOf(error: unknown): string {
 /** By the text of a file: a start checks every file before it reads them all. */
 const parsed = new Map<string, unknown[]>();
 
-/** Returns the documents of a file, which nobody changes; an empty one is a document too. */
+/** Returns the documents of a file, which must not be changed; an empty one is a document too. */
 function parseYaml(directory: string, file: string): unknown[] {
   try {
     const text = readTextFile(join(directory, file));

@@ -16,7 +16,7 @@ export const SHORT_DRAIN_MS = 300;
 export const LONG_DRAIN_MS = 2_000;
 /** Interval between checks of the open connections. */
 const CHECK_MS = 50;
-/** Time of a response after the drain: one that nobody reads must not keep the server from its end. */
+/** Time of a response from the beginning of the drain: a caller that reads nothing must not keep the server from its end. */
 const RESPONSE_MS = 5_000;
 
 export class Draining {
@@ -41,16 +41,20 @@ export class Draining {
    * Stops listening and waits for callers to close their connections. Idle connections are closed afterwards, busy ones
    * when their time is over.
    * @param maxMs limit of the wait, which ends with the last connection.
-   * @param responseMs time of a response after the wait.
+   * @param responseMs time of a response, from now.
    */
   async drain(maxMs = SHORT_DRAIN_MS, responseMs = RESPONSE_MS): Promise<void> {
     this.isDraining = true;
     await this.stopListening();
+    const end = setTimeout(() => this.server.closeAllConnections(), responseMs);
     const deadline = performance.now() + maxMs;
     while (this.sockets.size > 0 && performance.now() < deadline) await sleep(CHECK_MS);
+    if (this.sockets.size === 0) {
+      clearTimeout(end);
+      return;
+    }
     // Connections of long polls become idle later.
     const timer = setInterval(() => this.closeIdle(), CHECK_MS);
-    const end = setTimeout(() => this.server.closeAllConnections(), responseMs);
     this.server.once('close', () => {
       clearInterval(timer);
       clearTimeout(end);
