@@ -2,6 +2,7 @@
 // tests. The first step that fails ends the run and is named. The runner's counts are the last lines of the output.
 // With arguments (`npm test -- keys`) only the build and the tests run, and the arguments go to Jest. The projects of
 // LANES are lanes of their own (`--project`): only a path or a name selects them.
+import './link-self.mjs'; // The lint finds `offprint` by this link, and runs beside the build.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { dirname, join } from 'node:path';
