@@ -1,5 +1,6 @@
 // Guards of money: no charge beyond the balance, no charge or refund twice or without its ledger entry.
 import { promise, refused } from './broken-promise.mjs';
+import { sleep } from './world.mjs';
 
 const CREATION = 'generation/store/prediction.creation.js';
 const CREATION_SQL = 'generation/store/prediction.creation.sql.js';
@@ -106,18 +107,22 @@ export const MONEY_GUARDS = [
       },
     ],
     async probe(world) {
-      const { accountId, key } = await world.caller(1);
+      const { accountId, key } = await world.caller(0);
       const credits = await world.service.part('credits/index.js', 'CreditsService');
       const database = await world.service.part('database/index.js', 'Database');
-      const grant = { accountId, amount: 2000n, note: 'a grant', expiresAt: new Date(Date.now() + 500) };
+      const expiresAt = new Date(Date.now() + 3000);
+      const grant = { accountId, amount: 1000n, note: 'a grant', expiresAt };
       await database.transaction((tx) => credits.grant(tx, grant));
-      await new Promise((resolve) => setTimeout(resolve, 600));
-      const first = await world.generate(key);
-      const second = await world.generate(key);
-      promise(
-        first.status === 201 && second.status === 402,
-        `with 1 credit that has not expired, two creates were answered ${first.status} ${second.status}`,
+      // They expire after the create has read its wallet, and before it locks it.
+      const { status } = await world.against(
+        (query) => query('select from accounts where id = $1 for update', [accountId]),
+        () => world.generate(key),
+        async () => {
+          if (new Date() >= expiresAt) throw new Error('the credits expired before the create waited');
+          await sleep(expiresAt.getTime() - Date.now() + 10);
+        },
       );
+      promise(status === 402, `a create with credits that had expired was answered ${status}`);
       await world.sound();
     },
   },
@@ -342,9 +347,13 @@ export const MONEY_GUARDS = [
     async probe(world) {
       const { accountId, transfers } = await operator(world);
       const order = { kind: 'adjustment', accountId, amount: -1000n, note: 'an order', reference: 'order-2' };
+      const database = await world.service.part('database/index.js', 'Database');
+      const { SYSTEM_SOURCE } = await world.service.load('audit/index.js');
+      // As by two processes: one process changes an account once at a time.
+      const deliver = () => database.transaction((tx) => transfers.deliverIn(tx, order, SYSTEM_SOURCE));
       const deliveries = await world.against(
         (query) => query('select from accounts where id = $1 for update', [accountId]),
-        () => Promise.allSettled(Array.from({ length: 8 }, () => transfers.deliver(order))),
+        () => Promise.allSettled(Array.from({ length: 8 }, deliver)),
       );
       const codes = deliveries.flatMap(({ reason }) => (reason ? [reason.code] : []));
       const odd = codes.filter((code) => code !== 'idempotency_in_progress');

@@ -146,9 +146,10 @@ export class World {
 
   /**
    * Runs `work` against an open transaction, and commits the transaction once `work` waits for its lock or has finished.
-   * @param {(query: Function) => Promise<void>} before runs in the transaction @returns the result of `work`
+   * @param {(query: Function) => Promise<void>} before runs in the transaction
+   * @param {() => Promise<void>} [meanwhile] runs before the commit, while `work` waits @returns the result of `work`
    */
-  async against(before, work) {
+  async against(before, work, meanwhile) {
     const client = await this.pool.connect();
     try {
       await client.query('begin');
@@ -157,6 +158,7 @@ export class World {
       const running = work().finally(() => (isDone = true));
       running.catch(() => {}); // It is awaited below.
       await until(async () => isDone || (await this.isLockAwaited()), 'a conflict');
+      await meanwhile?.();
       await client.query('commit');
       return await running;
     } finally {
