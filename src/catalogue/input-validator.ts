@@ -14,6 +14,8 @@ const ajv = new Ajv2020({
   multipleOfPrecision: 6,
   // In strict mode compiling checks the schema; validating it against the meta-schema would cost more than all of ours.
   validateSchema: false,
+  // V8 optimizes what runs often: a validation takes as long without it, and a start is shorter.
+  code: { optimize: false },
 });
 ajv.addFormat('aspect-ratio', isAspectRatio);
 ajv.addFormat('media-url', isMediaUrl);
