@@ -16,9 +16,9 @@ import {
 import { findInterpreters } from './support/interpreters.mjs';
 import { startKit } from './support/kit-server.mjs';
 
-const { own, all } = findInterpreters();
-/** CI has little time: it tries the oldest and its own. */
-const tried = process.env.CI ? all.filter((one) => one === all[0] || one.version === own.version) : all;
+const { all } = findInterpreters();
+/** CI has little time: it tries the oldest. The lane `docs` runs the client on its own. */
+const tried = process.env.CI ? all.slice(0, 1) : all;
 
 let kit;
 before(async () => {
@@ -31,7 +31,7 @@ describe('the client', { concurrency: 2 }, () => {
   for (const interpreter of tried) {
     const { version } = interpreter;
     // The loss test takes long, and shows the same on each of them.
-    const args = version === own.version ? [] : ['-m', 'not loss'];
+    const args = version === tried.at(-1).version ? [] : ['-m', 'not loss'];
     it(`on Python ${version}`, async (test) => {
       const python = createEnvironment(`python-${version}`, interpreter, [
         `${distribution('.whl')}[progress]`,

@@ -3,7 +3,8 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { install, scratch } from './installation.mjs';
 
-export const COMPILERS = ['5', '6'];
+/** CI has little time: it tries the oldest. */
+export const COMPILERS = process.env.CI ? ['5'] : ['5', '6'];
 
 export const STRICT = {
   target: 'ES2022',
