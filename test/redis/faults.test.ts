@@ -72,7 +72,7 @@ async function load(from: RedisLimitStore[], one: BudgetRequest, signal: AbortSi
 }
 
 it('killed three times under load with its file: never over the limit, and nothing admitted is forgotten', async () => {
-  const server = await startServer({ isDurable: true });
+  const server = await startServer({ isDurable: true, fsync: 'always' });
   const pair = [await openStore(server), await openStore(server)];
   const over = new AbortController();
   const one = newRequest(LIMIT);
