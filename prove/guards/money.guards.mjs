@@ -110,7 +110,7 @@ export const MONEY_GUARDS = [
       const { accountId, key } = await world.caller(0);
       const credits = await world.service.part('credits/index.js', 'CreditsService');
       const database = await world.service.part('database/index.js', 'Database');
-      const expiresAt = new Date(Date.now() + 3000);
+      const expiresAt = new Date(Date.now() + 1500);
       const grant = { accountId, amount: 1000n, note: 'a grant', expiresAt };
       await database.transaction((tx) => credits.grant(tx, grant));
       // They expire after the create has read its wallet, and before it locks it.
