@@ -19,8 +19,10 @@ async function main(args) {
   } else {
     const { loadEnvFile } = await import('../dist/env/index.js');
     loadEnvFile(process.env);
-    const { buildOf } = await import('../dist/build.js');
-    const { runCommand } = await import(buildOf('cli/run-command.js').href);
+    const { setV8Flags } = await import('../dist/v8-flags.js');
+    setV8Flags();
+    const { loadProgram } = await import('../dist/build.js');
+    const { runCommand } = await loadProgram('cli/run-command.js');
     process.exitCode = await runCommand(args, process.env);
   }
 }

@@ -4,15 +4,20 @@
  * same classes as the program, so a program with PLUGINS runs from there.
  */
 import { statSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { CompiledScripts } from './compiled-scripts.js';
 
 /**
- * Returns the module of a program in the build to run, after `.env` is loaded: it depends on PLUGINS.
- * @param file of `dist/`, of which the bundle has one with the same last name.
+ * Loads a program of the build to run, after `.env` is loaded: the build depends on PLUGINS.
+ * @param file of `dist/`, of which the bundle has one with the same last name. @returns what the program exports
  */
-export function buildOf(file: string): URL {
+export async function loadProgram(file: string): Promise<Record<string, unknown>> {
   const separate = new URL(`./${file}`, import.meta.url);
   const bundled = new URL(`./bundle/${file.slice(file.lastIndexOf('/') + 1)}`, import.meta.url);
-  return !process.env.PLUGINS && isCurrent(bundled, separate) ? bundled : separate;
+  const isBundle = !process.env.PLUGINS && isCurrent(bundled, separate);
+  return isBundle
+    ? new CompiledScripts().load(fileURLToPath(bundled))
+    : ((await import(separate.href)) as Record<string, unknown>);
 }
 
 /** A bundle that is older than the files belongs to an earlier build. */

@@ -1,12 +1,9 @@
 /** Starts the service, from the bundle or from separate files. Production runs `node dist/main.js`. */
-import { setFlagsFromString } from 'node:v8';
-import { buildOf } from './build.js';
+import { loadProgram } from './build.js';
 import { loadEnvFile } from './env/index.js';
+import { setV8Flags } from './v8-flags.js';
 
-// V8 moves the allocations of code whose objects lived long to the old generation. What it observes while the service
-// starts and warms up misleads it in some processes, which then spend half again as much processor time on every
-// request, until they end (decision 14).
-setFlagsFromString('--no-allocation-site-pretenuring');
+setV8Flags();
 
 try {
   process.cwd();
@@ -15,4 +12,4 @@ try {
   process.exit(1);
 }
 loadEnvFile(process.env);
-await import(buildOf('service.js').href);
+await loadProgram('service.js');

@@ -1,6 +1,8 @@
 /** The service and the commands run from the bundle, and from the separate files with extensions. */
+import { execFile } from 'node:child_process';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { call } from '../support/client.js';
 import { createDatabase, type TestDatabase } from '../support/database.js';
 import { endServices, runTool, spawnService, temporaryDirectory } from '../support/service-process.js';
@@ -80,4 +82,32 @@ it('a command runs from the bundle, and from the separate files with an extensio
   expect(has(separate.files, 'dist/bundle/run-command.js')).toBe(false);
   expect([bundled.code, separate.code]).toEqual([0, 0]);
   expect(bundled.stdout).toMatch(/\S/);
+});
+
+it('a start compiles none of the large scripts of the bundle', async () => {
+  const bundle = join(import.meta.dirname, '../../dist/bundle');
+  const compiled = (await readdir(bundle)).filter((file) => file.endsWith('.code'));
+  expect(compiled).toEqual(
+    expect.arrayContaining(['app.js.code', 'http.js.code', 'platform-express.js.code']),
+  );
+  const program = `
+    import { readFileSync } from 'node:fs';
+    import Module from 'node:module';
+    import { resolve } from 'node:path';
+    import { Script } from 'node:vm';
+    import { compiledCodeOf } from '../compiled-scripts.js';
+    import { setV8Flags } from '../v8-flags.js';
+    setV8Flags();
+    const isAccepted = (file) => {
+      const cachedData = compiledCodeOf(resolve(file));
+      return new Script(Module.wrap(readFileSync(file, 'utf8')), { cachedData }).cachedDataRejected === false;
+    };
+    console.log(JSON.stringify(process.argv.slice(1).filter((file) => !isAccepted(file))));`;
+  const scripts = compiled.map((file) => file.slice(0, -'.code'.length));
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    ['--input-type=module', '-e', program, ...scripts],
+    { cwd: bundle },
+  );
+  expect(JSON.parse(stdout)).toEqual([]);
 });

@@ -1,0 +1,79 @@
+/**
+ * Runs the CommonJS scripts of `dist/bundle/` from the code that V8 compiled when they were built. Node.js would compile them
+ * anew in each start.
+ *
+ * `<script>.code` has the compiled code of a script. V8 rejects it in another release of Node.js, with other flags
+ * (`--max-old-space-size` too) and for another source, and compiles the source then.
+ */
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import Module, { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { constants, Script } from 'node:vm';
+
+type Exports = Record<string, unknown>;
+type Require = (id: string) => unknown;
+type Wrapper = (
+  exports: Exports,
+  require: Require,
+  module: { exports: Exports },
+  filename: string,
+  directory: string,
+) => void;
+
+export class CompiledScripts {
+  private readonly modules = new Map<string, { exports: Exports }>();
+  private readonly scripts = new Map<string, Script>();
+
+  /** Runs a script, and those that it requires, once. @param file its absolute path @returns what it exports */
+  load(file: string): Exports {
+    const known = this.modules.get(file);
+    if (known) return known.exports;
+    const run = this.compile(file).runInThisContext() as Wrapper;
+    const module = { exports: {} };
+    this.modules.set(file, module);
+    try {
+      run(module.exports, this.requireOf(file), module, file, dirname(file));
+    } catch (error) {
+      // What failed for want of a file descriptor is loaded again by the next that needs it.
+      this.modules.delete(file);
+      throw error;
+    }
+    return module.exports;
+  }
+
+  private requireOf(file: string): Require {
+    const requirePackage = createRequire(file);
+    const require = (id: string) =>
+      id.startsWith('./') ? this.load(join(dirname(file), id)) : (requirePackage(id) as unknown);
+    return Object.assign(require, { resolve: requirePackage.resolve });
+  }
+
+  /** Writes the compiled code of each script that was loaded, with the functions that were called. */
+  writeCode(): void {
+    for (const [file, script] of this.scripts)
+      writeFileSync(codeFileOf(file), Buffer.concat([script.createCachedData(), endOf(file)]));
+  }
+
+  private compile(file: string): Script {
+    const script = new Script(Module.wrap(readFileSync(file, 'utf8')), {
+      filename: file,
+      cachedData: compiledCodeOf(file),
+      importModuleDynamically: constants.USE_MAIN_CONTEXT_DEFAULT_LOADER,
+    });
+    this.scripts.set(file, script);
+    return script;
+  }
+}
+
+/** Returns the compiled code of a script; undefined without one, and where the script was not compiled in this folder. */
+export function compiledCodeOf(file: string): Buffer | undefined {
+  if (!existsSync(codeFileOf(file))) return undefined;
+  const code = readFileSync(codeFileOf(file));
+  const end = endOf(file);
+  return code.subarray(-end.length).equals(end) ? code.subarray(0, -end.length) : undefined;
+}
+
+const codeFileOf = (file: string): string => `${file}.code`;
+
+/** V8 takes the path of a script, from which `import()` finds packages, from the compiled code. So it ends with that path. */
+const endOf = (file: string): Buffer => Buffer.from(`\n${file}`);
