@@ -7,13 +7,18 @@ import { fileURLToPath } from 'node:url';
 
 export const root = fileURLToPath(new URL('..', import.meta.url));
 
+/** A run of many commands sets it to this checkout once it has built: asking again takes a second of each. */
+const BUILT = 'OFFPRINT_BUILT';
+export const isBuilt = () => process.env[BUILT] === root;
+export const setBuilt = () => void (process.env[BUILT] = root);
+
 /**
  * Builds in a process of its own.
  * @param {{quiet?: boolean, script?: string}} [options] `quiet` keeps standard output free for the command
  * @returns false when it failed
  */
 export function buildFirst({ quiet = false, script = 'build' } = {}) {
-  if (!existsSync(join(root, 'src'))) return true;
+  if (!existsSync(join(root, 'src')) || isBuilt()) return true;
   const stdio = ['ignore', quiet ? 'ignore' : 'inherit', 'inherit'];
   const { status } = spawnSync('npm', ['run', '--silent', script], { cwd: root, stdio });
   if (status === 0) return true;

@@ -2,7 +2,6 @@
  * Compares two API processes whose limits and notices are in Redis (packages/redis-limits) with two whose are in PostgreSQL, for
  * polls and creates. Redis keeps no file here. Both pairs load an extension, so neither runs from the bundle.
  */
-import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { interleave, secondsOf } from '../interleave.mjs';
 import { CONNECTIONS, drive } from '../load.mjs';
@@ -12,16 +11,11 @@ import { comparison } from '../row.mjs';
 import { CUSTOMERS } from '../seed.mjs';
 import { clocksOf, cpuSeconds } from '../usage.mjs';
 
-const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const pluginAt = (name) => fileURLToPath(new URL(`../plugins/${name}.mjs`, import.meta.url));
 
 export const redis = { name: 'redis', measure };
 
 async function measure(bench) {
-  execFileSync('npm', ['run', '--silent', 'build', '-w', 'packages/redis-limits'], {
-    cwd: ROOT,
-    stdio: 'ignore',
-  });
   const server = await startRedis(bench, { durable: false });
   const settings = { PLUGINS: pluginAt('redis-limits'), REDIS_URL: server.url };
   const pairs = {

@@ -3,7 +3,6 @@
  * services, in alternating rounds. Both run with an extension, since a service with extensions runs from separate files. What
  * is recorded goes to a server of this process that discards it.
  */
-import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
 import { cp, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
@@ -52,7 +51,6 @@ async function start(bench, settings) {
 
 /** Installs the package beside this checkout's service, as npm does. */
 async function install(bench) {
-  execFileSync('npm', ['run', '--silent', 'build'], { cwd: PACKAGE, stdio: ['ignore', 'ignore', 'inherit'] });
   const folder = await mkdtemp(join(tmpdir(), 'offprint-bench-telemetry-'));
   bench.after(() => rm(folder, { recursive: true }));
   const modules = join(folder, 'node_modules');

@@ -2,7 +2,7 @@
 // `.ci/run` does. Last line: `N passed, N failed`.
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { root } from '../build-first.mjs';
+import { root, setBuilt } from '../build-first.mjs';
 import { interruption } from './interruption.mjs';
 import { LANES } from './lanes.mjs';
 import { runLanes } from './run-lanes.mjs';
@@ -18,7 +18,13 @@ else {
 async function runCi() {
   const lanes = LANES.filter(({ ci }) => ci).map(({ ci, ...lane }) => ({ ...lane, ...ci }));
   const signal = interruption();
-  const { passed, failed } = await runLanes(lanes, { logs: join(root, 'reports/lanes'), cwd: root, signal });
+  const { passed, failed } = await runLanes(lanes, {
+    logs: join(root, 'reports/lanes'),
+    cwd: root,
+    signal,
+    // The first lane builds.
+    onPassed: setBuilt,
+  });
   process.exitCode = failed === 0 ? 0 : 1;
   console.log(`${passed} passed, ${failed} failed`);
 }

@@ -26,8 +26,7 @@ process.on('exit', () => {
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1));
 
 if (!buildFirst({ quiet: true })) process.exit(1);
-for (const name of ['client', 'moderation', 'openai-front'])
-  run('npm', ['run', '--silent', 'build', '-w', `packages/${name}`]);
+run('npm', ['run', '--silent', 'build', '-w', 'packages/client']);
 installPython();
 process.env.DOCS_WAYS = join(scratch, 'ways.json');
 process.env.DOCS_ONLY = process.argv[2] ?? '';

@@ -1,9 +1,8 @@
 // `npm run lane -- openai-clients`: packages/openai-front, called by OpenAI's official clients for Node and for Python, unmodified. The
 // service runs as an operator runs it, with the built extension in PLUGINS. The Python client is installed from the configured
 // index into an environment of its own, once. Last line: `N passed, N failed`.
-import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { buildFirst, root } from '../../scripts/build-first.mjs';
+import { buildFirst } from '../../scripts/build-first.mjs';
 import { answerHelp } from '../../scripts/help.mjs';
 import { runNodeTests } from '../../scripts/run-node-tests.mjs';
 import { installOpenaiPython } from '../support/python-environment.mjs';
@@ -16,10 +15,5 @@ answerHelp(
 const FILE_MS = 600_000;
 
 if (!buildFirst({ quiet: true })) process.exit(1);
-run('npm', ['run', '--silent', 'build', '-w', 'packages/openai-front']);
 process.env.OPENAI_PYTHON = installOpenaiPython();
 await runNodeTests([fileURLToPath(new URL('./clients.test.mjs', import.meta.url))], { timeout: FILE_MS });
-
-function run(program, args) {
-  execFileSync(program, args, { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] });
-}

@@ -23,7 +23,6 @@ const here = join(root, 'test/telemetry');
 const args = process.argv.slice(2).filter((argument) => argument !== '--collector');
 const env = {};
 if (!buildFirst({ quiet: true })) process.exit(1);
-run('npm', ['run', '--silent', 'build', '-w', 'packages/telemetry'], root);
 if (process.argv.includes('--collector')) env.OTLP_COLLECTOR = buildCollector();
 else env.OTLP_RECEIVER = buildReceiver();
 runJest('test/telemetry/jest.config.mjs', args, env);
