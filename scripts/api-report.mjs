@@ -4,9 +4,9 @@
 // @microsoft/api-extractor would be the library for this; the release in reach bundles TypeScript 3 (decision 32).
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
-import { format, resolveConfig } from 'prettier';
 import ts from 'typescript';
 import { root } from './build-first.mjs';
+import { formatted } from './formatted.mjs';
 import { answerHelp } from './help.mjs';
 
 answerHelp(
@@ -137,15 +137,10 @@ function isUnexported(identifier, { checker, folder, known }) {
   return isOurs && isTop;
 }
 
-/** As `npx prettier --write` would. */
-export async function formatReport(text) {
-  return format(text, { ...(await resolveConfig(REPORT)), parser: 'markdown' });
-}
-
 async function main() {
   const entry = join(root, 'dist/index.d.ts');
   const { text: unformatted, problems, names, testingNames } = reportApi(entry);
-  const text = await formatReport(unformatted);
+  const text = await formatted(REPORT, unformatted);
   const committed = existsSync(REPORT) ? readFileSync(REPORT, 'utf8') : '';
   if (!process.argv.includes('--check')) writeFileSync(REPORT, text);
   else if (committed !== text)

@@ -2,8 +2,8 @@
 // `offprint-types`, and offprint/models.py of clients/python. `--check` writes nothing and fails when one is out of date.
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { format, resolveConfig } from 'prettier';
 import { buildFirst, root } from './build-first.mjs';
+import { formatted } from './formatted.mjs';
 import { answerHelp } from './help.mjs';
 import { importSource } from './import-source.mjs';
 import { pythonModels } from './python-models.mjs';
@@ -25,9 +25,8 @@ const types =
   '/** Fields of each shipped model; an installation offers those whose engines it has. */\n' +
   `export interface ShippedModels {\n${modelMembers(models)}}\n`;
 
-const path = join(root, FILE);
 const texts = {
-  [FILE]: await format(types, { ...(await resolveConfig(path)), filepath: path }),
+  [FILE]: await formatted(FILE, types),
   [PYTHON_FILE]: pythonModels(models),
 };
 for (const [file, text] of Object.entries(texts)) {

@@ -7,6 +7,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { isBuilt } from './build-first.mjs';
 import { changedFiles, hasMain } from './changed-files.mjs';
 import { answerHelp } from './help.mjs';
 import { usePostgres } from './postgres-programs.mjs';
@@ -34,6 +35,8 @@ const LINT = 'node_modules/oxlint/bin/oxlint';
 /** They import packages that a lane of theirs installs or generates: without those, types are unknown. */
 const UNTYPED = ['bench/usual', 'test/programs/node'];
 
+const FORMAT = node('format', 'node_modules/oxfmt/bin/oxfmt', '--check');
+
 /** They read sources only, and none of what the build writes. */
 const CHECKS = [
   // The rules that need types compile all that is written in TypeScript: its errors come from the same run.
@@ -45,6 +48,7 @@ const CHECKS = [
     '.',
   ),
   node('lint of what needs packages of its own', LINT, ...UNTYPED),
+  FORMAT,
   node('table of lanes', 'scripts/check/lanes-table.mjs', '--check'),
   node('types of the API', 'dashboard/scripts/api-types.mjs', '--check'),
   node(
@@ -53,21 +57,8 @@ const CHECKS = [
     ...['src', 'packages', '--config', '.dependency-cruiser.cjs'],
   ),
 ];
-/** Files that decide the format of all others. */
-const FORMAT_RULES = ['.prettierrc.json', '.prettierignore', '.editorconfig'];
-
 function node(name, ...args) {
   return { name, program: process.execPath, args };
-}
-
-/** The format of changed files: reading all of them takes a minute of a core, and CI does (lane `format`). */
-async function formatCheck() {
-  const changed = await changedFiles(root);
-  const isWhole = changed === null || changed.some((name) => FORMAT_RULES.includes(name));
-  const files = isWhole ? ['.'] : changed;
-  if (files.length === 0) return [];
-  const options = ['--check', '--ignore-unknown', '--no-error-on-unmatched-pattern', '--log-level', 'warn'];
-  return [node('format', 'node_modules/prettier/bin/prettier.cjs', ...options, '--', ...files)];
 }
 
 /** The lint of changed files, for `--changed`. */
@@ -129,7 +120,7 @@ async function conclude({ name, output, seconds, failed, signal }) {
 
 /** Two lanes, one of which builds first. */
 async function buildAndCheck() {
-  const left = [...CHECKS, ...(await formatCheck())];
+  const left = [...CHECKS];
   const lane = async (...first) => {
     const next = () => first.shift() ?? left.shift();
     for (let step = next(); step; step = next()) await conclude(await run(step));
@@ -139,7 +130,7 @@ async function buildAndCheck() {
 
 /** Runs the checks whose names begin so, one after the other, and ends. */
 async function checkNamed(beginning) {
-  const all = [...CHECKS, CHECK_OF_BUILD, ...(await formatCheck())];
+  const all = [...CHECKS, CHECK_OF_BUILD];
   const named = all.filter(({ name }) => name.startsWith(beginning));
   if (named.length === 0) {
     console.error(`There is no such check; there are ${all.map(({ name }) => name).join(', ')}.`);
@@ -191,7 +182,6 @@ else if (
 )
   extra.push('--ignoreProjects', ...LANES);
 if (isAll) await buildAndCheck();
-else await conclude(await run(BUILD));
-if (isChanged)
-  for (const step of [...(await lintOfChanged()), ...(await formatCheck())]) await conclude(await run(step));
+else if (!isBuilt()) await conclude(await run(BUILD));
+if (isChanged) for (const step of [...(await lintOfChanged()), FORMAT]) await conclude(await run(step));
 await test(extra);

@@ -89,15 +89,6 @@ export const LANES = [
     whole: { minutes: 0.1 },
   },
   {
-    name: 'format',
-    about: 'the format of every file; `npm test` reads those that were changed',
-    command: [NODE, 'node_modules/prettier/bin/prettier.cjs', '--check', '.', '--log-level', 'warn'],
-    load: 1,
-    byExitCode: true,
-    ci: { minutes: 0.9 },
-    whole: { minutes: 0.9 },
-  },
-  {
     name: 'licences',
     about: 'an SBOM and the licences of what the service is made of, in `reports/licences`',
     command: [NODE, 'scripts/licences.mjs'],

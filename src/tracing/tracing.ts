@@ -11,7 +11,15 @@ import type { IncomingHttpHeaders } from 'node:http';
  * outputs), retry (another attempt is scheduled), settle (final state, capture or refund).
  */
 export type SpanName =
-  'admission' | 'create' | 'queue' | 'submit' | 'poll' | 'find' | 'store' | 'retry' | 'settle';
+  | 'admission'
+  | 'create'
+  | 'queue'
+  | 'submit'
+  | 'poll'
+  | 'find'
+  | 'store'
+  | 'retry'
+  | 'settle';
 
 /** All that a span may hold. */
 export interface SpanAttributes {

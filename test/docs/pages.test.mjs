@@ -8,11 +8,9 @@ import { createContext } from './support/context.mjs';
 /** A part of a page's path; all pages without it. */
 const only = process.env.DOCS_ONLY ?? '';
 
-const pages = await Promise.all(
-  listPages()
-    .filter((page) => page.includes(only))
-    .map(readPage),
-);
+const pages = listPages()
+  .filter((page) => page.includes(only))
+  .map(readPage);
 const context = await createContext(pages.flat().filter(isCompiled));
 after(() => context.close());
 const plans = pages.map((blocks) => planChecks(blocks, context));

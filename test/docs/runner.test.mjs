@@ -18,7 +18,7 @@ const PAGE = 'docs/fixture.md';
 
 /** @returns the messages of the checks that failed. */
 async function failuresOf(lines) {
-  const blocks = await readBlocks(PAGE, lines.join('\n'));
+  const blocks = readBlocks(PAGE, lines.join('\n'));
   const { errorsOf, compiled } = compileBlocks(
     blocks.filter(isCompiled),
     mkdtempSync(join(scratch, 'page-')),

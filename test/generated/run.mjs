@@ -63,7 +63,7 @@ async function interrupt() {
 async function testLanguage(language) {
   const { name, tools, commands, program } = language;
   await check(`${name}: ${PAGE} has the commands`, async () => {
-    const blocks = (await readPage(PAGE)).map(({ text }) => commandsOf(text).join('\n'));
+    const blocks = readPage(PAGE).map(({ text }) => commandsOf(text).join('\n'));
     const lines = commandLinesOf(language).join('\n');
     assert.ok(blocks.includes(lines), `${PAGE} has no block with these commands:\n${lines}`);
   });

@@ -1,8 +1,8 @@
 // docs/programs.md: of the table and of the last result of each program. The lines that the page shows are the files that were run.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
-import { format, resolveConfig } from 'prettier';
 import { root } from '../../scripts/build-first.mjs';
+import { formatted } from '../../scripts/formatted.mjs';
 import { ABSENT } from './absent.mjs';
 import { ALIASES } from './aliases.mjs';
 import { installationOf } from './registries.mjs';
@@ -15,9 +15,7 @@ const COMMENTS = { '.py': '#', '.sh': '#' };
 
 /** Writes the page from the last result. */
 export async function writePage() {
-  const path = join(root, PAGE);
-  const options = { ...(await resolveConfig(path)), parser: 'markdown' };
-  writeFileSync(path, await format(pageOf(readResults()), options));
+  writeFileSync(join(root, PAGE), await formatted(PAGE, pageOf(readResults())));
   console.log(`wrote ${PAGE}`);
 }
 

@@ -1,7 +1,7 @@
-// The fenced code blocks of the documents, read with Prettier's parser of Markdown.
+// The fenced code blocks of the documents.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { parsers } from 'prettier/plugins/markdown';
+import { fromMarkdown } from 'mdast-util-from-markdown';
 import { root } from '../../scripts/build-first.mjs';
 
 /** Files whose blocks are checked, relative to the root. */
@@ -27,9 +27,9 @@ export const readPage = (page) => readBlocks(page, readFileSync(join(root, page)
  * @returns `{ page, line, language, text, note }` of each fenced block: `line` is the number of its first line of code, `note` the
  * text of a comment `<!-- block: … -->` directly above it, or null.
  */
-export async function readBlocks(page, markdown) {
+export function readBlocks(page, markdown) {
   const blocks = [];
-  collect(await parsers.markdown.parse(markdown, {}), blocks);
+  collect(fromMarkdown(markdown), blocks);
   return blocks.map(({ node, before }) => ({
     page,
     line: node.position.start.line + 1,

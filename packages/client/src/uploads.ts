@@ -5,7 +5,13 @@ import type { RequestBody } from './transport.js';
 
 /** A path, a file URL, bytes, a Blob or File, or a stream (of the web or of Node). */
 export type UploadSource =
-  string | URL | ArrayBuffer | Uint8Array | Blob | ReadableStream<Uint8Array> | AsyncIterable<Uint8Array>;
+  | string
+  | URL
+  | ArrayBuffer
+  | Uint8Array
+  | Blob
+  | ReadableStream<Uint8Array>
+  | AsyncIterable<Uint8Array>;
 
 export interface UploadBody {
   /** Returns the body of each attempt, which calls `onSent` for each piece that the connection takes. */

@@ -19,7 +19,15 @@ export class OverviewSumEntity {
   /** The kind of the entries; `failure`: refunds by error code; `account`: charges by account, not in all. */
   @PrimaryColumn('text', { ...PRIMARY_KEY })
   figure!:
-    'charge' | 'capture' | 'refund' | 'failure' | 'account' | 'grant' | 'adjustment' | 'debt' | 'expiry';
+    | 'charge'
+    | 'capture'
+    | 'refund'
+    | 'failure'
+    | 'account'
+    | 'grant'
+    | 'adjustment'
+    | 'debt'
+    | 'expiry';
 
   /** The start of the hour or of the day; 1970 for all. */
   @PrimaryColumn('timestamptz', { name: 'starts_at', ...PRIMARY_KEY })

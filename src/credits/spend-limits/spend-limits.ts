@@ -23,7 +23,8 @@ export interface SpendLimit {
 
 /** What is limited: a key, or an end user of the account. */
 export type LimitedSubject = { accountId: string } & (
-  { keyId: string; externalUserId?: null } | { keyId?: null; externalUserId: string }
+  | { keyId: string; externalUserId?: null }
+  | { keyId?: null; externalUserId: string }
 );
 
 /** A limit and what counts towards it, in thousandths of a credit. Without a limit: what was ever spent. */

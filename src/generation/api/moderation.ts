@@ -4,7 +4,8 @@ import type { CheckedRequest } from './checked-request.js';
 
 /** The verdict. `message` is shown to the caller; without it the caller gets the default message. */
 export type Review =
-  { readonly verdict: 'allow' } | { readonly verdict: 'reject'; readonly message?: string };
+  | { readonly verdict: 'allow' }
+  | { readonly verdict: 'reject'; readonly message?: string };
 
 /** Reviews requests; a class of its own replaces the default. */
 export abstract class Moderation {

@@ -62,7 +62,8 @@ export function readResultPath(
 }
 
 export type Progress =
-  { kind: 'done' | 'failed' | 'lost' } | { kind: 'running'; progress?: number; queuePosition?: number };
+  | { kind: 'done' | 'failed' | 'lost' }
+  | { kind: 'running'; progress?: number; queuePosition?: number };
 
 /**
  * Reads the state of a job from a successful response to a poll. An undeclared state counts as running.

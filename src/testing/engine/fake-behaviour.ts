@@ -6,14 +6,26 @@ import type { FailureCode, Outcome, ProducedFile, Work } from '../../providers/i
  * error that the port does not know, `hang` no response until the signal aborts. Or an outcome in full, or what returns one.
  */
 export type FakeExchange =
-  Outcome['kind'] | 'throttled' | 'throw' | 'hang' | Outcome | ((work: Work) => Outcome | Promise<Outcome>);
+  | Outcome['kind']
+  | 'throttled'
+  | 'throw'
+  | 'hang'
+  | Outcome
+  | ((work: Work) => Outcome | Promise<Outcome>);
 
 /**
  * A file of a fake engine: `good` is a small real file of the modality; `corrupt` breaks off, `empty` has no bytes,
  * `wrong-type` is a text, `missing` is a URL without a file, `too-large` a URL whose file is larger than an output may be.
  */
 export type FakeFile =
-  'good' | 'corrupt' | 'empty' | 'wrong-type' | 'missing' | 'too-large' | Uint8Array | ProducedFile;
+  | 'good'
+  | 'corrupt'
+  | 'empty'
+  | 'wrong-type'
+  | 'missing'
+  | 'too-large'
+  | Uint8Array
+  | ProducedFile;
 
 /** What a fake engine does with one submit, and with the polls, `find` and `cancel` that follow it. */
 export interface FakeBehaviour {

@@ -39,10 +39,24 @@ export const INSTRUMENTS = [
 export type InstrumentName = (typeof INSTRUMENTS)[number];
 
 export type BassPattern =
-  'held' | 'root fifth' | 'eighths' | 'walking' | 'waltz' | 'offbeat' | 'sixteenths' | 'syncopated';
+  | 'held'
+  | 'root fifth'
+  | 'eighths'
+  | 'walking'
+  | 'waltz'
+  | 'offbeat'
+  | 'sixteenths'
+  | 'syncopated';
 export type ArpeggioPattern = 'none' | 'slow' | 'eighths up' | 'alberti' | 'sixteenths' | 'sixteenths leap';
 export type CompPattern =
-  'none' | 'held' | 'strum' | 'oom-pah' | 'stabs' | 'swing stabs' | 'power eighths' | 'ostinato';
+  | 'none'
+  | 'held'
+  | 'strum'
+  | 'oom-pah'
+  | 'stabs'
+  | 'swing stabs'
+  | 'power eighths'
+  | 'ostinato';
 // prettier-ignore
 export type DrumPattern =
   | 'none' | 'soft' | 'lofi' | 'techno' | 'house' | 'synthwave' | 'waltz' | 'epic' | 'jazz' | 'chip' | 'rock' | 'folk'

@@ -40,7 +40,17 @@ export async function castOn(
 }
 
 type Thing =
-  'apple' | 'orange' | 'lemon' | 'pear' | 'plum' | 'peach' | 'grapes' | 'cherry' | 'cup' | 'bowl' | 'book';
+  | 'apple'
+  | 'orange'
+  | 'lemon'
+  | 'pear'
+  | 'plum'
+  | 'peach'
+  | 'grapes'
+  | 'cherry'
+  | 'cup'
+  | 'bowl'
+  | 'book';
 const FRUIT = ['apple', 'orange', 'lemon', 'pear', 'plum', 'peach'] as const;
 
 /** Paints smaller objects left and right of the tall one, the farther ones first. */
