@@ -1,6 +1,5 @@
 // Guards of money: no charge beyond the balance, no charge or refund twice or without its ledger entry.
 import { promise, refused } from './broken-promise.mjs';
-import { sleep } from './world.mjs';
 
 const CREATION = 'generation/store/prediction.creation.js';
 const CREATION_SQL = 'generation/store/prediction.creation.sql.js';
@@ -108,18 +107,14 @@ export const MONEY_GUARDS = [
     ],
     async probe(world) {
       const { accountId, key } = await world.caller(0);
-      const credits = await world.service.part('credits/index.js', 'CreditsService');
-      const database = await world.service.part('database/index.js', 'Database');
-      const expiresAt = new Date(Date.now() + 1500);
-      const grant = { accountId, amount: 1000n, note: 'a grant', expiresAt };
-      await database.transaction((tx) => credits.grant(tx, grant));
+      const expiry = await world.grantExpiring(accountId, 1000n, 1500);
       // They expire after the create has read its wallet, and before it locks it.
       const { status } = await world.against(
         (query) => query('select from accounts where id = $1 for update', [accountId]),
         () => world.generate(key),
         async () => {
-          if (new Date() >= expiresAt) throw new Error('the credits expired before the create waited');
-          await sleep(expiresAt.getTime() - Date.now() + 10);
+          if (expiry.isOver()) throw new Error('the credits expired before the create waited');
+          await expiry.wait();
         },
       );
       promise(status === 402, `a create with credits that had expired was answered ${status}`);

@@ -1,6 +1,5 @@
 // Guards of what bounds spending: credits that expire, spend limits, and the places of plans.
 import { promise } from './broken-promise.mjs';
-import { sleep } from './world.mjs';
 
 const COUNTERS_SQL = 'credits/spend-limits/spend-counters.sql.js';
 
@@ -14,13 +13,6 @@ async function parts(world) {
     database: await world.service.part('database/index.js', 'Database'),
     limits: await world.service.part('credits/spend-limits/spend-limits.js', 'SpendLimits'),
   };
-}
-
-/** Grants credits that expire in half a second. */
-async function grantExpiring(world, accountId, amount) {
-  const { credits, database } = await parts(world);
-  const grant = { accountId, amount, note: 'a probe', expiresAt: new Date(Date.now() + 500) };
-  await database.transaction((tx) => credits.grant(tx, grant));
 }
 
 /** @param query of a transaction; `credits` in thousandths */
@@ -49,8 +41,8 @@ export const SPENDING_GUARDS = [
     async probe(world) {
       const { credits } = await parts(world);
       const accountId = await world.account(1);
-      await grantExpiring(world, accountId, 2000n);
-      await sleep(600);
+      const expiry = await world.grantExpiring(accountId, 2000n, 500);
+      await expiry.wait();
       await world.against(
         (query) => query(GRANT, [accountId]),
         () => credits.settleExpired(accountId),
@@ -70,9 +62,9 @@ export const SPENDING_GUARDS = [
     async probe(world) {
       const { credits } = await parts(world);
       const { accountId, key } = await world.caller(0);
-      await grantExpiring(world, accountId, 1000n);
+      const expiry = await world.grantExpiring(accountId, 1000n, 1500);
       const { id } = await world.started(key);
-      await sleep(600);
+      await expiry.wait();
       await credits.settleExpired(accountId);
       const cancelled = { code: 'cancelled', message: 'Cancelled.', ending: 'cancelled' };
       await (await world.settlement()).fail({ id, fence: null, ...cancelled });

@@ -69,6 +69,17 @@ export class World {
     return (await writeAccounts(this.query, 1, credits))[0];
   }
 
+  /** Grants credits that expire in so many milliseconds. @returns a wait until they have expired */
+  async grantExpiring(accountId, amount, milliseconds) {
+    const credits = await this.service.part('credits/index.js', 'CreditsService');
+    const database = await this.service.part('database/index.js', 'Database');
+    const expiresAt = new Date(Date.now() + milliseconds);
+    const grant = { accountId, amount, note: 'a probe', expiresAt };
+    await database.transaction((tx) => credits.grant(tx, grant));
+    const left = () => expiresAt.getTime() - Date.now();
+    return { isOver: () => left() <= 0, wait: () => sleep(Math.max(left(), 0) + 10) };
+  }
+
   async key(accountId, { scopes = ['read', 'write', 'billing'], ...rest } = {}) {
     return (await writeKeys(this.query, [{ accountId, scopes, ...rest }]))[0];
   }
