@@ -1,6 +1,7 @@
-// Bundles the built service with the packages that it loads into `dist/bundle/`, and compiles the bundle: a start loads a few
-// files instead of 2,400, which halves its processor time, and compiles none of them (decision 14). `npm run build` runs it;
+// Bundles the built service with the packages that it loads into `dist/bundle/`, compiles the bundle, and reads the catalogue: a start
+// loads a few files instead of 2,400, which halves its processor time, and compiles none of them (decision 14). `npm run build` runs it;
 // `src/build.ts` chooses between the result and the separate files.
+import assert from 'node:assert/strict';
 import { rename, rm, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { rolldown } from 'rolldown';
@@ -55,6 +56,14 @@ const oneDriver = {
   },
 };
 
+/** @returns the documents of the shipped catalogue @throws when JSON cannot hold one of them */
+async function checkedCatalogue() {
+  const { readCheckedDocuments } = await import('../dist/catalogue/catalogue-files.js');
+  const documents = readCheckedDocuments(join(root, 'catalogue'));
+  assert.deepEqual(JSON.parse(JSON.stringify(documents)), documents);
+  return documents;
+}
+
 /** It imports the others, and loading it does nothing else. */
 const LOADED = 'run-command.js';
 
@@ -85,6 +94,7 @@ const bundle = await rolldown({
 await bundle.write({ dir: DRAFT, format: 'cjs', keepNames: true, chunkFileNames: '[name].js' });
 await bundle.close();
 await writeFile(join(DRAFT, 'package.json'), '{ "type": "commonjs" }\n');
+await writeFile(join(DRAFT, 'catalogue.json'), JSON.stringify(await checkedCatalogue()));
 await rm(FOLDER, { recursive: true, force: true });
 await rename(DRAFT, FOLDER);
 await compile();

@@ -63,10 +63,19 @@ function entriesOf(folder: string): Dirent[] {
 /** A file that cannot be parsed may be: its reader says what is wrong with it. */
 function isOfCatalogue(directory: string, name: string): boolean {
   try {
-    return loadAll(readTextFile(join(directory, name))).some(
+    return documentsOf(readTextFile(join(directory, name))).some(
       (contents) => typeof contents === 'object' && FIELDS.some((field) => field in (contents ?? {})),
     );
   } catch {
     return true;
+  }
+}
+
+/** YAML contains JSON, whose own parser is faster. */
+function documentsOf(text: string): unknown[] {
+  try {
+    return [JSON.parse(text)];
+  } catch {
+    return loadAll(text);
   }
 }

@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
+import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import { loadAll as parse } from 'js-yaml';
 import { currentUser, readTextFile, TextFileError } from '../env/index.js';
 import { CATALOGUE_FILE_SCHEMA, PACKS_FILE_SCHEMA, PLANS_FILE_SCHEMA } from './catalogue.schema.js';
@@ -16,6 +16,7 @@ import type {
   PlansFile,
   SourceDocument,
 } from './catalogue-sources.js';
+import { type CheckedDocuments, checkedDocumentsOf, hashOf } from './checked-documents.js';
 import type { Pack } from './packs.js';
 import { Plans } from './plans.js';
 
@@ -31,12 +32,21 @@ export interface CatalogueContents {
   sources: CatalogueSources;
 }
 
-// Each validator judges a few documents: optimizing its code would take half of the time of its compilation.
-const code = { optimize: false };
-const ajv = new Ajv2020({ allErrors: true, multipleOfPrecision: 6, validateSchema: false, code });
-const checkCatalogue = ajv.compile(CATALOGUE_FILE_SCHEMA);
-const checkPlans = ajv.compile(PLANS_FILE_SCHEMA);
-const checkPacks = ajv.compile(PACKS_FILE_SCHEMA);
+let checks: Record<SourceDocument['kind'], ValidateFunction> | undefined;
+
+/** Compiled for the first file that the build has not checked. */
+function checkOf(kind: SourceDocument['kind']): ValidateFunction {
+  if (checks) return checks[kind];
+  // Each validator judges a few documents: optimizing its code would take half of the time of its compilation.
+  const code = { optimize: false };
+  const ajv = new Ajv2020({ allErrors: true, multipleOfPrecision: 6, validateSchema: false, code });
+  checks = {
+    provider: ajv.compile(CATALOGUE_FILE_SCHEMA),
+    plans: ajv.compile(PLANS_FILE_SCHEMA),
+    packs: ajv.compile(PACKS_FILE_SCHEMA),
+  };
+  return checks[kind];
+}
 
 /** Files whose name says what they contain. Each other document is that of a provider, of plans or of packs by its fields. */
 const PLANS_FILE = 'plans.yaml';
@@ -88,7 +98,7 @@ export function findCatalogueProblems(directory: string): string[] {
   }
   const ofFiles = listing.files.flatMap((file) => {
     try {
-      for (const contents of parseYaml(directory, file)) checkDocument(file, contents);
+      readFile(directory, file);
       return [];
     } catch (error) {
       return [(error as Error).message];
@@ -99,19 +109,38 @@ export function findCatalogueProblems(directory: string): string[] {
 
 /** Reads every document of the directory, a file of providers first by its name. */
 function readDocuments(directory: string): SourceDocument[] {
-  return listCatalogue(directory).files.flatMap((file) =>
-    parseYaml(directory, file).map((contents) => checkDocument(file, contents)),
-  );
+  return listCatalogue(directory).files.flatMap((file) => readFile(directory, file));
+}
+
+/** @returns the documents of every file that this process has read. @internal for the build */
+export function readCheckedDocuments(directory: string): CheckedDocuments {
+  readDocuments(directory);
+  return Object.fromEntries(read);
+}
+
+/** By `hashOf`: a start checks every file before it reads them all. */
+const read = new Map<string, SourceDocument[]>();
+
+/** Returns the checked documents of a file, which must not be changed. @throws what is wrong with it, with its name. */
+function readFile(directory: string, file: string): SourceDocument[] {
+  const text = readText(directory, file);
+  const hash = hashOf(file, text);
+  const documents =
+    read.get(hash) ??
+    checkedDocumentsOf(hash) ??
+    parseYaml(file, text).map((contents) => checkDocument(file, contents));
+  read.set(hash, documents);
+  return documents;
 }
 
 function checkDocument(file: string, contents: unknown): SourceDocument {
   const fields = (typeof contents === 'object' ? contents : null) ?? {};
   const isPacks = IS_PACKS_FILE.test(file);
   if (IS_PLANS_FILE.test(file) || (!isPacks && 'plans' in fields))
-    return { kind: 'plans', file, contents: checked(file, contents, checkPlans) as PlansFile };
+    return { kind: 'plans', file, contents: checked(file, contents, 'plans') as PlansFile };
   if (isPacks || 'packs' in fields)
-    return { kind: 'packs', file, contents: checked(file, contents, checkPacks) as PacksFile };
-  return { kind: 'provider', file, contents: checked(file, contents, checkCatalogue) as CatalogueFile };
+    return { kind: 'packs', file, contents: checked(file, contents, 'packs') as PacksFile };
+  return { kind: 'provider', file, contents: checked(file, contents, 'provider') as CatalogueFile };
 }
 
 function readPlans(documents: readonly SourceDocument[], modelKeys: ReadonlySet<string>): PlansFile {
@@ -194,7 +223,8 @@ function isInstalled(name: string): boolean {
   }
 }
 
-function checked(file: string, contents: unknown, check: ReturnType<typeof ajv.compile>): unknown {
+function checked(file: string, contents: unknown, kind: SourceDocument['kind']): unknown {
+  const check = checkOf(kind);
   if (check(contents)) return contents;
   const problems = [...new Set((check.errors ?? []).map(describe))];
   throw new Error(`catalogue/${file}: ${problems.join('; ')}`);
@@ -218,18 +248,21 @@ function reasonOf(error: unknown): string {
   return String(error instanceof Error ? error.message : error).split('\n', 1)[0]!;
 }
 
-/** By the text of a file: a start checks every file before it reads them all. */
-const parsed = new Map<string, unknown[]>();
-
-/** Returns the documents of a file, which must not be changed; an empty one is a document too. */
-function parseYaml(directory: string, file: string): unknown[] {
+function readText(directory: string, file: string): string {
   try {
-    const text = readTextFile(join(directory, file));
-    const documents = parsed.get(text) ?? parse(text);
-    parsed.set(text, documents);
-    return documents.length === 0 ? [undefined] : documents;
+    return readTextFile(join(directory, file));
   } catch (error) {
     const reason = error instanceof TextFileError ? ` ${error.message}` : `: ${reasonOf(error)}`;
     throw new Error(`catalogue/${file}${reason}`, { cause: error });
+  }
+}
+
+/** Returns the contents of the documents of a file; an empty one is a document too. */
+function parseYaml(file: string, text: string): unknown[] {
+  try {
+    const documents = parse(text);
+    return documents.length === 0 ? [undefined] : documents;
+  } catch (error) {
+    throw new Error(`catalogue/${file}: ${reasonOf(error)}`, { cause: error });
   }
 }

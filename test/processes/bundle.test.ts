@@ -3,6 +3,7 @@ import { execFile } from 'node:child_process';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { hashOf } from '../../src/catalogue/checked-documents.js';
 import { call } from '../support/client.js';
 import { createDatabase, type TestDatabase } from '../support/database.js';
 import { endServices, runTool, spawnService, temporaryDirectory } from '../support/service-process.js';
@@ -110,4 +111,14 @@ it('a start compiles none of the large scripts of the bundle', async () => {
     { cwd: bundle },
   );
   expect(JSON.parse(stdout)).toEqual([]);
+});
+
+it('a start parses and checks no file of the shipped catalogue', async () => {
+  const root = join(import.meta.dirname, '../..');
+  const checked = JSON.parse(await readFile(join(root, 'dist/bundle/catalogue.json'), 'utf8')) as object;
+  const files = (await readdir(join(root, 'catalogue'))).filter((file) => file.endsWith('.yaml'));
+  const hashes = files.map(async (file) =>
+    hashOf(file, await readFile(join(root, 'catalogue', file), 'utf8')),
+  );
+  expect(Object.keys(checked).sort()).toEqual((await Promise.all(hashes)).sort());
 });

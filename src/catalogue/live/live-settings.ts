@@ -3,7 +3,7 @@
  * catalogue's files. An entry with its settings obeys the schema of the files. Pure.
  */
 import { isDeepStrictEqual } from 'node:util';
-import { Ajv2020 } from 'ajv/dist/2020.js';
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import type { ErrorDetail } from '../../errors/index.js';
 import { CATALOGUE_FILE_SCHEMA, PACKS_FILE_SCHEMA, PLANS_FILE_SCHEMA } from '../catalogue.schema.js';
 import type { CatalogueSources, WrittenModel, WrittenRoute } from '../catalogue-sources.js';
@@ -51,14 +51,19 @@ export const EDITABLE: Readonly<Record<SubjectKind, readonly string[]>> = {
 /** Bytes of the settings of one version as JSON. */
 const MAX_SETTINGS_BYTES = 64 * 1024;
 
-const ajv = new Ajv2020({
-  ...{ allErrors: true, verbose: true, multipleOfPrecision: 6, validateSchema: false },
-});
-const checks = {
-  model: ajv.compile(CATALOGUE_FILE_SCHEMA.properties.models.items),
-  plan: ajv.compile(PLANS_FILE_SCHEMA.properties.plans.items),
-  pack: ajv.compile(PACKS_FILE_SCHEMA.properties.packs.items),
-};
+let checks: Record<SubjectKind, ValidateFunction> | undefined;
+
+/** Compiled for the first settings. */
+function checkOf(kind: SubjectKind): ValidateFunction {
+  if (checks) return checks[kind];
+  const ajv = new Ajv2020({ allErrors: true, verbose: true, multipleOfPrecision: 6, validateSchema: false });
+  checks = {
+    model: ajv.compile(CATALOGUE_FILE_SCHEMA.properties.models.items),
+    plan: ajv.compile(PLANS_FILE_SCHEMA.properties.plans.items),
+    pack: ajv.compile(PACKS_FILE_SCHEMA.properties.packs.items),
+  };
+  return checks[kind];
+}
 
 /** Returns the entry of the files; undefined when they have none. */
 export function findEntry(
@@ -122,7 +127,7 @@ export function problemsOf(sources: CatalogueSources, subject: Subject, settings
   const { routes, ...rest } = settings;
   const provider = sources.models.get(key)?.provider ?? '';
   const problems = routes === undefined ? [] : problemsOfRoutes(routes, entry, provider);
-  const check = checks[kind];
+  const check = checkOf(kind);
   if (!check(withSettings(kind, entry, rest)))
     problems.push(...explainErrors(check.errors ?? [], 'is not a field that it has'));
   if (kind === 'plan' && problems.length === 0) problems.push(...problemsOfPlan(sources, key, settings));
