@@ -1,4 +1,4 @@
-// The tables of lanes: what CONTRIBUTING.md says about each, and the result of a whole check in docs/check.md.
+// The tables of lanes: what CONTRIBUTING.md says about each, and the last result of each in docs/check.md.
 
 /** Returns CONTRIBUTING.md with the table of these lanes. */
 export function withLanes(document, lanes) {
@@ -14,27 +14,29 @@ export function withLanes(document, lanes) {
   return between(document, 'lanes', aligned([head, ...rows]));
 }
 
-/** Returns docs/check.md with the result of a state (whole.mjs). */
+/** Returns docs/check.md with what has passed in a state (whole.mjs). The other lanes keep their rows, of earlier commits. */
 export function withResult(document, { commit, machine, lanes: results }, lanes) {
-  const all = lanes.map(({ name }) => ({ name, ...results[name] }));
-  const sum = (key) => all.reduce((total, one) => total + one[key], 0);
-  const day = all
-    .map(({ at }) => at)
-    .sort()
-    .at(-1)
-    .slice(0, 10);
   const { cores, processor, memoryGb, node } = machine;
-  const rows = all.map(({ name, seconds, passed, failed, isUnsteady }) => [
-    `\`${name}\`${isUnsteady ? ' (failed beside others, passed alone)' : ''}`,
-    ...[seconds, passed, failed].map(String),
-  ]);
-  const table = aligned([
-    ['Lane', 'Seconds', 'Passed', 'Failed'],
-    ...rows,
-    ['all', ...[sum('seconds'), sum('passed'), sum('failed')].map(String)],
-  ]);
-  const where = `${cores} cores (${processor}), ${memoryGb} GB of memory, Node.js ${node.slice(1)}`;
-  return between(document, 'result', `${day}, commit \`${commit.slice(0, 12)}\`, ${where}.\n\n${table}`);
+  const where = `${cores} cores (${processor}), ${memoryGb} GB, Node.js ${node.slice(1)}`;
+  const rowOf = (name) => {
+    const result = results[name];
+    if (!result) return rowBefore(document, name) ?? [`\`${name}\``, '–', '–', 'never', '', ''];
+    const { seconds, passed, isUnsteady, at } = result;
+    const note = isUnsteady ? ' (failed beside others, passed alone)' : '';
+    const numbers = [seconds, passed].map(String);
+    return [`\`${name}\`${note}`, ...numbers, at.slice(0, 10), `\`${commit.slice(0, 12)}\``, where];
+  };
+  const head = ['Lane', 'Seconds', 'Passed', 'When', 'Commit', 'Machine'];
+  return between(document, 'result', aligned([head, ...lanes.map(({ name }) => rowOf(name))]));
+}
+
+/** Returns the cells of a lane's row in the document; undefined without one. */
+function rowBefore(document, name) {
+  const row = document.split('\n').find((line) => line.startsWith(`| \`${name}\``));
+  return row
+    ?.split('|')
+    .slice(1, -1)
+    .map((cell) => cell.trim());
 }
 
 const minutesOf = (tier) => (tier ? String(tier.minutes) : '–');
@@ -47,7 +49,7 @@ function between(document, name, text) {
   return `${document.slice(0, from + start.length)}\n\n${text}\n\n${document.slice(to)}`;
 }
 
-/** Aligns the columns as Prettier does. */
+/** Aligns the columns as oxfmt does. */
 function aligned(rows) {
   const widths = rows[0].map((_, column) => Math.max(3, ...rows.map((row) => row[column].length)));
   const line = (row) => `| ${row.map((cell, column) => cell.padEnd(widths[column])).join(' | ')} |`;

@@ -1,6 +1,6 @@
-// `npm run check`: every lane of lanes.mjs, whole, in about two hours. A lane that has passed at this commit is not run again, so a run
-// that failed or was interrupted goes on where it ended. `-- --publish` writes the last result to docs/check.md. Last line:
-// `N passed, N failed`.
+// `npm run check`: every lane of lanes.mjs, whole, in about five hours. A lane that has passed at this commit is not run again, so a
+// run that failed or was interrupted goes on where it ended. `-- --publish` writes what has passed at the last commit to docs/check.md.
+// Last line: `N passed, N failed`.
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { availableParallelism, cpus, totalmem } from 'node:os';
@@ -14,7 +14,7 @@ import { withResult } from './tables.mjs';
 
 answerHelp(`usage: npm run check [-- <lane> … | --publish]   Runs every lane whole, or those that are named.
   A lane that has passed at this commit is not run again.
-  --publish   writes the last result to docs/check.md`);
+  --publish   writes what has passed at the last commit to docs/check.md`);
 
 const STATES = join(root, 'reports/check');
 const PAGE = 'docs/check.md';
@@ -77,14 +77,10 @@ function publish() {
   const newest = states().at(-1);
   if (!newest) return refuse('There is no result: run `npm run check` first.');
   const state = JSON.parse(readFileSync(newest, 'utf8'));
-  const missing = lanes.filter(({ name }) => !state.lanes[name]).map(({ name }) => name);
-  if (missing.length > 0)
-    return refuse(
-      `The result of ${state.commit.slice(0, 9)} is not finished. Missing: ${missing.join(', ')}.`,
-    );
   const path = join(root, PAGE);
   writeFileSync(path, withResult(readFileSync(path, 'utf8'), state, lanes));
-  console.log(`wrote ${PAGE}: the result of ${state.commit.slice(0, 9)}`);
+  const passed = Object.keys(state.lanes);
+  console.log(`wrote ${PAGE}: ${passed.join(', ')} at ${state.commit.slice(0, 9)}`);
 }
 
 /** Returns the files of all states, the newest last. */
