@@ -15,10 +15,10 @@ const running = new Set();
 export function startChild(
   program,
   args,
-  { env, cwd, logFile, onOutput, nodeOptions = [], endWith = 'SIGKILL', through = [] },
+  { env, cwd, logFile, onOutput, endWith = 'SIGKILL', through = [] },
 ) {
   const [command, ...before] = [...through, process.execPath];
-  const child = spawn(command, [...before, ...nodeOptions, program, ...args], {
+  const child = spawn(command, [...before, program, ...args], {
     cwd,
     env,
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],

@@ -5,11 +5,6 @@ import { fileURLToPath } from 'node:url';
 import { isRunning, sendMessage, sendSignal, startChild } from './child.mjs';
 
 const MAIN = fileURLToPath(new URL('../../../dist/main.js', import.meta.url));
-/**
- * A run starts a thousand processes, most of which run for seconds. A larger young generation and later compilation save a
- * quarter of the processor time of a start.
- */
-const CHEAP_START = ['--max-semi-space-size=32', '--interrupt-budget=2000000'];
 
 export class Service extends EventEmitter {
   /**
@@ -56,10 +51,7 @@ export class Service extends EventEmitter {
     };
     const env = { PATH: process.env.PATH, ...this.env, PORT: String(this.port), ROLES: this.roles };
     const { cwd, logFile, through } = this;
-    const child = startChild(this.main, [], {
-      ...{ env, cwd, logFile, onOutput, through },
-      nodeOptions: CHEAP_START,
-    });
+    const child = startChild(this.main, [], { env, cwd, logFile, onOutput, through });
     this.child = child;
     child.on('message', (message) => this.emit('message', message));
     void child.gone.then((exit) => this.handleExit(child, { ...exit, output }));
