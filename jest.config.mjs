@@ -43,7 +43,7 @@ export default {
   // On Node 20 a worker keeps the modules of the files that it has run, 50 to 90 MB each, and collects garbage for most of its
   // time when it nears its heap limit. A new one costs a second.
   workerIdleMemoryLimit: '600MB',
-  testTimeout: 60_000,
+  testTimeout: 120_000,
   // A worker that has run a hundred files takes longer than Jest's half second to give its memory back.
   workerGracefulExitTimeout: 30_000,
 };

@@ -1,11 +1,14 @@
+import { Logger } from '@nestjs/common';
 import type { Request, Response } from 'express';
+
+const logger = new Logger('http');
 
 /** Observes every request, and never sends a response. */
 export interface RequestObserver {
   /** Runs at the start of a request. May set headers and store data on the request. */
   readonly onRequest?: (request: Request, response: Response) => void;
   /**
-   * Runs when the response is closed. `response.writableFinished` is false if the caller disconnected before its end.
+   * Runs when the response is closed; an error is logged. `response.writableFinished` is false if the caller disconnected before its end.
    * @param milliseconds since the start of the request.
    */
   readonly onClose?: (request: Request, response: Response, milliseconds: number) => void;
@@ -25,7 +28,13 @@ export function combineObservers(
     for (const onRequest of starts) onRequest(request, response);
     response.on('close', () => {
       const milliseconds = performance.now() - startedAt;
-      for (const onClose of ends) onClose(request, response, milliseconds);
+      for (const onClose of ends)
+        try {
+          onClose(request, response, milliseconds);
+        } catch (error) {
+          // Nothing else catches it: it would end the process.
+          logger.error(error);
+        }
     });
   };
 }

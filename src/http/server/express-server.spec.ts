@@ -1,11 +1,16 @@
 import { once } from 'node:events';
 import { IncomingMessage, type Server, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInThisContext } from 'node:vm';
+import { jest } from '@jest/globals';
+import { Logger } from '@nestjs/common';
 import express, { type Express } from 'express';
 import { FastExpressAdapter } from './express-server.js';
+import { SerializedJson } from './kept-bytes.js';
 import { LaterBody } from './later-body.js';
+import { requestLog } from './request-log.js';
 
 describe('FastExpressAdapter', () => {
   let adapter: FastExpressAdapter;
@@ -24,6 +29,7 @@ describe('FastExpressAdapter', () => {
   });
 
   afterEach(() => new Promise<unknown>((resolve) => server.close(resolve)));
+  afterEach(() => jest.restoreAllMocks());
 
   it('creates requests and responses with the prototypes of the application', async () => {
     const prototypes: unknown[] = [];
@@ -51,6 +57,43 @@ describe('FastExpressAdapter', () => {
     for (let count = 0; count < 20; count += 1) await (await fetch(`${base}/a?b=1`)).text();
     // V8 learns the layout from the first ones.
     expect(found.slice(10)).toEqual(Array.from({ length: 10 }, () => [true, true]));
+  });
+
+  it('logs a response that is sent again without Express, as the first one', async () => {
+    const lines: unknown[] = [];
+    jest.spyOn(Logger.prototype, 'debug').mockImplementation((line: unknown) => void lines.push(line));
+    adapter.observe(requestLog(true));
+    const body = new SerializedJson({ name: 'a' });
+    app.get('/:name', (_request, response) => void adapter.reply(response, body, 200));
+    for (const count of [1, 2, 3]) {
+      expect(await (await fetch(`${base}/a?b=1`)).json()).toEqual({ name: 'a' });
+      while (lines.length < count) await wait(1);
+    }
+    const { ms, ...line } = { method: 'GET', path: '/a', status: 200, ms: expect.any(Number) };
+    expect(lines).toEqual(Array.from({ length: 3 }, () => ({ ...line, ms, requestId: undefined })));
+  });
+
+  it('an observer that throws at the end of a response is logged, and the others are called', async () => {
+    const logged = jest.spyOn(Logger.prototype, 'error').mockImplementation(() => undefined);
+    const statuses: number[] = [];
+    const broken = new Error('a broken observer');
+    adapter.observe(
+      {
+        onClose: () => {
+          throw broken;
+        },
+      },
+      { onClose: (_request, response) => void statuses.push(response.statusCode) },
+    );
+    const body = new SerializedJson({ name: 'a' });
+    app.get('/:name', (_request, response) => void adapter.reply(response, body, 200));
+    // The second one is sent without Express.
+    for (const count of [1, 2]) {
+      await (await fetch(`${base}/a`)).text();
+      while (statuses.length < count) await wait(1);
+    }
+    expect(statuses).toEqual([200, 200]);
+    expect(logged.mock.calls).toEqual([[broken], [broken]]);
   });
 
   it('sends a body that was promised for later, and what its rejection says', async () => {

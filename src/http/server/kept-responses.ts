@@ -17,6 +17,7 @@ interface KeptResponse {
   readonly body: SerializedJson;
   /** Express's route, of which metrics read the template. */
   readonly route: unknown;
+  readonly params: Request['params'];
 }
 
 export class KeptResponses {
@@ -37,7 +38,7 @@ export class KeptResponses {
     const route: unknown = request.route;
     if (request.method !== 'GET' || response.statusCode !== 200 || response.hasHeader('Vary')) return;
     if (url.length > MAX_URL_LENGTH || this.byUrl.size >= this.maxKept) return;
-    this.byUrl.set(url, { body, route });
+    this.byUrl.set(url, { body, route, params: request.params });
   }
 
   /** Sends a kept response. @returns false when there is none for this request. */
@@ -54,6 +55,7 @@ export class KeptResponses {
     const response = outgoing as Response;
     request.originalUrl = incoming.url;
     request.route = kept.route;
+    request.params = kept.params;
     request.res = response;
     this.observe(request, response);
     sendKept(response, kept.body);

@@ -5,6 +5,7 @@ import type { RequestWithId } from './request-context.js';
 import { routeOf } from './route-of.js';
 
 const logger = new Logger('request');
+const END_USER = ':externalUserId';
 
 /**
  * Logs one line per response. Successful reads are logged at debug level only, because polls are so frequent.
@@ -37,5 +38,6 @@ export function requestLog(logsDebug: boolean): RequestObserver {
  * an end user, which can be personal.
  */
 function pathOf(request: Request): string | undefined {
-  return 'externalUserId' in request.params ? routeOf(request) : request.originalUrl.split('?', 1)[0];
+  const route = routeOf(request);
+  return route.includes(END_USER) ? route : request.originalUrl.split('?', 1)[0];
 }
