@@ -1,7 +1,7 @@
 /** Starts versitygw on a directory of its own, as `npm run lane -- s3` has built it. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -60,8 +60,16 @@ export class S3Server {
   }
 
   /** Stops the process without ending it: connections stay open and nothing is answered. */
-  freeze(): void {
+  async freeze(): Promise<void> {
+    const { pid } = this.process!;
     this.process!.kill('SIGSTOP');
+    // Its other threads run on until one of them has taken the signal.
+    const isStopped = async (thread: string) => {
+      const line = await readFile(`/proc/${pid}/task/${thread}/stat`, 'utf8');
+      return line.slice(line.lastIndexOf(')') + 2).startsWith('T');
+    };
+    const threads = await readdir(`/proc/${pid}/task`);
+    while (!(await Promise.all(threads.map(isStopped))).every(Boolean)) await sleep(5);
   }
 
   thaw(): void {

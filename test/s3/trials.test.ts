@@ -81,7 +81,7 @@ it('a store that stops responding: uploads and reads fail in time, and work agai
   const storage = new S3AssetStorage({ ...settings, timeoutSeconds: 1, partMb: 5 });
   await storage.put(nameOf(0), pieces(bytesOf(0, 8 * MB)), { maxBytes: 10 * MB });
   const { stream } = await storage.open(nameOf(0));
-  server.freeze();
+  await server.freeze();
   const startedAt = performance.now();
   const outcomes = await Promise.allSettled([
     storage.put(nameOf(1), pieces(bytesOf(1, 1000)), { maxBytes: MB }),

@@ -164,15 +164,18 @@ describe('embedded PostgreSQL and killed services', () => {
     process.kill(-stopping.pid, 'SIGINT'); // as a terminal does: to the whole group
     await gone;
     expect(await processStart(postmaster?.pid ?? 0)).toBeUndefined();
-    const logs = await readdir(join(directory, 'postgres/log'));
-    const contents = await Promise.all(
-      logs.map((name) => readFile(join(directory, 'postgres/log', name), 'utf8')),
-    );
-    expect(contents.join('')).toContain('database system is shut down');
-    expect(contents.join('').match(/received .* shutdown request/g)).toEqual([
+    // PostgreSQL's process for logs writes for a moment longer.
+    await until(async () => (await serverLog()).includes('database system is shut down'));
+    expect((await serverLog()).match(/received .* shutdown request/g)).toEqual([
       'received fast shutdown request',
     ]);
   });
+
+  async function serverLog(): Promise<string> {
+    const folder = join(directory, 'postgres/log');
+    const files = (await readdir(folder)).map((name) => readFile(join(folder, name), 'utf8'));
+    return (await Promise.all(files)).join('');
+  }
 
   /** Returns the session of a process; without /proc the pid itself, which leads its session. */
   async function session(pid: number): Promise<string> {

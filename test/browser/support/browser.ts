@@ -34,7 +34,7 @@ const FLAGS = [
   '--mute-audio',
 ];
 /** Timeout of one step, for a busy machine. */
-const STEP_MS = 60_000;
+const STEP_MS = 120_000;
 
 let browser: Promise<Browser> | undefined;
 const contexts = new Set<BrowserContext>();
