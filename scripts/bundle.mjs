@@ -90,7 +90,7 @@ const bundle = await rolldown({
     report(log.code === 'UNRESOLVED_IMPORT' ? 'error' : level, log);
   },
 });
-// Nest and TypeORM use the names of classes. V8 keeps the compiled code of CommonJS only.
+// Nest and TypeORM use the names of classes. Node.js takes compiled code for CommonJS only.
 await bundle.write({ dir: DRAFT, format: 'cjs', keepNames: true, chunkFileNames: '[name].js' });
 await bundle.close();
 await writeFile(join(DRAFT, 'package.json'), '{ "type": "commonjs" }\n');

@@ -2,8 +2,9 @@
  * Runs the CommonJS scripts of `dist/bundle/` from the code that V8 compiled when they were built. Node.js would compile them
  * anew in each start.
  *
- * `<script>.code` has the compiled code of a script. V8 rejects it in another release of Node.js, with other flags
- * (`--max-old-space-size` too) and for another source, and compiles the source then.
+ * `<script>.code` has the compiled code of a script. V8 rejects it in another release of Node.js and with other flags
+ * (`--max-old-space-size` too), and compiles the source then. Of the source it compares the length only: the build writes both
+ * together, and a bundle must not be changed by hand.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import Module, { createRequire } from 'node:module';
