@@ -43,6 +43,17 @@ function statementsOf(name: string): Statement[] {
   return found;
 }
 
+/** Returns the tables that a statement reads or changes. Functions and CTEs are none. */
+function tablesOf(text: string): string[] {
+  const ctes = new Set([...text.matchAll(/(\w+)\s+as\s+(?:materialized\s+)?\(/g)].map(([, name]) => name));
+  const names = [...text.matchAll(/\b(?:from|join|update|into)\s+([a-z_]+)\b(?!\s*\(|\s+of\b)/g)].map(
+    ([, name]) => name!,
+  );
+  return [...new Set(names)].filter(
+    (name) => !ctes.has(name) && !['set', 'lateral', 'of', 'skip'].includes(name),
+  );
+}
+
 const linesOf = (text: string) => text.split('\n').filter((line) => line.trim() !== '').length;
 
 it('SQL of more than three lines is in a *.sql.ts', () => {
@@ -70,6 +81,24 @@ describe('each statement of a *.sql.ts', () => {
         .map((parameter) => `${file}: ${name}: ${parameter}`),
     );
     expect(missing).toEqual([]);
+  });
+
+  // What is read beside the locked rows is as it was before the wait: a next statement reads it as it is.
+  it('reads no other table when it waits for rows', () => {
+    const sound = new Set([
+      // Which rows are locked; a later statement reads them.
+      ...['LOCK_USERS', 'LOCK_COUNTERS', 'LOCK_COUNTED_ACCOUNTS'],
+      // The email of a member, for a list.
+      'LOCK_MEMBERS',
+      // After LOCK_ACCOUNT.
+      'SET_ALERT',
+    ]);
+    const waiting = statements.filter(
+      ({ name, text }) => /for (no key )?update(?!.*skip locked)/.test(text) && !sound.has(name),
+    );
+    expect(waiting.length).toBeGreaterThan(10);
+    const mixed = waiting.filter(({ text }) => tablesOf(text).length > 1);
+    expect(mixed.map(({ file, name, text }) => `${file}: ${name}: ${tablesOf(text).join(', ')}`)).toEqual([]);
   });
 
   it('has a line in its head for each CTE', () => {

@@ -14,6 +14,7 @@ import {
   END_KEYS,
   FIND_SUBSCRIBED,
   HAS_OTHER_ACCOUNT,
+  IS_DELETED,
   LOCK_ACCOUNT,
   LOCK_USERS,
   type LockedAccountRow,
@@ -86,7 +87,7 @@ export class AccountDeletions {
     await this.writeOff.expire(tx, accountId);
     const [account] = await tx.query<LockedAccountRow>(LOCK_ACCOUNT, [accountId]);
     if (!account) throw new AppError('account_not_found');
-    if (account.is_deleted) return;
+    if ((await tx.query(IS_DELETED, [accountId])).length > 0) return;
     await this.requireDeletable(tx, accountId, account, order);
     await tx.query(BEGIN, [accountId]);
     await tx.query(END_KEYS, [accountId]);

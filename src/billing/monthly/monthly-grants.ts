@@ -6,11 +6,12 @@ import { CreditsService, fromCredits, toCredits } from '../../credits/index.js';
 import { Database, type Transaction } from '../../database/index.js';
 import { publicId } from '../../http/index.js';
 import { Sweeper } from '../../schedule/index.js';
+import { LOCK_ACCOUNT } from '../subscriptions/subscriptions.sql.js';
 import {
   type DueRow,
   FIND_DUE,
   FIND_PLANS,
-  LOCK_DUE,
+  READ_DUE,
   SET_DUE,
   SET_MONTH,
   TRY_LOCK,
@@ -77,7 +78,8 @@ export class MonthlyGrants extends Sweeper {
   private async grant(tx: Transaction, accountId: string): Promise<void> {
     const [lock] = await tx.query<{ locked: boolean }>(TRY_LOCK, [accountId]);
     if (!lock!.locked) return;
-    const [due] = await tx.query<DueRow>(LOCK_DUE, [accountId]);
+    await tx.query(LOCK_ACCOUNT, [accountId]);
+    const [due] = await tx.query<DueRow>(READ_DUE, [accountId]);
     if (!due) return;
     if (due.is_deleted || due.is_waiting) {
       await tx.query(SET_DUE, [accountId, due.is_deleted ? null : WAIT_SECONDS]);

@@ -25,7 +25,7 @@ select account_id from plan_months where plan = any ($1::text[]) and due_at <= (
 /** TRY_LOCK: locks the month of account $1 until the transaction ends. False: another worker has it. */
 export const TRY_LOCK = `select pg_try_advisory_xact_lock(hashtextextended('plan_months/' || $1, 0)) as locked`;
 
-/** A row of LOCK_DUE. */
+/** A row of READ_DUE. */
 export interface DueRow {
   plan: string;
   is_deleted: boolean;
@@ -41,13 +41,10 @@ export interface DueRow {
 }
 
 /**
- * LOCK_DUE: account $1 if it is still due, locked: the account before its month, as a change of its plan does.
- * - locked_accounts: the account.
+ * READ_DUE: account $1 if it is still due. Runs after LOCK_ACCOUNT, which comes before a lock of the month as in a change of the plan: a
+ * statement that waits for the lock itself would see the subscriptions from before its wait.
  */
-export const LOCK_DUE = `
-with locked_accounts as materialized (
-  select id, plan from accounts where id = $1 for no key update
-)
+export const READ_DUE = `
 select a.plan, t.month::text, t.next_month,
   exists (select from account_deletions d where d.account_id = a.id) as is_deleted,
   exists (select from subscriptions s join checkouts c on c.id = s.id
@@ -56,11 +53,11 @@ select a.plan, t.month::text, t.next_month,
     or exists (select from memberships b join users u on u.id = b.user_id
       where b.account_id = a.id and u.signup_credits > 0 and u.email_verified_at is null) as is_waiting,
   case when m.month = t.month then m.granted else 0 end as granted
-from locked_accounts a join plan_months m on m.account_id = a.id and m.due_at <= clock_timestamp()
+from accounts a join plan_months m on m.account_id = a.id and m.due_at <= clock_timestamp()
 cross join (
   select date_trunc('month', clock_timestamp() at time zone 'UTC')::date as month,
     (date_trunc('month', clock_timestamp() at time zone 'UTC') + interval '1 month') at time zone 'UTC' as next_month
-) t
+) t where a.id = $1
 `;
 
 /** SET_MONTH: in the month $2 the plan has given $3 thousandths to account $1, which is due again at $4. */

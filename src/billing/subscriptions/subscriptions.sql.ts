@@ -38,10 +38,12 @@ export const IS_RUNNING = `(s.ended_at is null and s.began_at is not null and s.
 /** IS_KEPT: a condition: a subscription `s` has begun, and is not being ended. The index `subscriptions_paid_until` has these. */
 const IS_KEPT = '(s.ended_at is null and s.began_at is not null and s.end_requested_at is null)';
 
-/** LOCK_ACCOUNT: account $1, locked, and whether it is deleted. */
-export const LOCK_ACCOUNT = `
-select a.plan, exists (select from account_deletions d where d.account_id = a.id) as is_deleted
-from accounts a where a.id = $1 for no key update
+/** LOCK_ACCOUNT: locks account $1. */
+export const LOCK_ACCOUNT = 'select from accounts where id = $1 for no key update';
+
+/** FIND_ACCOUNT: account $1, which LOCK_ACCOUNT has locked, unless it is deleted. */
+export const FIND_ACCOUNT = `
+select plan from accounts where id = $1 and not exists (select from account_deletions where account_id = $1)
 `;
 
 /** ADD_SUBSCRIPTION: stores the subscription $2 of the order $1 of account $3, unless the order has one. */

@@ -104,7 +104,8 @@ export class Subscriptions {
 
   /** Has a worker end what an account is subscribed to, in the caller's transaction; the account leaves the plan at once. */
   async endByOperator(tx: Transaction, accountId: string, source: AuditSource): Promise<void> {
-    const [account] = await tx.query<{ plan: string }>(sql.LOCK_ACCOUNT, [accountId]);
+    await tx.query(sql.LOCK_ACCOUNT, [accountId]);
+    const [account] = await tx.query<{ plan: string }>(sql.FIND_ACCOUNT, [accountId]);
     const running = await tx.query<sql.RunningRow>(sql.RUNNING, [accountId]);
     const ended = await tx.query<{ id: string }>(sql.REQUEST_ENDS, [accountId, null]);
     await this.recordEnds(tx, accountId, ended, 'operator', source);
@@ -118,8 +119,7 @@ export class Subscriptions {
     { id }: sql.SubscriptionRow,
     source: AuditSource,
   ): Promise<void> {
-    const [account] = await tx.query<{ is_deleted: boolean }>(sql.LOCK_ACCOUNT, [accountId]);
-    const isDeleted = account?.is_deleted ?? true;
+    const isDeleted = (await tx.query(sql.FIND_ACCOUNT, [accountId])).length === 0;
     if (isDeleted || (await tx.query(sql.FIND_LATER, [accountId, id])).length > 0) {
       const ended = await tx.query<{ id: string }>(sql.REQUEST_END, [id]);
       await this.recordEnds(tx, accountId, ended, isDeleted ? 'account_deleted' : 'replaced', source);
@@ -150,8 +150,8 @@ export class Subscriptions {
     { account_id: accountId, pack }: CheckoutRow,
     source: AuditSource,
   ): Promise<void> {
-    const [account] = await tx.query<{ plan: string; is_deleted: boolean }>(sql.LOCK_ACCOUNT, [accountId]);
-    if (!account || account.is_deleted || account.plan !== pack) return;
+    const [account] = await tx.query<{ plan: string }>(sql.FIND_ACCOUNT, [accountId]);
+    if (account?.plan !== pack) return;
     await this.plans.set(tx, accountId, this.catalogue.plans.defaultKey, source);
   }
 
