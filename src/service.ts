@@ -95,7 +95,7 @@ function handleSignals(starting: Promise<Program>, isSupervised: boolean): void 
   const stop = () => {
     if (isStopping) return;
     isStopping = true;
-    setTimeout(() => process.exit(1), STOP_MS).unref();
+    setTimeout(cutOff, STOP_MS).unref();
     starting
       .then((app) => app.close())
       .then(
@@ -111,6 +111,12 @@ function handleSignals(starting: Promise<Program>, isSupervised: boolean): void 
   const hangUp = (app: Program) => (app.reload ? app.reload() : stop());
   // A start that fails reports it itself.
   stopOnSignals(stop, () => void starting.then(hangUp, () => undefined));
+}
+
+/** Ends a stop that has taken too long. The embedded PostgreSQL, which may wait for a slow disk, goes on to stop. */
+function cutOff(): never {
+  process.stderr.write(`The stop took longer than ${STOP_MS / 1000} s and was cut off.\n`);
+  process.exit(1);
 }
 
 /** Prints an error and exits: one sentence for errors that the operator can fix, a stack for all others. */

@@ -1,9 +1,9 @@
 /** What signals do: to a single process, to a supervisor and its processes. docs/operating.md has the table. */
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { alive, descendantsOf, membersOf } from '../../prove/harness/cluster/process-list.mjs';
 import { type Answer, call, generate, newCaller } from '../support/client.js';
-import { endServices, type ServiceProcess, spawnService } from '../support/service-process.js';
+import { endServices, type ServiceProcess, spawnService, until } from '../support/service-process.js';
 
 afterAll(endServices);
 
@@ -51,6 +51,20 @@ describe.each(['1', '2'])('with %s processes', (PROCESSES) => {
     expect((await service.end('SIGTERM')).signal).toBeNull();
   }, 120_000);
 });
+
+it('a PostgreSQL that does not stop: the service ends with a sentence, and 1, and PostgreSQL stops when it can', async () => {
+  const service = await spawnService();
+  const pidFile = join(service.directory, 'postgres/data/postmaster.pid');
+  const postmaster = Number.parseInt(readFileSync(pidFile, 'utf8'), 10);
+  process.kill(postmaster, 'SIGSTOP');
+  try {
+    expect(await service.end('SIGTERM')).toMatchObject({ code: 1, signal: null });
+  } finally {
+    process.kill(postmaster, 'SIGCONT');
+  }
+  expect(service.log()).toMatch(/^The stop took longer than 10 s and was cut off\.$/m);
+  await until(() => !existsSync(pidFile));
+}, 120_000);
 
 it('signals of a terminal to the processes of a supervisor are its own to decide', async () => {
   const service = await spawnService({ PROCESSES: '2' });

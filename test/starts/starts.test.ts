@@ -17,9 +17,9 @@ const CLI = join(process.cwd(), 'scripts/cli.mjs');
 const CATALOGUE = join(process.cwd(), 'catalogue');
 /** A start waits a minute for a database; none may stay when its row has failed. */
 const LONGEST_MS = 150_000;
-/** Root alone may become another user and mount. */
+/** Root alone may become another user, mount, and delay the writes of programs. */
 const isRoot = process.getuid?.() === 0;
-const needsRoot = ({ uid, shell = '' }: Row) => uid !== undefined || shell.includes('mount ');
+const needsRoot = ({ uid, shell = '' }: Row) => uid !== undefined || /\b(mount|strace) /.test(shell);
 
 const rows = [...SETTINGS, ...DATABASES, ...HOSTS].filter(
   (row) => (process.env.STARTS !== 'short' || row.short) && (isRoot || !needsRoot(row)),

@@ -92,6 +92,11 @@ const DIRECTORIES: Row[] = [
     waits: true,
     late: true,
   },
+  {
+    // Each write waits until it is on the disk, PostgreSQL's too.
+    name: 'a slow disk, with its own database',
+    shell: `set -- strace -D -f -qq --seccomp-bpf -o /dev/null -e trace=fsync,fdatasync -e inject=fsync,fdatasync:delay_enter=5ms "$@"`,
+  },
   { name: 'a disk that runs no programs', shell: mounted('noexec,mode=755') },
   {
     name: 'a working directory that is gone',
