@@ -162,8 +162,8 @@ export const ACCOUNT_GUARDS = [
     edits: [
       {
         file: 'account-data/deletion/account-deletions.sql.js',
-        find: 'from accounts a where id = $1 for update',
-        put: 'from accounts a where id = $1',
+        find: 'from accounts where id = $1 for update',
+        put: 'from accounts where id = $1',
       },
     ],
     async probe(world) {

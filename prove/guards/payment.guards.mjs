@@ -221,7 +221,7 @@ export const PAYMENT_GUARDS = [
     edits: [
       {
         file: SUBSCRIPTIONS,
-        find: 'const isDeleted = account?.is_deleted ?? true;',
+        find: /const isDeleted = \(await tx\.query\(sql\.FIND_ACCOUNT, \[\s*accountId\s*\]\)\)\.length === 0;/,
         put: 'const isDeleted = false;',
       },
     ],

@@ -42,6 +42,7 @@ export function auditSourceOf(request: Request, actor?: AuditActor): AuditSource
     actor: by,
     address: plainAddress(callerAddress(request)),
     requestId: (request as RequestWithId).id,
+    signInId: principal?.kind === 'dashboard' ? principal.familyId : null,
   };
 }
 

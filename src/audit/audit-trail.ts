@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { newId, type Queryable } from '../database/index.js';
+import { AppError } from '../errors/index.js';
 import type { ActorKind } from './audit-event.entity.js';
 import { RECORD } from './audit-trail.sql.js';
 
@@ -16,6 +17,8 @@ export interface AuditSource {
   /** IP address of the caller. */
   address: string | null;
   requestId: string | null;
+  /** The sign-in of the caller (`sign_in_families.id`), if it is one of the dashboard's own. */
+  signInId?: string | null;
 }
 
 /** What was changed. Never a secret, an email address or another personal value: ids and settings only. */
@@ -37,13 +40,17 @@ export type AuditEntry = AuditSource & AuditChange;
 @Injectable()
 export class AuditTrail {
   /**
-   * Records an event.
+   * Records an event. A change by a sign-in that has ended meanwhile is not made: of a changed password and what the sign-ins of before
+   * are changing, either this is refused, or it is committed first.
    * @param tx the transaction that makes the change: either both are committed or none.
+   * @throws 401 `invalid_token` when the sign-in has ended.
    */
   async record(tx: Queryable, entry: AuditEntry): Promise<void> {
-    const { accountId, actor, address, action, target, before, after, requestId } = entry;
+    const { accountId, actor, address, action, target, before, after, requestId, signInId } = entry;
     const values = [newId(), accountId, actor.kind, actor.id, address, action, target];
-    await tx.query(RECORD, [...values, textOf(before), textOf(after), requestId]);
+    const of = [textOf(before), textOf(after), requestId, signInId ?? null];
+    if ((await tx.query(RECORD, [...values, ...of])).length === 0)
+      throw new AppError('invalid_token', { headers: { 'WWW-Authenticate': 'Bearer' } });
   }
 }
 

@@ -76,7 +76,7 @@ export class AcceptedInvitations {
       if (userId === null) throw new AppError('email_taken');
       const actor = { kind: 'user', id: publicId('usr', userId) } as const;
       await this.recordJoin(tx, { accountId, userId, role }, { ...source, actor });
-      return this.refreshTokens.begin(userId, from, tx);
+      return this.refreshTokens.begin(tx, userId, from);
     });
   }
 

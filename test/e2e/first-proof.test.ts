@@ -1,11 +1,13 @@
 /** Who registers another person's address keeps nothing when that person proves it: a mailed reset, and the link that verifies. */
 import { jest } from '@jest/globals';
+import { createLinkToken } from '../../src/auth/links/link-token.js';
 import { PaymentProvider } from '../../src/billing/index.js';
 import { usersReset } from '../../src/cli/users-reset.js';
 import { Mailer } from '../../src/index.js';
 import { TestPayments } from '../../src/testing/index.js';
 import { startApp, type TestApp } from '../support/app.js';
 import { call, createKey, type Json, type Person, register } from '../support/client.js';
+import { holdingEvents, waiting } from '../support/held-transactions.js';
 import { Mailbox } from '../support/mailbox.js';
 import { addMember, membersOf } from '../support/members.js';
 import { uuidOf } from '../support/public-ids.js';
@@ -120,6 +122,33 @@ it('a mailed reset that is the first proof of the address ends all that was made
   expect(await eventsOf(owner)).toEqual([
     { after: { keys: 2, members: 1, spendLimits: 1, alerts: 1, uploads: 1, orders: 1 } },
   ]);
+});
+
+it('what is made in the account while it is proved ends too: a key, and the membership of who accepts an invitation', async () => {
+  const [stranger, guest] = [await register(app.base), await register(app.base)];
+  const link = createLinkToken();
+  await rows(
+    `insert into invitations (id, account_id, email, role, invited_by, expires_at, hash)
+     values (gen_random_uuid(), $1, $2, 'owner', $3, now() + interval '1 day', $4)`,
+    ...[uuidOf(stranger.accountId), guest.email, uuidOf(stranger.userId), link.hash],
+  );
+  await post('/api/auth/password/forgot', { email: stranger.email });
+  const token = tokenIn(await mailTo(stranger.email, RESET));
+  const release = await holdingEvents(app);
+  const key = post('/api/keys', { name: 'late', scopes: ['read'] }, stranger.accessToken);
+  const joined = post('/api/account/invitations/accept', { token: link.token }, guest.accessToken);
+  await waiting(app, 2);
+  const reset = post('/api/auth/password/reset', { token, password: NEXT });
+  await waiting(app, 3);
+  await release();
+  const answers = [await key, await joined, await reset];
+  expect(answers.map(({ status }) => status)).toEqual([201, 200, 200]);
+  const account = uuidOf(stranger.accountId);
+  expect(await balance(answers[0]!.body.key)).toBe(401);
+  expect(await rows('select user_id from memberships where account_id = $1', account)).toEqual([
+    { user_id: uuidOf(stranger.userId) },
+  ]);
+  expect((await me(guest.accessToken)).status).toBe(200);
 });
 
 it('a reset after the address was verified in a sign-in ends the other sign-ins and nothing else', async () => {

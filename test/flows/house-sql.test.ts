@@ -87,7 +87,7 @@ describe('each statement of a *.sql.ts', () => {
   it('reads no other table when it waits for rows', () => {
     const sound = new Set([
       // Which rows are locked; a later statement reads them.
-      ...['LOCK_USERS', 'LOCK_COUNTERS', 'LOCK_COUNTED_ACCOUNTS'],
+      ...['LOCK_USERS', 'LOCK_USER_OF', 'LOCK_COUNTERS', 'LOCK_COUNTED_ACCOUNTS'],
       // The email of a member, for a list.
       'LOCK_MEMBERS',
       // After LOCK_ACCOUNT.

@@ -45,7 +45,7 @@ export async function signInTo(app: TestApp, { userId }: Person, accountId: stri
   const origin = { address: '192.0.2.1', userAgent: null };
   const { familyId, ...begun } = await app.app
     .get(RefreshTokens, { strict: false })
-    .begin(uuidOf(userId), origin);
+    .begin(app.database, uuidOf(userId), origin);
   await app.database.query('update sign_in_families set account_id = $2 where id = $1', [
     familyId,
     uuidOf(accountId),

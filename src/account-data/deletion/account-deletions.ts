@@ -91,7 +91,9 @@ export class AccountDeletions {
     await this.requireDeletable(tx, accountId, account, order);
     await tx.query(BEGIN, [accountId]);
     await tx.query(END_KEYS, [accountId]);
-    for (const { user_id: userId } of members) await this.endMembership(tx, accountId, userId);
+    // Who joined before this lock is a member; who joins after it sees the deletion.
+    for (const { user_id: userId } of await this.memberships.lock(tx, accountId))
+      await this.endMembership(tx, accountId, userId);
     await tx.query(REMOVE_INVITATIONS, [accountId]);
     await this.trail.record(tx, {
       ...source,
@@ -141,7 +143,7 @@ export class AccountDeletions {
       await this.refreshTokens.endInAccount(tx, userId, accountId);
       await this.memberships.remove(tx, accountId, userId);
     } else {
-      await this.refreshTokens.endOthers(userId, null, tx);
+      await this.refreshTokens.endOthers(tx, userId, null);
       await tx.query(CLOSE_USER, [userId]);
     }
   }

@@ -18,8 +18,11 @@ select id = $1::uuid and email_verified_at is null as is_unproved from users
 where id = $1::uuid or id in (select user_id from memberships where account_id = any($2::uuid[])) order by id for update
 `;
 
-/** LOCK_ACCOUNT: account $1, locked: what is being added to it is committed before, or waits. Changes of spend limits are counted. */
-export const LOCK_ACCOUNT = 'update accounts set spend_limits = spend_limits + 1 where id = $1';
+/** LOCK_ACCOUNT: locks account $1. What is being added to it is committed before, or waits for the end of the transaction. */
+export const LOCK_ACCOUNT = 'select from accounts where id = $1 for update';
+
+/** COUNT_CHANGE: counts a change of the spend limits of account $1. */
+export const COUNT_CHANGE = 'update accounts set spend_limits = spend_limits + 1 where id = $1';
 
 /** END_KEYS: revokes the keys of account $1 that work, and announces it to all processes. Locks newer keys first, as rotations do. */
 export const END_KEYS = announcingEnd(`
@@ -35,7 +38,7 @@ export const END_KEYS = announcingEnd(`
 export const REMOVE_INVITATIONS =
   'delete from invitations where invited_by = $1 or account_id = any($2::uuid[]) returning 1';
 
-/** REMOVE_LIMITS: removes the spend limits of the end users of account $1, in the transaction of LOCK_ACCOUNT. */
+/** REMOVE_LIMITS: removes the spend limits of the end users of account $1, in the transaction of COUNT_CHANGE. */
 export const REMOVE_LIMITS =
   'delete from spend_counters where account_id = $1 and external_user_id is not null returning 1';
 

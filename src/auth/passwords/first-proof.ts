@@ -6,6 +6,7 @@ import { publicId } from '../../http/index.js';
 import { RefreshTokens } from '../tokens/refresh-tokens.js';
 import {
   CLOSE_ORDERS,
+  COUNT_CHANGE,
   END_KEYS,
   EXPIRE_UPLOADS,
   FIND_OPENED,
@@ -30,7 +31,8 @@ export class FirstProof {
 
   /**
    * Ends keys, other members, invitations, spend limits, alerts, uploads and open orders of the accounts that the user opened. Has no
-   * effect when the email is proved already. Credits, payments and predictions stay.
+   * effect when the email is proved already. Credits, payments and predictions stay. The caller ends the user's sign-ins in the same
+   * transaction, so that what they are making is committed before the account is locked, or refused (`AuditTrail`).
    */
   async endEarlier(tx: Transaction, userId: string, source: AuditSource): Promise<void> {
     const opened = (await tx.query<{ account_id: string }>(FIND_OPENED, [userId])).map(
@@ -38,15 +40,14 @@ export class FirstProof {
     );
     const users = await tx.query<{ is_unproved: boolean }>(LOCK_USERS, [userId, opened]);
     if (!users.some((user) => user.is_unproved)) return;
-    const members = new Map<string, string[]>();
-    for (const accountId of opened) members.set(accountId, await this.otherMembers(tx, accountId, userId));
+    // First, so that an invitation that is being accepted has made a member, or makes none.
     await tx.query(REMOVE_INVITATIONS, [userId, opened]);
-    for (const [accountId, others] of members) await this.endIn(tx, accountId, others, source);
-  }
-
-  private async otherMembers(tx: Transaction, accountId: string, userId: string): Promise<string[]> {
-    const members = await this.memberships.lock(tx, accountId);
-    return members.map(({ user_id: id }) => id).filter((id) => id !== userId);
+    for (const accountId of opened) {
+      const members = await this.memberships.lock(tx, accountId);
+      const others = members.map(({ user_id: id }) => id).filter((id) => id !== userId);
+      const isOwner = members.some(({ user_id: id, role }) => id === userId && role === 'owner');
+      if (isOwner) await this.endIn(tx, accountId, others, source);
+    }
   }
 
   private async endIn(
@@ -56,6 +57,7 @@ export class FirstProof {
     source: AuditSource,
   ): Promise<void> {
     await tx.query(LOCK_ACCOUNT, [accountId]);
+    await tx.query(COUNT_CHANGE, [accountId]);
     const count = async (statement: string) => (await tx.query(statement, [accountId])).length;
     const after = {
       keys: await count(END_KEYS),

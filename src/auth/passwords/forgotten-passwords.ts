@@ -45,7 +45,7 @@ export class ForgottenPasswords {
       this.mails.logNotSent(RESET_SUBJECT);
       return undefined;
     }
-    const link = await this.links.create(this.database, user.id, 'reset');
+    const link = await this.database.transaction((tx) => this.links.create(tx, user.id, 'reset'));
     return createResetMail(user.email, link, {
       isFirstProof: user.emailVerifiedAt === null && link.purpose === 'reset',
     });

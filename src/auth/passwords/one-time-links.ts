@@ -3,6 +3,7 @@
  * Only its SHA-256 is stored. A new link replaces earlier links of its user.
  */
 import { Injectable } from '@nestjs/common';
+import { Memberships } from '../../accounts/index.js';
 import { Config } from '../../config/index.js';
 import { Database, type Queryable, type Transaction } from '../../database/index.js';
 import { createLinkToken, hashOfLinkToken, linkTo, type OneTimeLink } from '../links/link-token.js';
@@ -20,20 +21,22 @@ const PAGE = '/set-password';
 export class OneTimeLinks {
   constructor(
     private readonly database: Database,
+    private readonly memberships: Memberships,
     private readonly config: Config,
   ) {}
 
   /**
-   * Creates the only valid link of this user. Its host comes from PUBLIC_URL, never from a request.
+   * Creates the only valid link of this user, who is locked for it. Its host comes from PUBLIC_URL, never from a request.
    * @param isMailed false: it is handed over in another way.
    * @returns it with its purpose: that of a user whose invitation was never used is an invitation.
    */
   async create(
-    tx: Queryable,
+    tx: Transaction,
     userId: string,
     purpose: LinkPurpose,
     { isMailed = true } = {},
   ): Promise<OneTimeLink & { purpose: LinkPurpose }> {
+    await this.memberships.lockUser(tx, userId);
     const { token, hash } = createLinkToken();
     const values = [userId, hash, purpose, LINK_HOURS[purpose], isMailed];
     const [row] = await tx.query<{ expires_at: Date; purpose: LinkPurpose }>(CREATE, values);

@@ -32,7 +32,10 @@ export class PasswordInvitations {
       return;
     }
     this.mails.send(email, INVITATION_SUBJECT, async () =>
-      createInvitationMail(email, await this.links.create(this.database, userId, 'invitation')),
+      createInvitationMail(
+        email,
+        await this.database.transaction((tx) => this.links.create(tx, userId, 'invitation')),
+      ),
     );
   }
 }

@@ -41,7 +41,7 @@ export class PasswordsService {
     await this.database.change(userId, async (tx) => {
       const accountId = await this.accounts.setPassword(tx, userId, passwordHash);
       await this.links.removeAll(tx, userId);
-      const endedSessions = await this.refreshTokens.endOthers(userId, familyId, tx);
+      const endedSessions = await this.refreshTokens.endOthers(tx, userId, familyId);
       const change = { accountId, action: 'password.changed', target: publicId('usr', userId) };
       await this.trail.record(tx, { ...source, ...change, after: { endedSessions } });
     });
@@ -70,7 +70,7 @@ export class PasswordsService {
       if (isMailed && purpose === 'reset') await this.firstProof.endEarlier(tx, userId, by);
       const accountId = await this.accounts.setPassword(tx, userId, passwordHash);
       if (isMailed || purpose === 'invitation') await this.accounts.verifyEmail(tx, userId, source);
-      const endedSessions = await this.refreshTokens.endOthers(userId, null, tx);
+      const endedSessions = await this.refreshTokens.endOthers(tx, userId, null);
       await this.trail.record(tx, {
         ...by,
         accountId,
@@ -78,7 +78,7 @@ export class PasswordsService {
         target,
         after: { endedSessions },
       });
-      return this.refreshTokens.begin(userId, from, tx);
+      return this.refreshTokens.begin(tx, userId, from);
     });
   }
 }

@@ -36,6 +36,8 @@ export class AccountSwitch {
       throw new AppError('account_not_found');
     const token = await this.database.change(userId, async (tx) => {
       const change = { accountId, action: 'session.account_switched', target: publicId('usr', userId) };
+      // What ends the user's sign-ins or memberships is committed before, or sees what follows.
+      await this.memberships.lockUser(tx, userId);
       const record = () => this.trail.record(tx, { ...source, ...change });
       if (familyId === null) {
         if (!(await this.memberships.setHome(tx, userId, accountId))) throw new AppError('account_not_found');

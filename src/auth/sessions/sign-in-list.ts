@@ -31,7 +31,7 @@ export class SignInList {
 
   async endOthers({ userId, accountId, familyId }: DashboardPrincipal, source: AuditSource): Promise<void> {
     await this.database.change(userId, async (tx) => {
-      const ended = await this.refreshTokens.endOthers(userId, familyId, tx);
+      const ended = await this.refreshTokens.endOthers(tx, userId, familyId);
       const change = { accountId, action: 'session.others_ended', target: publicId('usr', userId) };
       if (ended > 0) await this.trail.record(tx, { ...source, ...change, after: { ended } });
     });
@@ -53,7 +53,8 @@ export class SignInList {
     if (!row) throw new AppError('session_not_found');
     await this.database.change(userId, async (tx) => {
       const change = { accountId, action: 'session.ended', target: sessionId };
-      if (await this.refreshTokens.end(id!, tx)) await this.trail.record(tx, { ...source, ...change });
+      if (await this.refreshTokens.end(tx, userId, id!))
+        await this.trail.record(tx, { ...source, ...change });
     });
   }
 }

@@ -60,7 +60,7 @@ export class FirstAdministrator {
         target,
         after: { role: 'admin' },
       });
-      return this.refreshTokens.begin(userId, from, tx);
+      return this.refreshTokens.begin(tx, userId, from);
     });
     if (signedIn && isVerificationOffered) this.verification.mailLink(signedIn.userId);
     return signedIn;

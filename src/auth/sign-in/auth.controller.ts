@@ -141,8 +141,8 @@ export class AuthController {
     @Res({ passthrough: true }) response: Response,
   ): Promise<void> {
     const { principal } = request;
-    const familyId = principal?.kind === 'dashboard' ? principal.familyId : null;
-    await this.auth.logout([body.refreshToken, this.cookies.readRefreshToken(request)], familyId);
+    const caller = principal?.kind === 'dashboard' ? principal : null;
+    await this.auth.logout([body.refreshToken, this.cookies.readRefreshToken(request)], caller);
     this.cookies.clear(response);
   }
 

@@ -1,5 +1,7 @@
 import { Injectable } from '@nestjs/common';
+import { Database } from '../../database/index.js';
 import { AppError } from '../../errors/index.js';
+import type { DashboardPrincipal } from '../../http/index.js';
 import { Sessions } from '../sessions/sessions.js';
 import { RefreshTokens } from '../tokens/refresh-tokens.js';
 import type { Session } from '../tokens/sign-in-cookies.js';
@@ -11,6 +13,7 @@ import type { SignInCaller } from './sign-in-caller.js';
 @Injectable()
 export class AuthService {
   constructor(
+    private readonly database: Database,
     private readonly refreshTokens: RefreshTokens,
     private readonly sessions: Sessions,
     private readonly passwords: PasswordCheck,
@@ -18,9 +21,10 @@ export class AuthService {
 
   /** @throws 401 `invalid_credentials`; equal in body and timing for an unknown email and a wrong password. */
   async login(credentials: LoginDto, caller: SignInCaller): Promise<Session> {
-    const userId = await this.passwords.findUserId(credentials, caller);
-    if (userId === null) throw new AppError('invalid_credentials');
-    return this.sessions.createSession(await this.refreshTokens.begin(userId, caller));
+    const known = await this.passwords.findUser(credentials, caller);
+    const token = known && (await this.refreshTokens.beginWith(known.passwordHash, known.userId, caller));
+    if (!token) throw new AppError('invalid_credentials');
+    return this.sessions.createSession(token);
   }
 
   /** Rotates a refresh token. @returns null for a token that is unknown, used, expired or ended. */
@@ -30,8 +34,10 @@ export class AuthService {
   }
 
   /** Ends the sign-ins of the given refresh tokens and of the access token's family. */
-  async logout(refreshTokens: (string | undefined)[], familyId: string | null): Promise<void> {
+  async logout(refreshTokens: (string | undefined)[], caller: DashboardPrincipal | null): Promise<void> {
     for (const token of refreshTokens) if (token !== undefined) await this.refreshTokens.endByToken(token);
-    if (familyId !== null) await this.refreshTokens.end(familyId);
+    if (!caller || caller.familyId === null) return;
+    const { userId, familyId } = caller;
+    await this.database.transaction((tx) => this.refreshTokens.end(tx, userId, familyId));
   }
 }

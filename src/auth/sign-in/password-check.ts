@@ -16,8 +16,11 @@ export class PasswordCheck {
     private readonly browsers: KnownBrowsers,
   ) {}
 
-  /** Returns the user, or null for a wrong password or an unknown email, which take equally long. @throws 429. */
-  async findUserId({ email, password }: LoginDto, caller: SignInCaller): Promise<string | null> {
+  /** Returns the user and the hash, or null for a wrong password or an unknown email, which take equally long. @throws 429. */
+  async findUser(
+    { email, password }: LoginDto,
+    caller: SignInCaller,
+  ): Promise<{ userId: string; passwordHash: string } | null> {
     const { address, browser, signal } = caller;
     const isKnown = browser !== null && browser.subject === this.browsers.subjectOf(email);
     // The guard has counted the browser's budget, but for this email the browser is unknown.
@@ -26,7 +29,7 @@ export class PasswordCheck {
     return this.throttle.checkLogin(attempt, signal, async () => {
       const known = await this.accounts.findPassword(email);
       const isMatch = await isPasswordCorrect(password, known?.passwordHash ?? null);
-      return known && isMatch ? known.userId : null;
+      return isMatch ? known : null;
     });
   }
 

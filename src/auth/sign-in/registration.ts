@@ -30,7 +30,7 @@ export class Registration {
       const owner = { email, passwordHash, creditsWithVerifiedEmail: isVerificationOffered };
       const opened = await this.accounts.open(tx, owner);
       if (!opened) throw new AppError('email_taken');
-      return this.refreshTokens.begin(opened.userId, caller, tx);
+      return this.refreshTokens.begin(tx, opened.userId, caller);
     });
     if (isVerificationOffered) this.verification.mailLink(token.userId);
     return token;

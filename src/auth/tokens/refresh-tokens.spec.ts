@@ -1,3 +1,4 @@
+import type { Memberships } from '../../accounts/index.js';
 import { SigningSecret } from '../../config/index.js';
 import type { Database } from '../../database/index.js';
 import { RefreshTokens } from './refresh-tokens.js';
@@ -26,7 +27,11 @@ function create() {
     },
   };
   return {
-    tokens: new RefreshTokens(database as unknown as Database, new SigningSecret('s'.repeat(32))),
+    tokens: new RefreshTokens(
+      database as unknown as Database,
+      {} as Memberships,
+      new SigningSecret('s'.repeat(32)),
+    ),
     statements,
     ended,
   };

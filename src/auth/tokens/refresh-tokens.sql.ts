@@ -12,20 +12,24 @@ export interface FamilyRow {
 }
 
 /**
- * Begins a sign-in with its first refresh token.
- * $1 family, $2 user, $3 days until it expires, $4 hash of the token, $5 address, $6 user agent.
+ * Begins a sign-in with its first refresh token. No row: the password was changed meanwhile.
+ * $1 family, $2 user, $3 days until it expires, $4 hash of the token, $5 address, $6 user agent, $7 hash of the password that was given, or null.
  *
+ * - locked_users: the user. What changes the password ends this sign-in, or is seen here.
  * - removed_families: deletes the user's expired sign-ins; no sweeper does.
  * - new_families: the sign-in.
  * - new_tokens: its first token.
  */
 export const BEGIN = `
-with removed_families as (
+with locked_users as materialized (
+  select id from users where id = $2::uuid and ($7::text is null or password_hash = $7::text) for share
+),
+removed_families as (
   delete from sign_in_families where user_id = $2::uuid and expires_at < clock_timestamp()
 ),
 new_families as (
   insert into sign_in_families (id, user_id, expires_at, address, user_agent)
-  values ($1, $2::uuid, clock_timestamp() + make_interval(days => $3), $5, $6)
+  select $1::uuid, id, clock_timestamp() + make_interval(days => $3), $5, $6 from locked_users
   returning id as family_id, user_id, account_id, expires_at
 ),
 new_tokens as (
@@ -84,24 +88,35 @@ from sign_in_families f join sign_in_families n on ${CONTINUES}
 where f.id = $1 and n.account_id = $2
 `;
 
+/** LOCK_USER_OF: locks the user of the sign-in of a token. $1 hash of the token. No row: the token is unknown. */
+export const LOCK_USER_OF = `
+select id from users where id = (
+  select f.user_id from refresh_tokens t join sign_in_families f on f.id = t.family_id where t.hash = $1)
+for no key update
+`;
+
 /**
- * Ends the sign-in of a token and those that continue it. $1 hash of the token.
+ * Ends sign-ins and those that continue them. Runs after a lock of the user, under which sign-ins are continued: it sees all of them.
  *
  * - ended_families: the sign-ins, one after another.
  *
- * @param which of the token `t` and its sign-in `f`.
+ * @param first selects `id` and `continued_as` of the first ones.
  */
-const endOfToken = (which: string) =>
+const endOf = (first: string) =>
   announcingEnd(`
   with recursive ended_families as (
-    select f.id, f.continued_as from refresh_tokens t join sign_in_families f on f.id = t.family_id
-    where t.hash = $1 and ${which}
+    ${first}
     union
     select n.id, n.continued_as from ended_families e join sign_in_families n on n.id = e.continued_as
   )
   update sign_in_families set ended_at = clock_timestamp()
   where id in (select id from ended_families) and ended_at is null returning id
 `);
+
+/** @param which of the token `t` with the hash $1 and its sign-in `f`. */
+const endOfToken = (which: string) =>
+  endOf(`select f.id, f.continued_as from refresh_tokens t join sign_in_families f on f.id = t.family_id
+    where t.hash = $1 and ${which}`);
 
 /** Ends the sign-in of a token that has a successor. Runs after ROTATE, so that it sees a use just committed. $1 hash of the token. */
 export const END_OF_REUSED = endOfToken('(t.used_at is not null or f.continued_as is not null)');
@@ -110,9 +125,7 @@ export const END_OF_REUSED = endOfToken('(t.used_at is not null or f.continued_a
 export const END_BY_TOKEN = endOfToken('true');
 
 /** Ends one sign-in. $1 family. */
-export const END = announcingEnd(
-  'update sign_in_families set ended_at = clock_timestamp() where id = $1 and ended_at is null returning id',
-);
+export const END = endOf('select id, continued_as from sign_in_families where id = $1');
 
 /** Ends a sign-in that another one continues. $1 family, $2 the other family. */
 export const END_CONTINUED = announcingEnd(`
@@ -120,7 +133,7 @@ export const END_CONTINUED = announcingEnd(`
   where id = $1 and ended_at is null returning id
 `);
 
-/** Ends the sign-ins of a user but one. $1 user, $2 the family to keep, or null. */
+/** Ends the sign-ins of a user but one. Runs after a lock of the user. $1 user, $2 the family to keep, or null. */
 export const END_OTHERS = announcingEnd(`
   update sign_in_families set ended_at = clock_timestamp()
   where user_id = $1 and id is distinct from $2::uuid and ended_at is null returning id

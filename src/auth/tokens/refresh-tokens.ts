@@ -6,6 +6,7 @@
  */
 import { createHash, createHmac, randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
+import { Memberships } from '../../accounts/index.js';
 import { SigningSecret } from '../../config/index.js';
 import { Coalescer, Database, newId, type Queryable, type Transaction } from '../../database/index.js';
 import type { DashboardPrincipal } from '../../http/index.js';
@@ -25,6 +26,7 @@ import {
   FIND_CONTINUED_BY_TOKEN,
   FIND_CONTINUED_CALLER,
   FIND_REPEATED,
+  LOCK_USER_OF,
   ROTATE,
 } from './refresh-tokens.sql.js';
 
@@ -57,19 +59,21 @@ export class RefreshTokens {
 
   constructor(
     private readonly database: Database,
+    private readonly memberships: Memberships,
     secret: SigningSecret,
   ) {
     this.key = secret.derive('refresh-tokens');
     this.callers = new Coalescer((familyIds) => this.findCallers(familyIds), { maxBatch: 128 });
   }
 
-  /** Begins a sign-in, in the caller's transaction if it has one. */
-  async begin(userId: string, from: Origin, on: Queryable = this.database): Promise<RefreshToken> {
-    const refreshToken = createToken();
-    const { address, userAgent } = from;
-    const values = [newId(), userId, FAMILY_DAYS, hashOf(refreshToken), address, userAgent];
-    const [row] = await on.query<FamilyRow>(BEGIN, values);
-    return tokenOf(row!, refreshToken);
+  /** Begins a sign-in of a user whom the caller has just created or given a password. */
+  async begin(on: Queryable, userId: string, from: Origin): Promise<RefreshToken> {
+    return (await this.beginOn(on, userId, from, null))!;
+  }
+
+  /** Begins a sign-in with a password. @param passwordHash of the password. @returns null when it is another one meanwhile. */
+  async beginWith(passwordHash: string, userId: string, from: Origin): Promise<RefreshToken | null> {
+    return this.beginOn(this.database, userId, from, passwordHash);
   }
 
   /**
@@ -86,23 +90,25 @@ export class RefreshTokens {
     if (repeated) return tokenOf(repeated, next);
     const [continued] = await this.database.query<FamilyRow>(FIND_CONTINUED_BY_TOKEN, [hashes[0]]);
     if (continued) return this.firstOfContinued(continued);
-    await this.database.query(END_OF_REUSED, [hashes[0]]);
+    await this.endOfToken(END_OF_REUSED, hashes[0]!);
     return null;
   }
 
   /** Ends the family of a token, used or not. Ignores an unknown token. */
   async endByToken(given: string): Promise<void> {
-    if (SHAPE.test(given)) await this.database.query(END_BY_TOKEN, [hashOf(given)]);
+    if (SHAPE.test(given)) await this.endOfToken(END_BY_TOKEN, hashOf(given));
   }
 
-  /** Ends a sign-in, in the caller's transaction if it has one. @returns false when it had ended. */
-  async end(familyId: string, on: Queryable = this.database): Promise<boolean> {
-    return (await on.query(END, [familyId])).length > 0;
+  /** Ends a sign-in and those that continue it. @returns false when all had ended. */
+  async end(tx: Transaction, userId: string, familyId: string): Promise<boolean> {
+    await this.memberships.lockUser(tx, userId);
+    return (await tx.query(END, [familyId])).length > 0;
   }
 
-  /** Ends the sign-ins of a user except `keptId`, in the caller's transaction if it has one. @returns how many. */
-  async endOthers(userId: string, keptId: string | null, on: Queryable = this.database): Promise<number> {
-    return (await on.query(END_OTHERS, [userId, keptId])).length;
+  /** Ends the sign-ins of a user except `keptId`. @returns how many. */
+  async endOthers(tx: Transaction, userId: string, keptId: string | null): Promise<number> {
+    await this.memberships.lockUser(tx, userId);
+    return (await tx.query(END_OTHERS, [userId, keptId])).length;
   }
 
   /** Ends the sign-ins of a user in an account. Call it before the user is removed from it. */
@@ -110,7 +116,7 @@ export class RefreshTokens {
     await tx.query(END_IN_ACCOUNT, [userId, accountId]);
   }
 
-  /** Ends a sign-in and continues it in another account. @returns null when it had ended. */
+  /** Ends a sign-in and continues it in another account. The caller has locked the user. @returns null when it had ended. */
   async continueIn(tx: Transaction, familyId: string, accountId: string): Promise<RefreshToken | null> {
     const nextId = newId();
     if ((await tx.query(END_CONTINUED, [familyId, nextId])).length === 0) return null;
@@ -137,6 +143,24 @@ export class RefreshTokens {
   async findContinuedCaller(userId: string, familyId: string): Promise<DashboardPrincipal | null> {
     const [row] = await this.database.query<CallerRow>(FIND_CONTINUED_CALLER, [familyId]);
     return principalOf(userId, row ?? null);
+  }
+
+  private async beginOn(
+    on: Queryable,
+    userId: string,
+    { address, userAgent }: Origin,
+    passwordHash: string | null,
+  ): Promise<RefreshToken | null> {
+    const refreshToken = createToken();
+    const values = [newId(), userId, FAMILY_DAYS, hashOf(refreshToken), address, userAgent, passwordHash];
+    const [row] = await on.query<FamilyRow>(BEGIN, values);
+    return row ? tokenOf(row, refreshToken) : null;
+  }
+
+  private async endOfToken(ending: string, hash: Buffer): Promise<void> {
+    await this.database.transaction(async (tx) => {
+      if ((await tx.query(LOCK_USER_OF, [hash])).length > 0) await tx.query(ending, [hash]);
+    });
   }
 
   private firstOfContinued(row: FamilyRow): RefreshToken {

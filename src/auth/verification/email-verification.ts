@@ -76,7 +76,7 @@ export class EmailVerification {
       throw new AppError('invalid_credentials', {
         message: 'This link counts with the password of its user, or while that user is signed in.',
       });
-    if ((await this.passwords.findUserId({ email, password }, from)) !== userId)
+    if ((await this.passwords.findUser({ email, password }, from))?.userId !== userId)
       throw new AppError('invalid_credentials', { message: 'The password is wrong.' });
   }
 

@@ -55,8 +55,8 @@ select a.plan, t.month::text, t.next_month,
   case when m.month = t.month then m.granted else 0 end as granted
 from accounts a join plan_months m on m.account_id = a.id and m.due_at <= clock_timestamp()
 cross join (
-  select date_trunc('month', clock_timestamp() at time zone 'UTC')::date as month,
-    (date_trunc('month', clock_timestamp() at time zone 'UTC') + interval '1 month') at time zone 'UTC' as next_month
+  select date_trunc('month', statement_timestamp() at time zone 'UTC')::date as month,
+    (date_trunc('month', statement_timestamp() at time zone 'UTC') + interval '1 month') at time zone 'UTC' as next_month
 ) t where a.id = $1
 `;
 

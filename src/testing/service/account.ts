@@ -99,7 +99,8 @@ export async function openAccount(
     balance: async () => toCredits(await balance()),
     signIn: async () => {
       const origin = { address: '127.0.0.1', userAgent: 'test' };
-      const { body } = await get(Sessions).createSession(await get(RefreshTokens).begin(userId, origin));
+      const begun = await get(RefreshTokens).begin(get(Database), userId, origin);
+      const { body } = await get(Sessions).createSession(begun);
       return (account.token = body.accessToken);
     },
   };
