@@ -31,7 +31,7 @@ export default {
   seconds: 60,
   async run(context) {
     const program = buildChecker();
-    const rounds = context.count({ gate: 4, short: 40, long: 2_000 });
+    const rounds = context.count({ gate: 4, short: 40, long: 400 });
     await mkdir(REPORTS, { recursive: true });
     const folder = await mkdtemp(join(REPORTS, 'histories-'));
     const counts = { rounds: 0, faults: 0 };

@@ -58,6 +58,7 @@ export const LANES = [
     load: 1,
     ci: { args: ['short'], minutes: 0.8 },
     whole: { minutes: 7 },
+    debian: ['strace'],
   },
   {
     name: 'long',
@@ -260,6 +261,15 @@ export const LANES = [
     ci: { minutes: 15.5 },
     whole: { args: ['--short'], minutes: 57 },
     debian: ['faketime', 'golang-go', 'openssl', 'pgbouncer', 'redis-server'],
+  },
+  {
+    name: 'histories',
+    about: 'hours of recorded histories, judged by Porcupine',
+    command: [NODE, 'prove/run.mjs', '--only', 'M4', '--long'],
+    load: 1.25,
+    quiet: 1,
+    whole: { minutes: 180 },
+    debian: ['faketime', 'golang-go', 'pgbouncer', 'redis-server'],
   },
   {
     name: 'planted',
