@@ -18,7 +18,7 @@ const MAY_IMPORT = {
   notices: ['database'],
 
   // Who changed what.
-  audit: ['database', 'http'],
+  audit: ['database', 'errors', 'http'],
 
   // Who calls, and whether they may.
   accounts: [
