@@ -72,6 +72,38 @@ async function startsNothing(world, { accountId, key }, what) {
 
 export const ACCESS_GUARDS = [
   {
+    name: 'a sign-in that has ended meanwhile changes nothing',
+    edits: [
+      {
+        file: 'audit/audit-trail.sql.js',
+        find: 'where $11::uuid is null or exists (select from sign_ins where is_held)',
+        put: '',
+      },
+    ],
+    async probe(world) {
+      const { userId, accountId, accessToken } = await world.person();
+      const body = { name: 'late', scopes: ['read'] };
+      const { status } = await world.against(
+        (query) => query('update sign_in_families set ended_at = now() where user_id = $1', [userId]),
+        () => world.ask('POST', '/api/keys', accessToken, body),
+      );
+      const keys = await world.query('select from api_keys where account_id = $1', [accountId]);
+      promise(status === 401 && keys.length === 0, `a sign-in that had ended made a key: ${status}`);
+    },
+  },
+  {
+    name: 'no sign-in begins with the password of before',
+    edits: [{ file: REFRESH, find: 'or password_hash = $7::text)', put: 'or true)' }],
+    async probe(world) {
+      const { userId, email, password } = await world.person();
+      const { status } = await world.against(
+        (query) => query(`update users set password_hash = 'another' where id = $1`, [userId]),
+        () => world.ask('POST', '/api/auth/login', undefined, { email, password }),
+      );
+      promise(status === 401, `the password of before was answered ${status}`);
+    },
+  },
+  {
     name: 'nothing is read after a 408',
     edits: [{ file: 'http/server/unreadable-request.js', find: 'discardInput(socket);', put: '' }],
     async probe(world) {

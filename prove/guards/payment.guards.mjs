@@ -294,7 +294,13 @@ export const PAYMENT_GUARDS = [
   },
   {
     name: 'monthly credits are given by one worker',
-    edits: [{ file: 'billing/monthly/monthly-grants.js', find: 'if (!lock.locked) return;', put: '' }],
+    edits: [
+      {
+        file: 'billing/monthly/monthly-grants.js',
+        find: /await tx\.query\(LOCK_ACCOUNT, \[\s*accountId\s*\]\);/,
+        put: '',
+      },
+    ],
     async probe(world) {
       const accountId = await world.account(0);
       await world.query(`update accounts set plan = 'monthly' where id = $1`, [accountId]);
@@ -309,7 +315,6 @@ export const PAYMENT_GUARDS = [
       );
       await world.against(
         async (query) => {
-          await query(`select pg_advisory_xact_lock(hashtextextended('plan_months/' || $1, 0))`, [accountId]);
           await query('select 1 from accounts where id = $1 for no key update', [accountId]);
           await query(
             `update plan_months set month = date_trunc('month', now() at time zone 'UTC')::date, granted = 5000,

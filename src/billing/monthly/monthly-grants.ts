@@ -7,15 +7,7 @@ import { Database, type Transaction } from '../../database/index.js';
 import { publicId } from '../../http/index.js';
 import { Sweeper } from '../../schedule/index.js';
 import { LOCK_ACCOUNT } from '../subscriptions/subscriptions.sql.js';
-import {
-  type DueRow,
-  FIND_DUE,
-  FIND_PLANS,
-  READ_DUE,
-  SET_DUE,
-  SET_MONTH,
-  TRY_LOCK,
-} from './plan-months.sql.js';
+import { type DueRow, FIND_DUE, FIND_PLANS, READ_DUE, SET_DUE, SET_MONTH } from './plan-months.sql.js';
 
 const ROUND_MS = 5_000;
 const BATCH = 100;
@@ -76,8 +68,6 @@ export class MonthlyGrants extends Sweeper {
   }
 
   private async grant(tx: Transaction, accountId: string): Promise<void> {
-    const [lock] = await tx.query<{ locked: boolean }>(TRY_LOCK, [accountId]);
-    if (!lock!.locked) return;
     await tx.query(LOCK_ACCOUNT, [accountId]);
     const [due] = await tx.query<DueRow>(READ_DUE, [accountId]);
     if (!due) return;

@@ -22,9 +22,6 @@ export const FIND_DUE = `
 select account_id from plan_months where plan = any ($1::text[]) and due_at <= (select clock_timestamp()) limit $2
 `;
 
-/** TRY_LOCK: locks the month of account $1 until the transaction ends. False: another worker has it. */
-export const TRY_LOCK = `select pg_try_advisory_xact_lock(hashtextextended('plan_months/' || $1, 0)) as locked`;
-
 /** A row of READ_DUE. */
 export interface DueRow {
   plan: string;
