@@ -43,6 +43,8 @@ export class AcceptedInvitations {
     const hash = hashOfLinkToken(token);
     if (!hash) return null;
     return this.database.change(caller.userId, async (tx) => {
+      // Of two that are accepted at the same time the second one counts the first.
+      await this.memberships.lockUser(tx, caller.userId);
       const [{ count } = { count: 0 }] = await tx.query<{ count: number }>(COUNT_ACCOUNTS, [caller.userId]);
       if (count >= MAX_ACCOUNTS) throw new AppError('member_limit_reached');
       const [joined] = await tx.query<JoinedRow>(ACCEPT, [hash, caller.userId]);

@@ -52,7 +52,7 @@ export class Invitations {
     const { row, actor, link } = await this.database.change(accountId, async (tx) => {
       const members = await this.memberships.lock(tx, accountId);
       const by = members.find(({ user_id: id }) => id === userId);
-      await this.requireRoom(tx, accountId, { members, by, invited, isUnverified });
+      await this.requireRoom(tx, accountId, { by, invited, isUnverified });
       const values = [newId(), accountId, invited.email, invited.role, userId, VALID_HOURS];
       const [created] = await tx.query<InvitationRow>(INVITE, values);
       const change = { accountId, action: 'invitation.created', target: publicId('inv', created!.id) };
@@ -96,18 +96,15 @@ export class Invitations {
   private async requireRoom(
     tx: Transaction,
     accountId: string,
-    {
-      members,
-      by,
-      invited,
-      isUnverified,
-    }: { members: Member[]; by: Member | undefined; invited: InviteDto; isUnverified: boolean },
+    { by, invited, isUnverified }: { by: Member | undefined; invited: InviteDto; isUnverified: boolean },
   ): Promise<void> {
     await tx.query(REMOVE_EXPIRED, [accountId]);
     const open = await tx.query<InvitationRow>(LIST_INVITATIONS, [accountId]);
     const replaced = open.filter(({ email }) => email === invited.email);
     requireRank(by, invited.role, ...replaced.map(({ role }) => role));
     if (isUnverified) throw new AppError('email_not_verified');
+    // After the invitations: who accepts one meanwhile counts twice, and not nowhere.
+    const members = await this.memberships.lock(tx, accountId);
     if (members.some(({ email }) => email === invited.email)) throw new AppError('already_member');
     if (replaced.length === 0 && members.length + open.length >= MAX_MEMBERS)
       throw new AppError('member_limit_reached');
