@@ -298,8 +298,13 @@ from transfer_references r join ledger_transfers t on t.id = r.transfer_id where
 select from account_deletions where account_id = $1
 ;
 
+with sign_ins as materialized (
+  select ended_at is null or xmin = pg_current_xact_id()::xid as is_held from sign_in_families where id = $11::uuid for share
+)
 insert into audit_events (id, account_id, actor_kind, actor_id, address, action, target, before, after, request_id)
-values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+select $1::uuid, $2::uuid, $3, $4, $5, $6, $7, $8::jsonb, $9::jsonb, $10
+where $11::uuid is null or exists (select from sign_ins where is_held)
+returning id
 
 ;
 select coalesce(credits_expire_at <= clock_timestamp(), false) as is_due from accounts where id = $1
