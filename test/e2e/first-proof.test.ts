@@ -1,6 +1,5 @@
 /** Who registers another person's address keeps nothing when that person proves it: a mailed reset, and the link that verifies. */
 import { jest } from '@jest/globals';
-import { createLinkToken } from '../../src/auth/links/link-token.js';
 import { PaymentProvider } from '../../src/billing/index.js';
 import { usersReset } from '../../src/cli/users-reset.js';
 import { Mailer } from '../../src/index.js';
@@ -9,7 +8,7 @@ import { startApp, type TestApp } from '../support/app.js';
 import { call, createKey, type Json, type Person, register } from '../support/client.js';
 import { holdingEvents, waiting } from '../support/held-transactions.js';
 import { Mailbox } from '../support/mailbox.js';
-import { addMember, membersOf } from '../support/members.js';
+import { addMember, invitationLink, membersOf } from '../support/members.js';
 import { uuidOf } from '../support/public-ids.js';
 import { refusal } from '../support/refusals.js';
 import { until } from '../support/service-process.js';
@@ -70,12 +69,7 @@ async function fill(person: Person) {
   });
   expect(rotated.status).toBe(201);
   const second = await addMember(app, person, 'owner');
-  await rows(
-    `insert into invitations (id, account_id, email, role, invited_by, expires_at)
-     values (gen_random_uuid(), $1::uuid, 'third-' || $1::text || '@example.test', 'owner', $2, now() + interval '1 day')`,
-    uuidOf(accountId),
-    uuidOf(person.userId),
-  );
+  await invitationLink(app, person, `third-${accountId}@example.test`);
   const spendLimit = { credits: 1, period: 'total' };
   await call(app.base, 'PUT', '/api/end-users/u1', { token, body: { spendLimit } });
   await call(app.base, 'PATCH', '/api/account', { token, body: { alertBelow: 7 } });
@@ -126,17 +120,12 @@ it('a mailed reset that is the first proof of the address ends all that was made
 
 it('what is made in the account while it is proved ends too: a key, and the membership of who accepts an invitation', async () => {
   const [stranger, guest] = [await register(app.base), await register(app.base)];
-  const link = createLinkToken();
-  await rows(
-    `insert into invitations (id, account_id, email, role, invited_by, expires_at, hash)
-     values (gen_random_uuid(), $1, $2, 'owner', $3, now() + interval '1 day', $4)`,
-    ...[uuidOf(stranger.accountId), guest.email, uuidOf(stranger.userId), link.hash],
-  );
+  const link = await invitationLink(app, stranger, guest.email);
   await post('/api/auth/password/forgot', { email: stranger.email });
   const token = tokenIn(await mailTo(stranger.email, RESET));
   const release = await holdingEvents(app);
   const key = post('/api/keys', { name: 'late', scopes: ['read'] }, stranger.accessToken);
-  const joined = post('/api/account/invitations/accept', { token: link.token }, guest.accessToken);
+  const joined = post('/api/account/invitations/accept', { token: link }, guest.accessToken);
   await waiting(app, 2);
   const reset = post('/api/auth/password/reset', { token, password: NEXT });
   await waiting(app, 3);

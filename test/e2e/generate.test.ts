@@ -1,7 +1,7 @@
 /** POST /api/generate: validates, charges and accepts in one step, or rejects without any change. */
-import pg from 'pg';
 import { startApp, type TestApp } from '../support/app.js';
 import { balanceOf, call, createKey, finished, generate, type Json, newCaller } from '../support/client.js';
+import { holdingAccount, waiting } from '../support/held-transactions.js';
 import { expectBudget, fieldsOf, itRequiresApiKey, refusal, stateOf } from '../support/refusals.js';
 
 let app: TestApp;
@@ -372,23 +372,15 @@ describe('POST /api/generate', () => {
   describe('409', () => {
     it('while the first request with the Idempotency-Key is still running', async () => {
       const { person, key } = await newCaller(app.base);
-      const holder = new pg.Client({ connectionString: app.url });
-      await holder.connect();
-      try {
-        await holder.query('begin');
-        await holder.query('select 1 from accounts where id = $1 for update', [person.accountId.slice(4)]);
-        const first = once(key, 'slow');
-        const waiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-        while ((await app.database.query(waiting)).length === 0);
-        const second = await once(key, 'slow');
-        expect(second.body).toEqual(refusal(409, 'idempotency_in_progress'));
-        expect(second.headers.get('retry-after')).toBe('1');
-        await holder.query('commit');
-        expect((await first).status).toBe(201);
-        expect((await once(key, 'slow')).text).toBe((await first).text);
-      } finally {
-        await holder.end();
-      }
+      const release = await holdingAccount(app, person.accountId);
+      const first = once(key, 'slow');
+      await waiting(app, 1);
+      const second = await once(key, 'slow');
+      await release();
+      expect(second.body).toEqual(refusal(409, 'idempotency_in_progress'));
+      expect(second.headers.get('retry-after')).toBe('1');
+      expect((await first).status).toBe(201);
+      expect((await once(key, 'slow')).text).toBe((await first).text);
       expect(await balanceOf(app.base, key)).toBe(999);
     });
   });

@@ -3,10 +3,9 @@
  * all others.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-import pg from 'pg';
 import { startApp, type TestApp } from '../support/app.js';
 import { type Answer, call, generate, type Json, newCaller } from '../support/client.js';
-import { uuidOf } from '../support/public-ids.js';
+import { countWaiting, holdingAccount } from '../support/held-transactions.js';
 
 const AT_ONCE = 50;
 /** The default, so that fifty transactions use the pool up. */
@@ -50,27 +49,13 @@ function byPerson(method: 'POST' | 'PATCH', path: string, body: Json): Promise<A
   return call(app.base, method, path, { token: caller.person.accessToken, body });
 }
 
-/** Locks the account, as a slow transaction of its own does. */
-async function lockAccount() {
-  const client = new pg.Client({ connectionString: app.url });
-  await client.connect();
-  await client.query('begin');
-  await client.query('select 1 from accounts where id = $1 for update', [uuidOf(caller.person.accountId)]);
-  return client;
-}
-
-async function waitingForLock(): Promise<number> {
-  const text = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-  return (await app.database.query(text)).length;
-}
-
 it.each(ROUTES)('$route: fifty at once leave the connections to others', async ({ send }) => {
-  const lock = await lockAccount();
+  const release = await holdingAccount(app, caller.person.accountId);
   const sent = Array.from({ length: AT_ONCE }, (_, at) => send(at));
   // None of them ends while the account is locked.
   const ended = Promise.race(sent).then(({ text }) => text);
   try {
-    while ((await waitingForLock()) === 0)
+    while ((await countWaiting(app)) === 0)
       expect(await Promise.race([ended, sleep(5, 'waiting')])).toBe('waiting');
     // Others create and change meanwhile.
     for (let round = 0; round < 3; round += 1) {
@@ -81,10 +66,9 @@ it.each(ROUTES)('$route: fifty at once leave the connections to others', async (
       });
       expect(changed.status).toBe(200);
     }
-    expect(await waitingForLock()).toBe(1);
+    expect(await countWaiting(app)).toBe(1);
   } finally {
-    await lock.query('commit');
-    await lock.end();
+    await release();
     await Promise.allSettled(sent);
   }
   const statuses = (await Promise.all(sent)).map(({ status }) => status);

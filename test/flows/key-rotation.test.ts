@@ -2,6 +2,7 @@
 import pg from 'pg';
 import { startApp, type TestApp } from '../support/app.js';
 import { call, createKey, type Json, newCaller, type Person, register } from '../support/client.js';
+import { waiting } from '../support/held-transactions.js';
 import { uuidOf } from '../support/public-ids.js';
 import { refusal } from '../support/refusals.js';
 import { until } from '../support/service-process.js';
@@ -63,8 +64,7 @@ it('waits for a create of the account, which may refer to the key meanwhile', as
   await create.query('begin');
   await create.query('select 1 from accounts where id = $1 for update', [uuidOf(person.accountId)]);
   const rotated = rotate(app, person, record.id);
-  const waits = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-  await until(async () => (await app.database.query(waits)).length > 0);
+  await waiting(app, 1);
   // As the foreign key of its prediction does. With a stronger lock of the key both would wait for each other.
   await create.query('select 1 from api_keys where id = $1 for key share', [uuidOf(record.id)]);
   await create.query('commit');

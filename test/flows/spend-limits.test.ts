@@ -3,7 +3,6 @@
  * of periods and changes of the limit, and no credit of room is lost.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-import pg from 'pg';
 import { startApp, type TestApp } from '../support/app.js';
 import {
   type Answer,
@@ -15,6 +14,7 @@ import {
   newCaller,
   type Person,
 } from '../support/client.js';
+import { holdingAccount, waiting } from '../support/held-transactions.js';
 import { expectSoundLedger } from '../support/ledger-audit.js';
 import { uuidOf } from '../support/public-ids.js';
 
@@ -434,35 +434,23 @@ it('a request with an Idempotency-Key is replayed beyond the limit, and a reject
 });
 
 describe('a limit that is set while a charge waits for the account', () => {
-  async function lockedAccount(accountId: string) {
-    const client = new pg.Client({ connectionString: app.url });
-    await client.connect();
-    await client.query('begin');
-    await client.query('select 1 from accounts where id = $1 for update', [uuidOf(accountId)]);
-    return client;
-  }
-
   /** Resolves when so many statements that lock an account wait for it. */
-  async function waiting(count: number): Promise<void> {
-    const text = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
-      and query ~ '^\\s*(update accounts set spend_limits|with calls|with verdicts)'`;
-    while ((await app.database.query(text)).length < count) await sleep(5);
-  }
+  const queued = (count: number) =>
+    waiting(app, count, '^\\s*(update accounts set spend_limits|with calls|with verdicts)');
 
   it.each(['key', 'end user'])('is not slipped past: %s', async (kind) => {
     const { person, key, record } = await newCaller(app.base);
     const body = { ...SLOW, externalUserId: 'ada' };
-    const locker = await lockedAccount(person.accountId);
+    const release = await holdingAccount(app, person.accountId);
     // The limit queues for the lock first, so that it commits between the snapshot of the charge and its lock.
     const setting =
       kind === 'key'
         ? patch(person.accessToken, record.id, daily(0))
         : limitUser(person.accessToken, 'ada', daily(0));
-    await waiting(1);
+    await queued(1);
     const asked = start(key, body, other.base);
-    await waiting(2);
-    await locker.query('rollback');
-    await locker.end();
+    await queued(2);
+    await release();
     expect((await setting).status).toBe(200);
     expect((await asked).status).toBe(402);
   });
@@ -471,16 +459,15 @@ describe('a limit that is set while a charge waits for the account', () => {
     const { person, key, record } = await newCaller(app.base);
     const body = { ...SLOW, externalUserId: 'ada' };
     const { predictionId } = await generate(app.base, key, body);
-    const locker = await lockedAccount(person.accountId);
+    const release = await holdingAccount(app, person.accountId);
     const setting =
       kind === 'key'
         ? patch(person.accessToken, record.id, daily(1))
         : limitUser(person.accessToken, 'ada', daily(1));
-    await waiting(1);
+    await queued(1);
     const cancelling = call(other.base, 'POST', `/api/generate/${predictionId}/cancel`, { token: key });
-    await waiting(2);
-    await locker.query('rollback');
-    await locker.end();
+    await queued(2);
+    await release();
     expect((await setting).body.spent.credits).toBe(1);
     expect((await cancelling).body.status).toBe('failed');
     const { spent } = kind === 'key' ? await keyOf(person.accessToken, record.id) : await userOf(key, 'ada');

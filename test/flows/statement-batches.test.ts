@@ -1,9 +1,8 @@
 /** Group commit: a request that fails or blocks does not affect the others of its batch. */
-import { setTimeout as sleep } from 'node:timers/promises';
-import pg from 'pg';
 import { Database } from '../../src/database/index.js';
 import { startApp, type TestApp } from '../support/app.js';
 import { call, newCaller } from '../support/client.js';
+import { holdingAccount, waiting } from '../support/held-transactions.js';
 import { expectSoundLedger } from '../support/ledger-audit.js';
 
 const BODY = { modelKey: 'embedded-fault', mode: 'ok' };
@@ -15,29 +14,18 @@ afterAll(() => app.close());
 const create = ({ key }: { key: string }) =>
   call(app.base, 'POST', '/api/generate', { token: key, body: BODY });
 
-async function until(condition: string): Promise<void> {
-  while ((await app.database.query(condition)).length === 0) await sleep(5);
-}
-
-const WAITS = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-
 it('a statement timeout fails only the request of the account whose row is locked', async () => {
   const [locked, ...others] = await Promise.all(Array.from({ length: 10 }, () => newCaller(app.base)));
-  const holder = new pg.Client({ connectionString: app.url });
-  await holder.connect();
+  const release = await holdingAccount(app, locked!.person.accountId);
   try {
-    await holder.query('begin');
-    await holder.query('select 1 from accounts where id = $1 for update', [
-      locked!.person.accountId.replace('acc_', ''),
-    ]);
     // While this request waits for the row, the others queue and run together in the next statement.
     const first = create(locked!);
-    await until(WAITS);
+    await waiting(app, 1);
     const together = await Promise.all([locked!, ...others].map(create));
     expect((await first).status).toBe(503);
     expect(together.map(({ status }) => status)).toEqual([503, ...others.map(() => 201)]);
   } finally {
-    await holder.end();
+    await release();
   }
   expect((await create(locked!)).status).toBe(201);
   await expectSoundLedger(app.url);

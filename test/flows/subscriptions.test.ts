@@ -5,22 +5,18 @@
 import { randomUUID } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { jest } from '@jest/globals';
-import { type PaidEvent, PaymentProvider, type SubscriptionEvent } from '../../src/billing/index.js';
+import { PaymentProvider, type SubscriptionEvent } from '../../src/billing/index.js';
 import { TestPayments } from '../../src/testing/index.js';
 import { startApp, type TestApp } from '../support/app.js';
 import { call, type Json, type Person, register } from '../support/client.js';
 import { registerAdmin } from '../support/dashboard.js';
 import { expectSoundLedger } from '../support/ledger-audit.js';
-import { creditsOf, deliver, paidEvent, reversal } from '../support/payments.js';
-import { catalogueWithPlans } from '../support/plans.js';
+import { creditsOf, deliver, inDays, paidMonth, reversal, subscribe } from '../support/payments.js';
+import { catalogueWithPlans, PRO } from '../support/plans.js';
 import { uuidOf } from '../support/public-ids.js';
 import { refusal } from '../support/refusals.js';
 import { until } from '../support/service-process.js';
 
-const PRO = {
-  ...{ key: 'pro', title: 'Pro', monthlyCredits: 2000, creditsExpire: true },
-  price: { amount: 1900, currency: 'EUR' },
-};
 const TEAM = {
   ...{ key: 'team', title: 'Team', monthlyCredits: 9000 },
   price: { amount: 5900, currency: 'EUR' },
@@ -47,20 +43,6 @@ afterAll(async () => {
 
 const ask = (method: string, path: string, { accessToken: token }: Person, body?: object) =>
   call(app.base, method, path, { token, ...(body && { body }) });
-async function subscribe(person: Person, plan = 'pro'): Promise<string> {
-  const { status, body } = await ask('POST', '/api/billing/checkout', person, { plan });
-  expect([status, body.code]).toEqual([201, undefined]);
-  return uuidOf(body.checkoutId);
-}
-const inDays = (days: number) => new Date(Math.floor(Date.now() / 1000) * 1000 + days * DAY);
-
-/** The month of `PRO` that ends in so many days. */
-const month = (reference: string, days = 30, fields: Partial<PaidEvent> = {}): PaidEvent =>
-  paidEvent(reference, {
-    amount: { minorUnits: 1900n, currency: 'EUR' },
-    subscription: { id: `sub_${reference}`, periodEndsAt: inDays(days) },
-    ...fields,
-  });
 const ended = (reference: string): SubscriptionEvent => ({
   ...{ kind: 'subscription_ended', subscriptionId: `sub_${reference}`, reference, at: new Date() },
 });
@@ -90,8 +72,8 @@ it('the first month sets the plan and grants; the credits expire with the month;
       { id: 'team' },
     ],
   });
-  const reference = await subscribe(person);
-  const first = month(reference);
+  const reference = await subscribe(app, person);
+  const first = paidMonth(reference);
   await deliver(app.base, first);
   expect([await planOf(person), await creditsOf(app, person)]).toEqual(['pro', { balance: 2000, owed: 0 }]);
   const lots = await app.database.query<{ expires_at: Date }>(
@@ -118,8 +100,8 @@ it('the first month sets the plan and grants; the credits expire with the month;
 it('every event five times, at once, in any order and to two processes: each month grants once, each refund counts once', async () => {
   for (const seed of [1, 2, 3]) {
     const person = await register(app.base);
-    const reference = await subscribe(person);
-    const months = [30, 60, 90].map((days) => month(reference, days));
+    const reference = await subscribe(app, person);
+    const months = [30, 60, 90].map((days) => paidMonth(reference, days));
     const events = [...months, reversal(months[1]!, 'refunded', 950n), ended(reference)];
     const deliveries = Array.from({ length: 5 }, () => events)
       .flat()
@@ -140,22 +122,22 @@ it('every event five times, at once, in any order and to two processes: each mon
 
 it('the end before the first month: the month is granted, the plan stays', async () => {
   const person = await register(app.base);
-  const reference = await subscribe(person);
+  const reference = await subscribe(app, person);
   await deliver(app.base, ended(reference));
-  await deliver(app.base, month(reference));
+  await deliver(app.base, paidMonth(reference));
   expect([await planOf(person), await creditsOf(app, person)]).toEqual(['free', { balance: 2000, owed: 0 }]);
 });
 
 it('the same month under another payment, another price, a pack’s payment and another subscription grant nothing', async () => {
   const person = await register(app.base);
-  const reference = await subscribe(person);
-  const first = month(reference);
+  const reference = await subscribe(app, person);
+  const first = paidMonth(reference);
   await deliver(app.base, first);
   const wrong = [
     { ...first, paymentId: randomUUID() },
-    month(reference, 60, { amount: { minorUnits: 1901n, currency: 'EUR' } }),
-    month(reference, 60, { subscription: null }),
-    month(reference, 60, { subscription: { id: 'sub_other', periodEndsAt: inDays(60) } }),
+    paidMonth(reference, 60, { amount: { minorUnits: 1901n, currency: 'EUR' } }),
+    paidMonth(reference, 60, { subscription: null }),
+    paidMonth(reference, 60, { subscription: { id: 'sub_other', periodEndsAt: inDays(60) } }),
   ];
   for (const event of wrong) expect((await deliver(app.base, event)).status).toBe(200);
   expect(await creditsOf(app, person)).toEqual({ balance: 2000, owed: 0 });
@@ -181,10 +163,10 @@ it.each([
   'a month of the ordered price is granted: %s; a refund takes back what the money has paid for',
   async (_, paid, total, prices, left) => {
     const person = await register(app.base);
-    const reference = await subscribe(person);
+    const reference = await subscribe(app, person);
     const amount = { minorUnits: paid, currency: 'EUR' };
-    await deliver(app.base, month(reference));
-    const next = month(reference, 60);
+    await deliver(app.base, paidMonth(reference));
+    const next = paidMonth(reference, 60);
     const renewal = { ...next, amount, subscription: { ...next.subscription!, invoice: { prices, total } } };
     expect((await deliver(app.base, renewal, renewal)).status).toBe(200);
     expect(await creditsOf(app, person)).toEqual({ balance: 4000, owed: 0 });
@@ -197,7 +179,7 @@ it.each([
 
 it('an invoice of another price grants nothing, also when as much money has arrived', async () => {
   const person = await register(app.base);
-  const next = month(await subscribe(person));
+  const next = paidMonth(await subscribe(app, person));
   const invoice = { prices: [5900n], total: 5900n };
   await deliver(app.base, { ...next, subscription: { ...next.subscription!, invoice } });
   expect([await planOf(person), await creditsOf(app, person)]).toEqual(['free', { balance: 0, owed: 0 }]);
@@ -205,7 +187,7 @@ it('an invoice of another price grants nothing, also when as much money has arri
 
 it('the order of a plan that is paid like a pack grants nothing', async () => {
   const person = await register(app.base);
-  await deliver(app.base, month(await subscribe(person), 30, { subscription: null }));
+  await deliver(app.base, paidMonth(await subscribe(app, person), 30, { subscription: null }));
   expect([await planOf(person), await creditsOf(app, person)]).toEqual(['free', { balance: 0, owed: 0 }]);
   const { items } = (await ask('GET', '/api/billing/payments', person)).body;
   expect(items).toMatchObject([{ status: 'refunded', credits: 0 }]);
@@ -213,9 +195,9 @@ it('the order of a plan that is paid like a pack grants nothing', async () => {
 
 it('an older month that is reported late is granted, and takes no paid time away', async () => {
   const person = await register(app.base);
-  const reference = await subscribe(person);
-  const newest = month(reference, 60);
-  await deliver(app.base, newest, month(reference, 30, { at: inDays(-30) }));
+  const reference = await subscribe(app, person);
+  const newest = paidMonth(reference, 60);
+  await deliver(app.base, newest, paidMonth(reference, 30, { at: inDays(-30) }));
   expect((await plansOf(person)).subscription.paidUntil).toBe(
     newest.subscription!.periodEndsAt.toISOString(),
   );
@@ -225,7 +207,7 @@ it('an older month that is reported late is granted, and takes no paid time away
 it('a month that is reported after its end still gives its credits, for a day', async () => {
   const person = await register(app.base);
   const before = Date.now();
-  await deliver(app.base, month(await subscribe(person), -3));
+  await deliver(app.base, paidMonth(await subscribe(app, person), -3));
   expect(await creditsOf(app, person)).toEqual({ balance: 2000, owed: 0 });
   const [lot] = await app.database.query<{ expires_at: Date }>(
     'select expires_at from ledger_transfers where account_id = $1 and expires_at is not null',
@@ -237,8 +219,8 @@ it('a month that is reported after its end still gives its credits, for a day', 
 
 it('a failed payment is past due until a later one is paid, also when they arrive in reverse', async () => {
   const person = await register(app.base);
-  const reference = await subscribe(person);
-  await deliver(app.base, month(reference, 30, { at: inDays(-30) }));
+  const reference = await subscribe(app, person);
+  await deliver(app.base, paidMonth(reference, 30, { at: inDays(-30) }));
   const failed = {
     kind: 'payment_failed' as const,
     ...{ changeId: randomUUID(), subscriptionId: `sub_${reference}`, reference, at: inDays(-1) },
@@ -246,7 +228,7 @@ it('a failed payment is past due until a later one is paid, also when they arriv
   const statusOf = async () => (await plansOf(person)).subscription.status as string;
   await deliver(app.base, failed, failed);
   expect(await statusOf()).toBe('past_due');
-  await deliver(app.base, month(reference, 60));
+  await deliver(app.base, paidMonth(reference, 60));
   expect(await statusOf()).toBe('active');
   await deliver(app.base, { ...failed, changeId: randomUUID(), at: inDays(-2) });
   expect(await statusOf()).toBe('active');
@@ -255,8 +237,8 @@ it('a failed payment is past due until a later one is paid, also when they arriv
 
 it('a cancellation shows when it ends, and an older change does not undo it', async () => {
   const person = await register(app.base);
-  const reference = await subscribe(person);
-  await deliver(app.base, month(reference));
+  const reference = await subscribe(app, person);
+  await deliver(app.base, paidMonth(reference));
   const change = (endsAt: Date | null, at: Date): SubscriptionEvent => ({
     ...{ kind: 'subscription_changed', changeId: randomUUID(), subscriptionId: `sub_${reference}` },
     ...{ reference, endsAt, at },
@@ -276,11 +258,11 @@ const changed = (reference: string, endsAt: Date | null, at: Date): Subscription
 
 it('a subscription of which nothing is collected ends the plan, until it is active again or a later month is paid', async () => {
   const person = await register(app.base);
-  const reference = await subscribe(person);
+  const reference = await subscribe(app, person);
   const state = async () => [await planOf(person), (await plansOf(person)).subscription?.plan ?? null];
   const lapse = changed(reference, inDays(-3), inDays(-3));
   // Before its first month.
-  await deliver(app.base, lapse, month(reference, 5, { at: inDays(-25) }));
+  await deliver(app.base, lapse, paidMonth(reference, 5, { at: inDays(-25) }));
   expect(await state()).toEqual(['free', null]);
   await deliver(app.base, changed(reference, null, inDays(-2)));
   expect(await state()).toEqual(['pro', 'pro']);
@@ -289,7 +271,7 @@ it('a subscription of which nothing is collected ends the plan, until it is acti
   expect(await state()).toEqual(['pro', 'pro']);
   await deliver(app.base, changed(reference, inDays(-1), inDays(-1)));
   expect(await state()).toEqual(['free', null]);
-  await deliver(app.base, month(reference, 35, { at: inDays(0) }));
+  await deliver(app.base, paidMonth(reference, 35, { at: inDays(0) }));
   expect(await state()).toEqual(['pro', 'pro']);
   expect(await creditsOf(app, person)).toEqual({ balance: 4000, owed: 0 });
 });
@@ -299,8 +281,8 @@ it.each([
   ['not reported: the subscription is overdue', null],
 ])('a cancellation that has come to its end leaves the plan; the end is %s', async (_, event) => {
   const person = await register(app.base);
-  const reference = await subscribe(person);
-  await deliver(app.base, month(reference), changed(reference, inDays(30), inDays(0)));
+  const reference = await subscribe(app, person);
+  await deliver(app.base, paidMonth(reference), changed(reference, inDays(30), inDays(0)));
   // A month, and more than the grace.
   await app.database.query(
     `update subscriptions set paid_until = paid_until - interval '50 days', paid_at = paid_at - interval '50 days',
@@ -315,31 +297,31 @@ it.each([
 
 it('a subscription of which nothing is collected ends the plan at once, also by a clock that is ahead', async () => {
   const person = await register(app.base);
-  const reference = await subscribe(person);
+  const reference = await subscribe(app, person);
   const ahead = new Date(Date.now() + 60_000);
-  await deliver(app.base, month(reference), changed(reference, ahead, ahead));
+  await deliver(app.base, paidMonth(reference), changed(reference, ahead, ahead));
   expect([await planOf(person), (await plansOf(person)).subscription]).toEqual(['free', null]);
 });
 
 it('a plan can be bought again while the subscription to it is being ended', async () => {
   const person = await register(app.base);
-  const reference = await subscribe(person);
-  await deliver(app.base, month(reference));
+  const reference = await subscribe(app, person);
+  await deliver(app.base, paidMonth(reference));
   // As if the payment service were away.
   await app.database.query(
     `update subscriptions set end_requested_at = now(), end_due_at = now() + interval '1 hour' where id = $1`,
     [reference],
   );
-  const again = await subscribe(person);
+  const again = await subscribe(app, person);
   expect(again).not.toBe(reference);
 });
 
 it('a plan can be bought again when nothing is collected for it; the subscription before is then ended', async () => {
   const person = await register(app.base);
-  const first = await subscribe(person);
-  await deliver(app.base, month(first, 5, { at: inDays(-25) }), changed(first, inDays(-1), inDays(-1)));
-  const second = await subscribe(person);
-  await deliver(app.base, month(second));
+  const first = await subscribe(app, person);
+  await deliver(app.base, paidMonth(first, 5, { at: inDays(-25) }), changed(first, inDays(-1), inDays(-1)));
+  const second = await subscribe(app, person);
+  await deliver(app.base, paidMonth(second));
   expect(await planOf(person)).toBe('pro');
   await until(() => Promise.resolve(endedAtProvider().includes(`sub_${first}`)));
   await deliver(app.base, changed(first, null, inDays(0)), ended(first));
@@ -352,40 +334,40 @@ it('a plan can be bought again when nothing is collected for it; the subscriptio
 it('a month that nobody has paid for longer than the grace ends the subscription, unless the payment service knows better', async () => {
   const [lost, grace, paid] = [await register(app.base), await register(app.base), await register(app.base)];
   const [lostOrder, graceOrder, paidOrder] = [
-    await subscribe(lost),
-    await subscribe(grace),
-    await subscribe(paid),
+    await subscribe(app, lost),
+    await subscribe(app, grace),
+    await subscribe(app, paid),
   ];
   for (const one of [app, other])
     one.app.get<TestPayments>(PaymentProvider, { strict: false }).paidSubscriptions.add(`sub_${paidOrder}`);
-  await deliver(app.base, month(graceOrder, -14), month(paidOrder, -45), month(lostOrder, -16));
+  await deliver(app.base, paidMonth(graceOrder, -14), paidMonth(paidOrder, -45), paidMonth(lostOrder, -16));
   await until(() => Promise.resolve(endedAtProvider().includes(`sub_${lostOrder}`)));
   await until(async () => (await audited(lost)).includes('subscription.ended'));
   expect(await audited(lost)).toContain('subscription.end_requested');
   expect([await planOf(lost), (await plansOf(lost)).subscription]).toEqual(['free', null]);
   expect([await planOf(grace), await planOf(paid)]).toEqual(['pro', 'pro']);
   expect(endedAtProvider()).not.toContain(`sub_${paidOrder}`);
-  await subscribe(lost);
+  await subscribe(app, lost);
 });
 
 it('a month that was paid otherwise than ordered does not keep the plan beyond the grace, whatever the payment service calls it', async () => {
   const person = await register(app.base);
-  const reference = await subscribe(person);
+  const reference = await subscribe(app, person);
   for (const one of [app, other])
     one.app.get<TestPayments>(PaymentProvider, { strict: false }).paidSubscriptions.add(`sub_${reference}`);
   const doubled = { amount: { minorUnits: 3800n, currency: 'EUR' } };
-  await deliver(app.base, month(reference, 14, doubled), month(reference, -16));
+  await deliver(app.base, paidMonth(reference, 14, doubled), paidMonth(reference, -16));
   await until(async () => (await audited(person)).includes('subscription.ended'));
   expect([await planOf(person), await creditsOf(app, person)]).toEqual(['free', { balance: 2000, owed: 0 }]);
 });
 
 it('another plan replaces the first one in the middle of a month, which is ended at the payment service once', async () => {
   const person = await register(app.base);
-  const [pro, team] = [await subscribe(person), await subscribe(person, 'team')];
-  const teamMonth = month(team, 30, { amount: { minorUnits: 5900n, currency: 'EUR' } });
+  const [pro, team] = [await subscribe(app, person), await subscribe(app, person, 'team')];
+  const teamMonth = paidMonth(team, 30, { amount: { minorUnits: 5900n, currency: 'EUR' } });
   // Reversed: the newer plan is paid for first.
   await deliver(app.base, teamMonth);
-  await deliver(app.base, month(pro));
+  await deliver(app.base, paidMonth(pro));
   expect([await planOf(person), await creditsOf(app, person)]).toEqual([
     'team',
     { balance: 11_000, owed: 0 },
@@ -402,8 +384,8 @@ it('another plan replaces the first one in the middle of a month, which is ended
 
 it('the same plan bought twice: the older one is ended, and its end leaves the plan', async () => {
   const person = await register(app.base);
-  const [older, newer] = [await subscribe(person), await subscribe(person)];
-  await deliver(app.base, month(older), month(newer));
+  const [older, newer] = [await subscribe(app, person), await subscribe(app, person)];
+  await deliver(app.base, paidMonth(older), paidMonth(newer));
   await until(() => Promise.resolve(endedAtProvider().includes(`sub_${older}`)));
   await deliver(app.base, ended(older));
   const { subscription } = await plansOf(person);
@@ -417,15 +399,15 @@ describe('a month that is never granted ends its subscription at the payment ser
   it.each([
     [
       'another price',
-      (reference: string) => month(reference, 30, { amount: { minorUnits: 2900n, currency: 'EUR' } }),
+      (reference: string) => paidMonth(reference, 30, { amount: { minorUnits: 2900n, currency: 'EUR' } }),
     ],
     [
       'another currency',
-      (reference: string) => month(reference, 30, { amount: { minorUnits: 1900n, currency: 'USD' } }),
+      (reference: string) => paidMonth(reference, 30, { amount: { minorUnits: 1900n, currency: 'USD' } }),
     ],
   ])('%s', async (_, eventOf) => {
     const person = await register(app.base);
-    const reference = await subscribe(person);
+    const reference = await subscribe(app, person);
     expect((await deliver(app.base, eventOf(reference))).status).toBe(200);
     expect(endedAtProvider()).toContain(`sub_${reference}`);
     expect([await planOf(person), await creditsOf(app, person)]).toEqual(['free', { balance: 0, owed: 0 }]);
@@ -435,9 +417,9 @@ describe('a month that is never granted ends its subscription at the payment ser
 
   it('a second subscription of one order; the first one goes on', async () => {
     const person = await register(app.base);
-    const reference = await subscribe(person);
+    const reference = await subscribe(app, person);
     const second = { id: `second_${reference}`, periodEndsAt: inDays(31) };
-    await deliver(app.base, month(reference), month(reference, 31, { subscription: second }));
+    await deliver(app.base, paidMonth(reference), paidMonth(reference, 31, { subscription: second }));
     expect(endedAtProvider()).toContain(second.id);
     expect(endedAtProvider()).not.toContain(`sub_${reference}`);
     expect(await planOf(person)).toBe('pro');
@@ -445,17 +427,17 @@ describe('a month that is never granted ends its subscription at the payment ser
 
   it('not one of an unknown order, and not one that was paid twice for a month', async () => {
     const person = await register(app.base);
-    const reference = await subscribe(person);
+    const reference = await subscribe(app, person);
     const foreign = randomUUID();
-    await deliver(app.base, month(foreign), month(reference), month(reference));
+    await deliver(app.base, paidMonth(foreign), paidMonth(reference), paidMonth(reference));
     expect(endedAtProvider()).not.toContain(`sub_${foreign}`);
     expect(endedAtProvider()).not.toContain(`sub_${reference}`);
     expect([await planOf(person), await creditsOf(app, person)]).toEqual(['pro', { balance: 2000, owed: 0 }]);
   });
 
   it('when the payment service is away: 503, and the repeated event ends it', async () => {
-    const reference = await subscribe(await register(app.base));
-    const event = month(reference, 30, { amount: { minorUnits: 1n, currency: 'EUR' } });
+    const reference = await subscribe(app, await register(app.base));
+    const event = paidMonth(reference, 30, { amount: { minorUnits: 1n, currency: 'EUR' } });
     const payments = app.app.get<TestPayments>(PaymentProvider, { strict: false });
     const away = jest.spyOn(payments, 'endSubscription').mockRejectedValueOnce(new Error('away'));
     expect((await deliver(app.base, event)).status).toBe(503);
@@ -509,23 +491,23 @@ describe('a second page for a plan', () => {
 
   it('is refused while the first month of the same plan is being paid', async () => {
     const person = await register(app.base);
-    const first = await subscribe(person);
+    const first = await subscribe(app, person);
     for (const one of payments()) one.paidCheckouts.add(`test_${first}`);
     expect((await open(person, 'pro')).body).toMatchObject(refusal(409, 'already_subscribed'));
     // Another plan replaces it.
     expect((await open(person, 'team')).status).toBe(201);
-    await deliver(app.base, month(first));
+    await deliver(app.base, paidMonth(first));
     expect(await planOf(person)).toBe('pro');
   });
 
   it('leaves the pages of packs, and what is a day old', async () => {
     const person = await register(app.base);
     const pack = (await ask('POST', '/api/billing/checkout', person, { pack: 'small' })).body.checkoutId;
-    const old = await subscribe(person);
+    const old = await subscribe(app, person);
     await app.database.query(`update checkouts set created_at = now() - interval '24 hours' where id = $1`, [
       old,
     ]);
-    await subscribe(person);
+    await subscribe(app, person);
     const left = [`test_${uuidOf(pack)}`, `test_${old}`];
     expect(endedPages().filter((id) => left.includes(id))).toEqual([]);
   });
@@ -533,23 +515,23 @@ describe('a second page for a plan', () => {
 
 it('a plan that an administrator has given since stays when the subscription ends', async () => {
   const person = await register(app.base);
-  const reference = await subscribe(person);
-  await deliver(app.base, month(reference));
+  const reference = await subscribe(app, person);
+  await deliver(app.base, paidMonth(reference));
   await ask('PATCH', `/api/admin/accounts/${person.accountId}`, admin, { plan: 'team' });
-  await deliver(app.base, month(reference, 60), ended(reference));
+  await deliver(app.base, paidMonth(reference, 60), ended(reference));
   expect(await planOf(person)).toBe('team');
 });
 
 it('a subscription keeps its price and credits when the plan changes live, and when it is not sold any more', async () => {
   const person = await register(app.base);
-  const reference = await subscribe(person);
-  await deliver(app.base, month(reference));
+  const reference = await subscribe(app, person);
+  await deliver(app.base, paidMonth(reference));
   const change = (body: object) => ask('PATCH', '/api/admin/catalogue/plans/pro', admin, body);
   expect((await change({ price: { amount: 2900, currency: 'EUR' }, monthlyCredits: 5 })).status).toBe(200);
-  await deliver(app.base, month(reference, 60));
+  await deliver(app.base, paidMonth(reference, 60));
   expect(await creditsOf(app, person)).toEqual({ balance: 4000, owed: 0 });
   expect((await change({ enabled: false })).status).toBe(200);
-  await deliver(app.base, month(reference, 90));
+  await deliver(app.base, paidMonth(reference, 90));
   expect(await creditsOf(app, person)).toEqual({ balance: 6000, owed: 0 });
   const refused = await ask('POST', '/api/billing/checkout', await register(app.base), { plan: 'pro' });
   expect(refused.body).toMatchObject(refusal(400, 'validation_failed'));
@@ -574,8 +556,8 @@ it('rules of prices hold live: none without credits, none of the default plan', 
 it('an account that is subscribed is not empty; with force its subscription is ended, also one that is paid afterwards', async () => {
   const person = await register(app.base);
   const late = await register(app.base);
-  const [reference, lateReference] = [await subscribe(person), await subscribe(late)];
-  const first = month(reference);
+  const [reference, lateReference] = [await subscribe(app, person), await subscribe(app, late)];
+  const first = paidMonth(reference);
   await deliver(app.base, first, reversal(first, 'refunded', 1900n));
   const remove = (one: Person, force: boolean) =>
     ask('DELETE', `/api/admin/accounts/${one.accountId}`, admin, { force });
@@ -585,7 +567,7 @@ it('an account that is subscribed is not empty; with force its subscription is e
   expect((await remove(person, true)).status).toBeLessThan(300);
   expect((await remove(late, false)).status).toBeLessThan(300);
   const personal = { customerId: 'cus_late', receiptUrl: 'https://pay.example.test/late' };
-  await deliver(app.base, month(lateReference, 30, personal));
+  await deliver(app.base, paidMonth(lateReference, 30, personal));
   expect(await planOf(late)).toBe('free');
   const kept = await app.database.query(
     'select status, customer_id, receipt_url from payments where checkout_id = $1',
@@ -599,15 +581,15 @@ it('an account that is subscribed is not empty; with force its subscription is e
 
 it('the subscription of a suspended account is shown, its months are granted, and it can be ended', async () => {
   const person = await register(app.base);
-  const reference = await subscribe(person);
-  await deliver(app.base, month(reference));
+  const reference = await subscribe(app, person);
+  await deliver(app.base, paidMonth(reference));
   const change = (body: object) => ask('PATCH', `/api/admin/accounts/${person.accountId}`, admin, body);
   const suspended = await change({ suspended: true });
   expect(suspended.body).toMatchObject({
     suspended: true,
     subscription: { plan: 'pro', status: 'active', monthlyCredits: 2000 },
   });
-  await deliver(app.base, month(reference, 60));
+  await deliver(app.base, paidMonth(reference, 60));
   expect(await creditsOf(app, person)).toEqual({ balance: 4000, owed: 0 });
   for (const value of [false, null, 'yes'])
     expect((await change({ endSubscription: value })).body).toMatchObject(refusal(400, 'validation_failed'));

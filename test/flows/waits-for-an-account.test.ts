@@ -2,10 +2,8 @@
  * What has waited for an account or a person decides by everything that was committed meanwhile, not by what its own statement saw
  * before.
  */
-import { randomUUID } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { SchedulerRegistry } from '@nestjs/schedule';
-import { createLinkToken } from '../../src/auth/links/link-token.js';
 import { OneTimeLinks } from '../../src/auth/passwords/one-time-links.js';
 import { MonthlyGrants } from '../../src/billing/monthly/monthly-grants.js';
 import { Database } from '../../src/database/index.js';
@@ -13,17 +11,15 @@ import { TestPayments } from '../../src/testing/index.js';
 import { startApp, type TestApp } from '../support/app.js';
 import { balanceOf, call, newCaller, type Person, register } from '../support/client.js';
 import { registerAdmin } from '../support/dashboard.js';
-import { holding, holdingEvents, waiting } from '../support/held-transactions.js';
+import { holding, holdingAccount, holdingEvents, waiting } from '../support/held-transactions.js';
 import { expectSoundLedger } from '../support/ledger-audit.js';
-import { creditsOf, deliver, paidEvent } from '../support/payments.js';
-import { catalogueWithPlans } from '../support/plans.js';
+import { invitationLink } from '../support/members.js';
+import { creditsOf, deliver, paidMonth, subscribe } from '../support/payments.js';
+import { catalogueWithPlans, PRO } from '../support/plans.js';
 import { uuidOf } from '../support/public-ids.js';
 import { refusal } from '../support/refusals.js';
 
-const directory = catalogueWithPlans([
-  { key: 'free', title: 'Free' },
-  { key: 'pro', title: 'Pro', monthlyCredits: 2000, price: { amount: 1900, currency: 'EUR' } },
-]);
+const directory = catalogueWithPlans([{ key: 'free', title: 'Free' }, PRO]);
 let app: TestApp;
 let other: TestApp;
 beforeAll(async () => {
@@ -64,23 +60,14 @@ it('the calendar gives nothing to an account whose subscription begins while the
     await one.app.get(MonthlyGrants, { strict: false }).round();
   }
   const person = await register(app.base);
-  const { body: order } = await call(app.base, 'POST', '/api/billing/checkout', {
-    ...{ token: person.accessToken, body: { plan: 'pro' } },
-  });
-  const reference = uuidOf(order.checkoutId);
+  const reference = await subscribe(app, person);
   // An operator gives the plan, and with it the calendar is due.
   const give = await holding(app, `update accounts set plan = 'pro' where id = $1`, person.accountId);
-  const held = holding(app, 'select from accounts where id = $1 for update', person.accountId);
+  const held = holdingAccount(app, person.accountId);
   await waiting(app, 1);
   await give();
   const release = await held;
-  const paid = deliver(
-    app.base,
-    paidEvent(reference, {
-      amount: { minorUnits: 1900n, currency: 'EUR' },
-      subscription: { id: `sub_${randomUUID()}`, periodEndsAt: new Date(Date.now() + 30 * 86_400_000) },
-    }),
-  );
+  const paid = deliver(app.base, paidMonth(reference));
   await waiting(app, 1);
   const rounds = [app, other].map((one) => one.app.get(MonthlyGrants, { strict: false }).round());
   await waiting(app, 2);
@@ -170,15 +157,10 @@ it('a person who joins an account while it is deleted is no member of it', async
     await register(app.base),
     await register(app.base),
   ];
-  const token = createLinkToken();
-  await app.database.query(
-    `insert into invitations (id, account_id, email, role, invited_by, expires_at, hash)
-     values (gen_random_uuid(), $1, $2, 'viewer', $3, now() + interval '1 day', $4)`,
-    [uuidOf(owner.accountId), joining.email, uuidOf(owner.userId), token.hash],
-  );
+  const link = await invitationLink(app, owner, joining.email);
   const release = await holdingEvents(app);
   const joined = call(app.base, 'POST', '/api/account/invitations/accept', {
-    ...{ token: joining.accessToken, body: { token: token.token } },
+    ...{ token: joining.accessToken, body: { token: link } },
   });
   await waiting(app, 1);
   const removed = call(app.base, 'DELETE', `/api/admin/accounts/${owner.accountId}`, {
@@ -199,7 +181,7 @@ it('an account without users is deleted once by two processes, and both say so',
   const token = admin.accessToken;
   const opened = await call(app.base, 'POST', '/api/admin/accounts', { token, body: {} });
   const { id } = opened.body;
-  const release = await holding(app, 'select from accounts where id = $1 for update', id);
+  const release = await holdingAccount(app, id);
   const removals = [app, other].map(({ base }) =>
     call(base, 'DELETE', `/api/admin/accounts/${id}`, { token }),
   );

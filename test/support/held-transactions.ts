@@ -16,12 +16,22 @@ export async function holding(app: TestApp, statement: string, id?: string): Pro
   };
 }
 
+/** Keeps an account locked, as a slow charge does. @param accountId public. @returns what commits. */
+export const holdingAccount = (app: TestApp, accountId: string): Promise<() => Promise<void>> =>
+  holding(app, 'select from accounts where id = $1 for update', accountId);
+
 /** Lets no transaction record an event, so that each stays open after its change. @returns what lets them go on. */
 export const holdingEvents = (app: TestApp): Promise<() => Promise<void>> =>
   holding(app, 'lock table audit_events in share mode');
 
-/** Resolves when so many statements wait for a lock. */
-export async function waiting(app: TestApp, count: number): Promise<void> {
-  const text = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-  while ((await app.database.query(text)).length < count) await sleep(5);
+/** Returns how many statements wait for a lock. @param pattern of their texts. */
+export async function countWaiting(app: TestApp, pattern = ''): Promise<number> {
+  const text = `select from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock' and query ~ $1`;
+  return (await app.database.query(text, [pattern])).length;
+}
+
+/** Resolves when so many statements wait for a lock. @param pattern of their texts. */
+export async function waiting(app: TestApp, count: number, pattern?: string): Promise<void> {
+  while ((await countWaiting(app, pattern)) < count) await sleep(5);
 }

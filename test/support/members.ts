@@ -1,5 +1,6 @@
 /** Members of accounts: by the routes, or at once for tests whose subject is something else. */
 import { RefreshTokens, Sessions } from '../../src/auth/index.js';
+import { createLinkToken } from '../../src/auth/links/link-token.js';
 import type { AccountRole } from '../../src/index.js';
 import type { TestApp } from './app.js';
 import { type Answer, call, type Json, type Person, register } from './client.js';
@@ -15,6 +16,17 @@ export async function invitationToken(mailbox: Mailbox, email: string, mails = 1
     if (tokens.length >= mails) return tokens.at(-1)!;
     await mailbox.mail(count + 1);
   }
+}
+
+/** Invites an address without a mail. @returns the token of the link. */
+export async function invitationLink({ database }: TestApp, by: Person, email: string): Promise<string> {
+  const { token, hash } = createLinkToken();
+  await database.query(
+    `insert into invitations (id, account_id, email, role, invited_by, expires_at, hash)
+     values (gen_random_uuid(), $1, $2, 'viewer', $3, now() + interval '1 day', $4)`,
+    [uuidOf(by.accountId), email, uuidOf(by.userId), hash],
+  );
+  return token;
 }
 
 /** Verifies the email of a person, without a mail. */

@@ -6,14 +6,21 @@ import type { TestApp } from './app.js';
 import { type Answer, call, type Person } from './client.js';
 import { uuidOf } from './public-ids.js';
 
-/** Opens a checkout. @returns its reference at the payment service. */
-export async function buy(app: TestApp, person: Person, pack = 'small'): Promise<string> {
-  const { body } = await call(app.base, 'POST', '/api/billing/checkout', {
-    token: person.accessToken,
-    body: { pack },
-  });
-  return uuidOf(body.checkoutId);
+const DAY = 86_400_000;
+
+async function order(app: TestApp, { accessToken: token }: Person, body: object): Promise<string> {
+  const opened = await call(app.base, 'POST', '/api/billing/checkout', { token, body });
+  expect([opened.status, opened.body.code]).toEqual([201, undefined]);
+  return uuidOf(opened.body.checkoutId);
 }
+
+/** Opens a checkout. @returns its reference at the payment service. */
+export const buy = (app: TestApp, person: Person, pack = 'small'): Promise<string> =>
+  order(app, person, { pack });
+
+/** Opens a checkout of a plan. @returns its reference at the payment service. */
+export const subscribe = (app: TestApp, person: Person, plan = 'pro'): Promise<string> =>
+  order(app, person, { plan });
 
 /** The payment of the pack `small`, at its price. */
 export function paidEvent(reference: string, fields: Partial<PaidEvent> = {}): PaidEvent {
@@ -29,6 +36,17 @@ export function paidEvent(reference: string, fields: Partial<PaidEvent> = {}): P
     ...fields,
   };
 }
+
+/** Returns the instant in so many days, to the second. */
+export const inDays = (days: number): Date => new Date(Math.floor(Date.now() / 1000) * 1000 + days * DAY);
+
+/** The payment of the month of `PRO` that ends in so many days. */
+export const paidMonth = (reference: string, days = 30, fields: Partial<PaidEvent> = {}): PaidEvent =>
+  paidEvent(reference, {
+    amount: { minorUnits: 1900n, currency: 'EUR' },
+    subscription: { id: `sub_${reference}`, periodEndsAt: inDays(days) },
+    ...fields,
+  });
 
 export function reversal(
   { paymentId }: PaidEvent,

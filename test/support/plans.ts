@@ -9,6 +9,12 @@ interface PlanOfTest {
   [field: string]: unknown;
 }
 
+/** A plan that is paid for by the month. */
+export const PRO = {
+  ...{ key: 'pro', title: 'Pro', monthlyCredits: 2000, creditsExpire: true },
+  price: { amount: 1900, currency: 'EUR' },
+};
+
 /** Copies the shipped catalogue with these plans; the first one is the default. @returns the directory, to be removed. */
 export function catalogueWithPlans(plans: readonly PlanOfTest[]): string {
   const directory = mkdtempSync(join(tmpdir(), 'offprint-plans-'));

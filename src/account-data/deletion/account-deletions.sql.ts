@@ -14,9 +14,6 @@ export interface LockedAccountRow {
 /** LOCK_ACCOUNT: account $1, locked. Charges and whatever adds something to the account wait for the end of the transaction. */
 export const LOCK_ACCOUNT = 'select balance, owed from accounts where id = $1 for update';
 
-/** IS_DELETED: a row if the deletion of account $1 was entered. Runs after LOCK_ACCOUNT, so that another process may enter it. */
-export const IS_DELETED = 'select from account_deletions where account_id = $1';
-
 /** Predictions that are counted at most. */
 const MOST_COUNTED = 1_000;
 

@@ -3,7 +3,7 @@ import { Memberships } from '../../accounts/index.js';
 import { type AuditSource, AuditTrail } from '../../audit/index.js';
 import { PasswordCheck, RefreshTokens, type SignInCaller } from '../../auth/index.js';
 import { Subscriptions } from '../../billing/index.js';
-import { toCredits } from '../../credits/index.js';
+import { IS_DELETED, toCredits } from '../../credits/index.js';
 import { Database, type Transaction } from '../../database/index.js';
 import { AppError, type ErrorDetail } from '../../errors/index.js';
 import { type DashboardPrincipal, publicId } from '../../http/index.js';
@@ -14,7 +14,6 @@ import {
   END_KEYS,
   FIND_SUBSCRIBED,
   HAS_OTHER_ACCOUNT,
-  IS_DELETED,
   LOCK_ACCOUNT,
   LOCK_USERS,
   type LockedAccountRow,
@@ -87,6 +86,7 @@ export class AccountDeletions {
     await this.writeOff.expire(tx, accountId);
     const [account] = await tx.query<LockedAccountRow>(LOCK_ACCOUNT, [accountId]);
     if (!account) throw new AppError('account_not_found');
+    // Another process may have deleted it while LOCK_ACCOUNT waited.
     if ((await tx.query(IS_DELETED, [accountId])).length > 0) return;
     await this.requireDeletable(tx, accountId, account, order);
     await tx.query(BEGIN, [accountId]);
