@@ -86,7 +86,13 @@ export async function createApp(
     });
     const draining = new Draining(nest.getHttpServer());
     configure(nest, adapter, config, draining, options);
-    await nest.init();
+    try {
+      await nest.init();
+    } catch (error) {
+      // What has begun already, such as rounds and connections, would go on in a process that does not end.
+      await nest.close().catch(() => undefined);
+      throw error;
+    }
     return createHandle(nest, config, draining, database);
   } catch (error) {
     await database.close();

@@ -5,6 +5,7 @@ import { loadConfig } from '../../src/config/index.js';
 import { InstallationCheck } from '../../src/installation/index.js';
 import { startApp } from '../support/app.js';
 import { createDatabase, type TestDatabase } from '../support/database.js';
+import { until } from '../support/service-process.js';
 
 let original: TestDatabase;
 let copy: string;
@@ -37,6 +38,11 @@ it('no process starts on it, whatever its role; the original goes on; a word mak
     await expect(startApp({ DATA_DIR: directory, ROLES }, copy)).rejects.toThrow(
       /^This database is a restored copy .* bucket, its engines, its limits .* offprint installation adopt --database\.$/,
     );
+  // Nothing of a refused start goes on in this process.
+  await until(async () => {
+    const text = 'select from pg_stat_activity where datname = $1';
+    return (await original.query(text, [nameOf(copy)])).length === 0;
+  });
   const { JWT_SECRET } = process.env;
   const config = loadConfig({
     DATABASE_URL: copy,
