@@ -72,6 +72,7 @@ export async function createApp(
         onServerEnd: (line) => logger.error(line, undefined, 'postgres'),
       });
   if (database.upgrade) logger.log(database.upgrade, 'database');
+  let nest: NestExpressApplication | undefined;
   try {
     const module = AppModule.forRoot(config, database.url, options);
     const adapter = new FastExpressAdapter(
@@ -79,22 +80,20 @@ export async function createApp(
       plugins.length > 0,
       config.http.keepAliveSeconds,
     );
-    const nest = await NestFactory.create<NestExpressApplication>(module, adapter, {
+    nest = await NestFactory.create<NestExpressApplication>(module, adapter, {
       bodyParser: false,
       logger,
       abortOnError: false,
     });
     const draining = new Draining(nest.getHttpServer());
     configure(nest, adapter, config, draining, options);
-    try {
-      await nest.init();
-    } catch (error) {
-      // What has begun already, such as rounds and connections, would go on in a process that does not end.
-      await nest.close().catch(() => undefined);
-      throw error;
-    }
+    await nest.init();
     return createHandle(nest, config, draining, database);
   } catch (error) {
+    // What has begun already, such as rounds and connections, would go on in a process that does not end.
+    await nest
+      ?.close()
+      .catch((second: unknown) => logger.debug(`closing after it: ${String(second)}`, 'start'));
     await database.close();
     throw error;
   }

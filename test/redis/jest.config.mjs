@@ -12,5 +12,5 @@ export default {
   globalTeardown: '<rootDir>/test/support/global-teardown.mjs',
   reporters: ['default', '<rootDir>/scripts/counts-reporter.mjs'],
   maxWorkers: 2,
-  testTimeout: 120_000,
+  testTimeout: 60_000,
 };

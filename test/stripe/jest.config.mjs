@@ -9,5 +9,5 @@ export default {
   modulePathIgnorePatterns: ['<rootDir>/reports/'],
   testMatch: ['<rootDir>/test/stripe/**/*.test.ts'],
   reporters: ['default', '<rootDir>/scripts/counts-reporter.mjs'],
-  testTimeout: 120_000,
+  testTimeout: 60_000,
 };
