@@ -69,7 +69,7 @@ async function fill(person: Person) {
   });
   expect(rotated.status).toBe(201);
   const second = await addMember(app, person, 'owner');
-  await invitationLink(app, person, `third-${accountId}@example.test`);
+  await invitationLink(app, person, `third-${accountId}@example.test`, 'owner');
   const spendLimit = { credits: 1, period: 'total' };
   await call(app.base, 'PUT', '/api/end-users/u1', { token, body: { spendLimit } });
   await call(app.base, 'PATCH', '/api/account', { token, body: { alertBelow: 7 } });
@@ -120,7 +120,7 @@ it('a mailed reset that is the first proof of the address ends all that was made
 
 it('what is made in the account while it is proved ends too: a key, and the membership of who accepts an invitation', async () => {
   const [stranger, guest] = [await register(app.base), await register(app.base)];
-  const link = await invitationLink(app, stranger, guest.email);
+  const link = await invitationLink(app, stranger, guest.email, 'owner');
   await post('/api/auth/password/forgot', { email: stranger.email });
   const token = tokenIn(await mailTo(stranger.email, RESET));
   const release = await holdingEvents(app);

@@ -277,13 +277,11 @@ describe('a process that was frozen while another one changed the catalogue', ()
     const reads = jest.spyOn(other.app.get(Database, { strict: false }), 'prepared');
     const count = () => reads.mock.calls.filter(([name]) => name === 'read-catalogue').length;
     await liveOf(other).refresh();
-    wake();
+    // On a starved machine they arrive over more than the second that a read is current.
+    const { copy } = liveOf(other) as unknown as { copy: object };
+    Object.assign(copy, { maxAgeMs: 60_000, askedAtMs: -Infinity });
     const before = count();
-    const began = performance.now();
     await Promise.all(Array.from({ length: 10 }, () => at('POST', '/api/generate', MESH)));
-    // On a starved machine they arrive over seconds: what was read is confirmed once in each.
-    const seconds = Math.floor((performance.now() - began) / 1000);
-    expect(count()).toBeGreaterThan(before);
-    expect(count()).toBeLessThanOrEqual(before + 1 + seconds);
+    expect(count()).toBe(before + 1);
   });
 });

@@ -19,12 +19,17 @@ export async function invitationToken(mailbox: Mailbox, email: string, mails = 1
 }
 
 /** Invites an address without a mail. @returns the token of the link. */
-export async function invitationLink({ database }: TestApp, by: Person, email: string): Promise<string> {
+export async function invitationLink(
+  { database }: TestApp,
+  by: Person,
+  email: string,
+  role: AccountRole,
+): Promise<string> {
   const { token, hash } = createLinkToken();
   await database.query(
     `insert into invitations (id, account_id, email, role, invited_by, expires_at, hash)
-     values (gen_random_uuid(), $1, $2, 'viewer', $3, now() + interval '1 day', $4)`,
-    [uuidOf(by.accountId), email, uuidOf(by.userId), hash],
+     values (gen_random_uuid(), $1, $2, $3, $4, now() + interval '1 day', $5)`,
+    [uuidOf(by.accountId), email, role, uuidOf(by.userId), hash],
   );
   return token;
 }
