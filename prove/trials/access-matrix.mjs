@@ -27,6 +27,7 @@ const SCOPELESS_EVERY = 16;
 export default {
   name: 'A1',
   title: 'every endpoint × every credential × every set of scopes',
+  largerTiers: true,
   async run(context) {
     const target = await Target.open(context, { processes: { api: 2 }, connections: WIDTH });
     const sets = context.sample(scopeSets(), { gate: 40 });

@@ -79,6 +79,7 @@ export default {
   name: 'O2',
   title: 'each alert fires for its cause in a real Prometheus, and only then',
   seconds: 90,
+  largerTiers: true,
   async run(context) {
     const cluster = await context.startCluster({
       processes: [

@@ -10,6 +10,7 @@ const STEPS = 6;
 export default {
   name: 'F2',
   title: 'life cycles of a key: create, generate, poll, cancel, revoke, use again; ids of another tenant',
+  largerTiers: true,
   async run(context) {
     const total = context.count({ gate: 150, short: 1_000, long: 50_000 });
     const target = await Target.open(context, { processes: { api: 2 }, connections: LANES });

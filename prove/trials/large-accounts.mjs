@@ -27,6 +27,7 @@ export default {
   name: 'H5',
   title: 'every list and sum of an account with a million predictions',
   seconds: 30,
+  largerTiers: true,
   async run(context) {
     const rows = context.count({ gate: 20_000, short: 1_000_000, long: 10_000_000 });
     const cluster = await context.startCluster({ processes: { 'api,worker': 1 }, plugin: false });

@@ -17,6 +17,7 @@ export default {
   name: 'G2',
   title: 'several processes on one port: killed, replaced and stopped under keep-alive load',
   seconds: 20,
+  largerTiers: true,
   async run(context) {
     const rounds = context.count({ gate: 1, short: 5, long: 100 });
     const cluster = await context.startCluster({

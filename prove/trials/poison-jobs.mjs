@@ -13,6 +13,7 @@ export default {
   name: 'K6',
   title: 'jobs that kill their worker fail alone; all other jobs complete',
   seconds: 40,
+  largerTiers: true,
   async run(context) {
     const rounds = context.count({ gate: 1, short: 3, long: 50 });
     const cluster = await context.startCluster({

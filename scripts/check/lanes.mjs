@@ -258,7 +258,7 @@ export const LANES = [
     command: [NODE, 'prove/run.mjs'],
     load: 1.25,
     quiet: 1,
-    ci: { minutes: 15.5 },
+    ci: { minutes: 12.5 },
     whole: { args: ['--short'], minutes: 57 },
     debian: ['faketime', 'golang-go', 'openssl', 'pgbouncer', 'redis-server'],
   },
