@@ -6,16 +6,16 @@ import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
 @Check('account_creations_fingerprint_is_sha256', 'length(fingerprint) = 32')
 @Index('account_creations_account', ['accountId'])
 export class AccountCreationEntity {
-  @PrimaryColumn('text', { primaryKeyConstraintName: 'account_creations_pkey' })
+  @PrimaryColumn('text')
   reference!: string;
 
   /** SHA-256 of the request: the same reference with another request is rejected. */
   @Column('bytea')
   fingerprint!: Buffer;
 
-  @Column('uuid', { name: 'account_id' })
+  @Column('uuid')
   accountId!: string;
 
-  @Column('timestamptz', { name: 'created_at', default: () => 'clock_timestamp()' })
+  @Column('timestamptz', { default: () => 'clock_timestamp()' })
   createdAt!: Date;
 }

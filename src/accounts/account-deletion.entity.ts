@@ -7,10 +7,10 @@ import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 @Entity({ name: 'account_deletions' })
 @Index('account_deletions_due', ['dueAt'], { where: 'finished_at is null' })
 export class AccountDeletionEntity {
-  @PrimaryColumn('uuid', { name: 'account_id', primaryKeyConstraintName: 'account_deletions_pkey' })
+  @PrimaryColumn('uuid')
   accountId!: string;
 
-  @Column('timestamptz', { name: 'requested_at', default: () => 'clock_timestamp()' })
+  @Column('timestamptz', { default: () => 'clock_timestamp()' })
   requestedAt!: Date;
 
   /** The second pass erases what requests in progress at the deletion have written after the first one. */
@@ -26,10 +26,10 @@ export class AccountDeletionEntity {
   position!: unknown;
 
   /** When a worker continues, or until when one has claimed it. */
-  @Column('timestamptz', { name: 'due_at', default: () => 'clock_timestamp()' })
+  @Column('timestamptz', { default: () => 'clock_timestamp()' })
   dueAt!: Date;
 
   /** When nothing was left to erase. */
-  @Column('timestamptz', { name: 'finished_at', nullable: true })
+  @Column('timestamptz', { nullable: true })
   finishedAt!: Date | null;
 }

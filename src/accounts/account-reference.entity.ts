@@ -5,9 +5,9 @@ import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
 @Check('account_references_external_id_length', 'char_length(external_id) between 1 and 200')
 @Index('account_references_external_id_unique', ['externalId'], { unique: true })
 export class AccountReferenceEntity {
-  @PrimaryColumn('uuid', { name: 'account_id', primaryKeyConstraintName: 'account_references_pkey' })
+  @PrimaryColumn('uuid')
   accountId!: string;
 
-  @Column('text', { name: 'external_id' })
+  @Column('text')
   externalId!: string;
 }

@@ -10,11 +10,11 @@ import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
 @Check('accounts_owed_not_negative', 'owed >= 0')
 @Index('accounts_plan', ['plan', 'id'])
 export class AccountEntity {
-  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'accounts_pkey' })
+  @PrimaryColumn('uuid')
   id!: string;
 
   /** Increases every 64 updates of the wallet; see `generations.sql.ts`. */
-  @PrimaryColumn('bigint', { primaryKeyConstraintName: 'accounts_pkey', default: 0 })
+  @PrimaryColumn('bigint', { default: 0 })
   generation!: string;
 
   /** The plan's key. */
@@ -34,28 +34,28 @@ export class AccountEntity {
   owed!: string;
 
   /** When credits of the wallet expire next, or credits that a refund can return. Charges are refused from then on until it is settled. */
-  @Column('timestamptz', { name: 'credits_expire_at', nullable: true })
+  @Column('timestamptz', { nullable: true })
   creditsExpireAt!: Date | null;
 
   /** Processing predictions hold credits that have expired: each refund is followed by a settlement. */
-  @Column('boolean', { name: 'has_expired_held', default: false })
+  @Column('boolean', { default: false })
   hasExpiredHeld!: boolean;
 
   /** The position of its next prediction in the fair queue, in milliseconds of work. */
-  @Column('bigint', { name: 'fair_tag', default: 0 })
+  @Column('bigint', { default: 0 })
   fairTag!: string;
 
   /** How often a spend limit of a key or an end user was set or removed. */
-  @Column('bigint', { name: 'spend_limits', default: 0 })
+  @Column('bigint', { default: 0 })
   spendLimits!: string;
 
   /** Updates of this generation. */
   @Column('integer', { default: 0 })
   updates!: number;
 
-  @Column('timestamptz', { name: 'balance_updated_at', default: () => 'clock_timestamp()' })
+  @Column('timestamptz', { default: () => 'clock_timestamp()' })
   balanceUpdatedAt!: Date;
 
-  @Column('timestamptz', { name: 'created_at', default: () => 'clock_timestamp()' })
+  @Column('timestamptz', { default: () => 'clock_timestamp()' })
   createdAt!: Date;
 }

@@ -6,13 +6,13 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
  */
 @Entity({ name: 'suspended_accounts' })
 export class SuspendedAccountEntity {
-  @PrimaryColumn('uuid', { name: 'account_id', primaryKeyConstraintName: 'suspended_accounts_pkey' })
+  @PrimaryColumn('uuid')
   accountId!: string;
 
   @Column('timestamptz', { default: () => 'clock_timestamp()' })
   since!: Date;
 
   /** The administrator; null: an operator key. */
-  @Column('uuid', { name: 'by_user', nullable: true })
+  @Column('uuid', { nullable: true })
   byUser!: string | null;
 }

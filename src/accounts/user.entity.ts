@@ -20,11 +20,11 @@ export type Role = (typeof ROLES)[number];
 /** A row of `users`: who signs in. */
 @Index('users_account', ['accountId'])
 export class UserEntity {
-  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'users_pkey' })
+  @PrimaryColumn('uuid')
   id!: string;
 
   /** The user's own account: that of a sign-in that names no other. The user is always a member of it. */
-  @Column('uuid', { name: 'account_id' })
+  @Column('uuid')
   accountId!: string;
 
   /**
@@ -34,15 +34,15 @@ export class UserEntity {
   email!: string | null;
 
   /** When the user proved to receive mails at `email`. The default is for processes of earlier versions. */
-  @Column('timestamptz', { name: 'email_verified_at', nullable: true, default: () => 'now()' })
+  @Column('timestamptz', { nullable: true, default: () => 'now()' })
   emailVerifiedAt!: Date | null;
 
   /** Sign-up credits that are granted when the email is verified, in thousandths. */
-  @Column('bigint', { name: 'signup_credits', default: 0 })
+  @Column('bigint', { default: 0 })
   signupCredits!: string;
 
   /** Argon2id in PHC format. Excluded from reads unless selected by name. */
-  @Column('text', { name: 'password_hash', nullable: true, select: false })
+  @Column('text', { nullable: true, select: false })
   passwordHash!: string | null;
 
   @Column('text', { default: 'user' })
@@ -54,6 +54,6 @@ export class UserEntity {
   @Column('text', { nullable: true })
   subject!: string | null;
 
-  @Column('timestamptz', { name: 'created_at', default: () => 'clock_timestamp()' })
+  @Column('timestamptz', { default: () => 'clock_timestamp()' })
   createdAt!: Date;
 }

@@ -6,7 +6,7 @@ import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
 @Index('attempt_windows_expires', ['expiresAt'])
 export class AttemptWindowEntity {
   /** SHA-256 of the limit's name and the subject: no address and no email is stored. */
-  @PrimaryColumn('bytea', { primaryKeyConstraintName: 'attempt_windows_pkey' })
+  @PrimaryColumn('bytea')
   key!: Buffer;
 
   /** Times of the counted attempts, oldest first; as many as the limit allows. */
@@ -14,10 +14,10 @@ export class AttemptWindowEntity {
   attempts!: Date[];
 
   /** When an attempt is left again; null while one is left. */
-  @Column('timestamptz', { name: 'full_until', nullable: true })
+  @Column('timestamptz', { nullable: true })
   fullUntil!: Date | null;
 
   /** When the last attempt leaves the window and the row can be deleted. */
-  @Column('timestamptz', { name: 'expires_at' })
+  @Column('timestamptz')
   expiresAt!: Date;
 }

@@ -8,11 +8,11 @@ import { Check, Column, Entity, PrimaryColumn } from 'typeorm';
 @Check('budgets_has_61_buckets', 'cardinality(buckets) = 61')
 export class BudgetEntity {
   /** `key:<id>`, `operator:<id>`, `dashboard:<account>`, `account:<id>`, `ip:<address>`, `operators` or `platform`. */
-  @PrimaryColumn('text', { primaryKeyConstraintName: 'budgets_pkey' })
+  @PrimaryColumn('text')
   subject!: string;
 
   /** Increases every 64 updates; see `admit.sql.ts`. */
-  @PrimaryColumn('bigint', { primaryKeyConstraintName: 'budgets_pkey', default: 0 })
+  @PrimaryColumn('bigint', { default: 0 })
   generation!: string;
 
   /** Updates of this generation. */
@@ -30,13 +30,13 @@ export class BudgetEntity {
   @Column('bigint', { default: 0 })
   requests!: string;
 
-  @Column('timestamptz', { name: 'last_used_at', nullable: true })
+  @Column('timestamptz', { nullable: true })
   lastUsedAt!: Date | null;
 
   /** Sum of the window before the second `earlierAt`; see `admit.sql.ts`. */
   @Column('integer', { default: 0 })
   earlier!: number;
 
-  @Column('bigint', { name: 'earlier_at', default: 0 })
+  @Column('bigint', { default: 0 })
   earlierAt!: string;
 }

@@ -6,7 +6,7 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
  */
 @Entity({ name: 'rate_windows' })
 export class RateWindowEntity {
-  @PrimaryColumn('text', { primaryKeyConstraintName: 'rate_windows_pkey' })
+  @PrimaryColumn('text')
   subject!: string;
 
   @Column('bigint', { default: 0 })
@@ -18,12 +18,12 @@ export class RateWindowEntity {
   @Column('bigint', { default: 0 })
   requests!: string;
 
-  @Column('timestamptz', { name: 'last_used_at', nullable: true })
+  @Column('timestamptz', { nullable: true })
   lastUsedAt!: Date | null;
 
   @Column('integer', { default: 0 })
   earlier!: number;
 
-  @Column('bigint', { name: 'earlier_at', default: 0 })
+  @Column('bigint', { default: 0 })
   earlierAt!: string;
 }

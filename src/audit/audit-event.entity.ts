@@ -33,21 +33,21 @@ export type ActorKind = (typeof ACTOR_KINDS)[number];
 @Index('audit_events_actor', ['actorId', 'createdAt', 'id'])
 @Index('audit_events_target', ['target', 'createdAt', 'id'])
 export class AuditEventEntity {
-  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'audit_events_pkey' })
+  @PrimaryColumn('uuid')
   id!: string;
 
-  @Column('timestamptz', { name: 'created_at', default: () => 'clock_timestamp()' })
+  @Column('timestamptz', { default: () => 'clock_timestamp()' })
   createdAt!: Date;
 
   /** The account that the change concerns; null for a change of the installation. No foreign key: events outlive accounts. */
-  @Column('uuid', { name: 'account_id', nullable: true })
+  @Column('uuid', { nullable: true })
   accountId!: string | null;
 
-  @Column('text', { name: 'actor_kind' })
+  @Column('text')
   actorKind!: ActorKind;
 
   /** The public id of the actor. */
-  @Column('text', { name: 'actor_id', nullable: true })
+  @Column('text', { nullable: true })
   actorId!: string | null;
 
   /** IP address of the caller. Personal, and erasable. */
@@ -70,6 +70,6 @@ export class AuditEventEntity {
   after!: Record<string, unknown> | null;
 
   /** `X-Request-Id` of the request. */
-  @Column('text', { name: 'request_id', nullable: true })
+  @Column('text', { nullable: true })
   requestId!: string | null;
 }

@@ -14,13 +14,13 @@ import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
 @Index('checkouts_plans_of_account', ['accountId', 'id'], { where: `kind = 'plan' and ended_at is null` })
 export class CheckoutEntity {
   /** The reference that the payment service returns with each payment. */
-  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'checkouts_pkey' })
+  @PrimaryColumn('uuid')
   id!: string;
 
-  @Column('uuid', { name: 'account_id' })
+  @Column('uuid')
   accountId!: string;
 
-  @Column('uuid', { name: 'user_id' })
+  @Column('uuid')
   userId!: string;
 
   /** `PaymentProvider.name`. */
@@ -43,11 +43,11 @@ export class CheckoutEntity {
   credits!: string;
 
   /** Of a plan: the credits of a month expire at its end. */
-  @Column('boolean', { name: 'credits_expire', default: false })
+  @Column('boolean', { default: false })
   creditsExpire!: boolean;
 
   /** Of a pack: its credits expire so many days after they have arrived; null: never. */
-  @Column('integer', { name: 'expires_in_days', nullable: true })
+  @Column('integer', { nullable: true })
   expiresInDays!: number | null;
 
   /** In minor units of the currency. */
@@ -57,17 +57,17 @@ export class CheckoutEntity {
   @Column('text')
   currency!: string;
 
-  @Column('text', { name: 'idempotency_key', nullable: true })
+  @Column('text', { nullable: true })
   idempotencyKey!: string | null;
 
   /** The payment service's id of its page; null while none was opened. */
-  @Column('text', { name: 'provider_id', nullable: true })
+  @Column('text', { nullable: true })
   providerId!: string | null;
 
   /** Its page was ended before it was paid. */
-  @Column('timestamptz', { name: 'ended_at', nullable: true })
+  @Column('timestamptz', { nullable: true })
   endedAt!: Date | null;
 
-  @Column('timestamptz', { name: 'created_at', default: () => 'clock_timestamp()' })
+  @Column('timestamptz', { default: () => 'clock_timestamp()' })
   createdAt!: Date;
 }

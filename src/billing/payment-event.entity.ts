@@ -9,18 +9,18 @@ import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm
 @Check('payment_events_amount_not_negative', 'amount >= 0')
 @Index('payment_events_payment', ['paymentId'])
 export class PaymentEventEntity {
-  @PrimaryColumn('text', { primaryKeyConstraintName: 'payment_events_pkey' })
+  @PrimaryColumn('text')
   provider!: string;
 
-  @PrimaryColumn('text', { primaryKeyConstraintName: 'payment_events_pkey' })
+  @PrimaryColumn('text')
   kind!: 'paid' | 'refunded' | 'refund_failed' | 'disputed' | 'dispute_won';
 
   /** The payment service's id of the payment, the refund or the dispute. */
-  @PrimaryColumn('text', { name: 'subject_id', primaryKeyConstraintName: 'payment_events_pkey' })
+  @PrimaryColumn('text')
   subjectId!: string;
 
-  @Column('uuid', { name: 'payment_id' })
-  @ForeignKey('payments', { name: 'payment_events_payment_id_fkey' })
+  @Column('uuid')
+  @ForeignKey('payments')
   paymentId!: string;
 
   /** In minor units of the currency. */
@@ -31,9 +31,9 @@ export class PaymentEventEntity {
   currency!: string;
 
   /** By the payment service. */
-  @Column('timestamptz', { name: 'happened_at' })
+  @Column('timestamptz')
   happenedAt!: Date;
 
-  @Column('timestamptz', { name: 'received_at', default: () => 'clock_timestamp()' })
+  @Column('timestamptz', { default: () => 'clock_timestamp()' })
   receivedAt!: Date;
 }

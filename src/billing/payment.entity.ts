@@ -45,7 +45,7 @@ export type Rejection = (typeof REJECTIONS)[number];
 @Index('payments_account', ['accountId', 'id'])
 @Index('payments_rejected', ['id'], { where: 'rejection is not null' })
 export class PaymentEntity {
-  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'payments_pkey' })
+  @PrimaryColumn('uuid')
   id!: string;
 
   /** `PaymentProvider.name`. */
@@ -53,15 +53,15 @@ export class PaymentEntity {
   provider!: string;
 
   /** The payment service's id. */
-  @Column('text', { name: 'payment_id' })
+  @Column('text')
   paymentId!: string;
 
   /** Null: not known, or only a refund or a dispute has arrived yet. */
-  @Column('uuid', { name: 'checkout_id', nullable: true })
-  @ForeignKey('checkouts', { name: 'payments_checkout_id_fkey' })
+  @Column('uuid', { nullable: true })
+  @ForeignKey('checkouts')
   checkoutId!: string | null;
 
-  @Column('uuid', { name: 'account_id', nullable: true })
+  @Column('uuid', { nullable: true })
   accountId!: string | null;
 
   /** `pending`: only a refund or a dispute has arrived yet. `rejected`: nothing was granted. */
@@ -87,23 +87,23 @@ export class PaymentEntity {
   credits!: string;
 
   /** What of `credits` was taken back. */
-  @Column('bigint', { name: 'taken_back', default: 0 })
+  @Column('bigint', { default: 0 })
   takenBack!: string;
 
   /** The payment service's id of the subscription that a month was paid of; null for a pack. */
-  @Column('text', { name: 'subscription_id', nullable: true })
+  @Column('text', { nullable: true })
   subscriptionId!: string | null;
 
   /** End of the month that was paid. */
-  @Column('timestamptz', { name: 'period_ends_at', nullable: true })
+  @Column('timestamptz', { nullable: true })
   periodEndsAt!: Date | null;
 
-  @Column('text', { name: 'customer_id', nullable: true })
+  @Column('text', { nullable: true })
   customerId!: string | null;
 
-  @Column('text', { name: 'receipt_url', nullable: true })
+  @Column('text', { nullable: true })
   receiptUrl!: string | null;
 
-  @Column('timestamptz', { name: 'created_at', default: () => 'clock_timestamp()' })
+  @Column('timestamptz', { default: () => 'clock_timestamp()' })
   createdAt!: Date;
 }

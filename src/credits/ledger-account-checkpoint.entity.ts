@@ -3,10 +3,7 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 /** The running sums of an account over the verified entries (`LedgerCheckpointEntity.entriesTo`), in thousandths. */
 @Entity({ name: 'ledger_account_checkpoints' })
 export class LedgerAccountCheckpointEntity {
-  @PrimaryColumn('uuid', {
-    name: 'account_id',
-    primaryKeyConstraintName: 'ledger_account_checkpoints_pkey',
-  })
+  @PrimaryColumn('uuid')
   accountId!: string;
 
   /** Sums of another pass than the checkpoint's do not count. */
@@ -28,6 +25,6 @@ export class LedgerAccountCheckpointEntity {
   granted!: string;
 
   /** `balance_after` of the last verified entry: the chain of balances continues from it. */
-  @Column('bigint', { name: 'balance_after' })
+  @Column('bigint')
   balanceAfter!: string;
 }

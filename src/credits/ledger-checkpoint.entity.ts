@@ -4,11 +4,7 @@ import { Check, Column, Entity, PrimaryColumn } from 'typeorm';
 @Entity({ name: 'ledger_checkpoint' })
 @Check('ledger_checkpoint_only_row', 'only_row')
 export class LedgerCheckpointEntity {
-  @PrimaryColumn('boolean', {
-    name: 'only_row',
-    default: true,
-    primaryKeyConstraintName: 'ledger_checkpoint_pkey',
-  })
+  @PrimaryColumn('boolean', { default: true })
   onlyRow!: true;
 
   /** The number of the pass. A new pass reads everything anew; sums of another pass do not count. */
@@ -16,7 +12,7 @@ export class LedgerCheckpointEntity {
   pass!: string;
 
   /** Every entry up to this id is verified. */
-  @Column('bigint', { name: 'entries_to', default: 0 })
+  @Column('bigint', { default: 0 })
   entriesTo!: string;
 
   /** How many entries are verified. */
@@ -28,19 +24,19 @@ export class LedgerCheckpointEntity {
   granted!: string;
 
   /** Every prediction up to this id is verified and was final, or the walk that continues here has not ended. */
-  @Column('uuid', { name: 'predictions_to', default: '00000000-0000-0000-0000-000000000000' })
+  @Column('uuid', { default: '00000000-0000-0000-0000-000000000000' })
   predictionsTo!: string;
 
   /** The first prediction of the running walk that was processing: the next walk begins there. */
-  @Column('uuid', { name: 'oldest_processing', nullable: true })
+  @Column('uuid', { nullable: true })
   oldestProcessing!: string | null;
 
   /** Every sum without an entry after this one is verified. */
-  @Column('bigint', { name: 'sums_to', default: 0 })
+  @Column('bigint', { default: 0 })
   sumsTo!: string;
 
   /** Every hour of `overview_sums` without an entry after this one is verified. */
-  @Column('bigint', { name: 'overview_to', default: 0 })
+  @Column('bigint', { default: 0 })
   overviewTo!: string;
 
   /** Findings of this pass. The verification after one with findings is a new pass. */

@@ -41,17 +41,13 @@ import { Check, Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
 @Index('ledger_transfers_expiries', ['accountId', 'id'], { where: "kind = 'expiry'" })
 @Index('ledger_transfers_expiring', ['accountId', 'expiresAt'], { where: 'expires_at is not null' })
 export class LedgerTransferEntity {
-  @PrimaryGeneratedColumn('identity', {
-    type: 'bigint',
-    generatedIdentity: 'ALWAYS',
-    primaryKeyConstraintName: 'ledger_transfers_pkey',
-  })
+  @PrimaryGeneratedColumn('identity', { type: 'bigint', generatedIdentity: 'ALWAYS' })
   id!: string;
 
-  @Column('uuid', { name: 'account_id' })
+  @Column('uuid')
   accountId!: string;
 
-  @Column('uuid', { name: 'prediction_id', nullable: true })
+  @Column('uuid', { nullable: true })
   predictionId!: string | null;
 
   @Column('text')
@@ -68,16 +64,16 @@ export class LedgerTransferEntity {
   amount!: string;
 
   /** Balance after this transfer. The rows of an account form a chain, in which a missing row shows. */
-  @Column('bigint', { name: 'balance_after' })
+  @Column('bigint')
   balanceAfter!: string;
 
   @Column('text', { nullable: true })
   note!: string | null;
 
   /** Of a grant: when its credits expire; null: never. Of an expiry: when the credits expired that left the wallet. */
-  @Column('timestamptz', { name: 'expires_at', nullable: true })
+  @Column('timestamptz', { nullable: true })
   expiresAt!: Date | null;
 
-  @Column('timestamptz', { name: 'created_at', default: () => 'clock_timestamp()' })
+  @Column('timestamptz', { default: () => 'clock_timestamp()' })
   createdAt!: Date;
 }

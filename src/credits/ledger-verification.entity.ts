@@ -10,21 +10,17 @@ import { Check, Column, Entity, ForeignKey, PrimaryGeneratedColumn } from 'typeo
   'num_nulls(finished_at, accounts, transfers, findings_total, findings) in (0, 5)',
 )
 export class LedgerVerificationEntity {
-  @PrimaryGeneratedColumn('identity', {
-    type: 'bigint',
-    generatedIdentity: 'ALWAYS',
-    primaryKeyConstraintName: 'ledger_verifications_pkey',
-  })
+  @PrimaryGeneratedColumn('identity', { type: 'bigint', generatedIdentity: 'ALWAYS' })
   id!: string;
 
-  @Column('uuid', { name: 'requested_by' })
-  @ForeignKey('users', { name: 'ledger_verifications_requested_by_fkey' })
+  @Column('uuid')
+  @ForeignKey('users')
   requestedBy!: string;
 
-  @Column('timestamptz', { name: 'started_at', default: () => 'clock_timestamp()' })
+  @Column('timestamptz', { default: () => 'clock_timestamp()' })
   startedAt!: Date;
 
-  @Column('timestamptz', { name: 'finished_at', nullable: true })
+  @Column('timestamptz', { nullable: true })
   finishedAt!: Date | null;
 
   /** Accounts read. */
@@ -36,7 +32,7 @@ export class LedgerVerificationEntity {
   transfers!: string | null;
 
   /** All findings; the first of them are in `findings`. */
-  @Column('bigint', { name: 'findings_total', nullable: true })
+  @Column('bigint', { nullable: true })
   findingsTotal!: string | null;
 
   @Column('jsonb', { nullable: true })

@@ -6,7 +6,7 @@ import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm
 @Check('transfer_references_fingerprint_is_sha256', 'length(fingerprint) = 32')
 @Index('transfer_references_transfer_unique', ['transferId'], { unique: true })
 export class TransferReferenceEntity {
-  @PrimaryColumn('text', { primaryKeyConstraintName: 'transfer_references_pkey' })
+  @PrimaryColumn('text')
   reference!: string;
 
   /** SHA-256 of the request: the same reference with another request is rejected. */
@@ -14,10 +14,10 @@ export class TransferReferenceEntity {
   fingerprint!: Buffer;
 
   /** The last entry of the transfer. */
-  @Column('bigint', { name: 'transfer_id' })
-  @ForeignKey('ledger_transfers', { name: 'transfer_references_transfer_id_fkey' })
+  @Column('bigint')
+  @ForeignKey('ledger_transfers')
   transferId!: string;
 
-  @Column('timestamptz', { name: 'created_at', default: () => 'clock_timestamp()' })
+  @Column('timestamptz', { default: () => 'clock_timestamp()' })
   createdAt!: Date;
 }

@@ -62,6 +62,7 @@ import { PlanCheckouts1764911187000 } from './migrations/1764911187000-plan-chec
 import { DatabaseIdentity1764911190000 } from './migrations/1764911190000-database-identity.js';
 import { RejectedPayments1764911193000 } from './migrations/1764911193000-rejected-payments.js';
 import { requirePooledSettings } from './pooled-settings.js';
+import { SchemaNames } from './schema-names.js';
 import { CLIENT_KEEPALIVE, configureSession, pooledSettings, SessionClient } from './session.js';
 import { COLUMN_READERS } from './timestamps.js';
 
@@ -189,6 +190,7 @@ export function dataSourceOptions(
     // TypeORM parses it and takes one host. The client takes all of them from `connectionString` below.
     url: address.urlOf(address.hosts[0]!),
     entities,
+    namingStrategy: new SchemaNames(),
     migrations: MIGRATIONS,
     migrationsTransactionMode: 'each',
     poolSize: connections - CONNECTIONS_BESIDE_POOL,

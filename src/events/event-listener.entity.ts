@@ -5,7 +5,7 @@ import { Check, Column, Entity, PrimaryColumn } from 'typeorm';
 @Check('event_listeners_name_form', "name ~ '^[a-z][a-z0-9-]{0,62}$'")
 @Check('event_listeners_hears_something', 'cardinality(kinds) > 0')
 export class EventListenerEntity {
-  @PrimaryColumn('text', { primaryKeyConstraintName: 'event_listeners_pkey' })
+  @PrimaryColumn('text')
   name!: string;
 
   /** The kinds of rows of `events` that it hears. */
@@ -20,7 +20,7 @@ export class EventListenerEntity {
   @Column('bigint', { default: 0 })
   fence!: string;
 
-  @Column('timestamptz', { name: 'lease_until', nullable: true })
+  @Column('timestamptz', { nullable: true })
   leaseUntil!: Date | null;
 
   /** Failed attempts at the events after the position. */
@@ -28,13 +28,13 @@ export class EventListenerEntity {
   failures!: number;
 
   /** When the next attempt is due. Null: now. */
-  @Column('timestamptz', { name: 'retry_at', nullable: true })
+  @Column('timestamptz', { nullable: true })
   retryAt!: Date | null;
 
   /** When a process last ran it. */
-  @Column('timestamptz', { name: 'seen_at', default: () => 'clock_timestamp()' })
+  @Column('timestamptz', { default: () => 'clock_timestamp()' })
   seenAt!: Date;
 
-  @Column('timestamptz', { name: 'created_at', default: () => 'clock_timestamp()' })
+  @Column('timestamptz', { default: () => 'clock_timestamp()' })
   createdAt!: Date;
 }

@@ -12,33 +12,29 @@ const KINDS = `'account.opened', 'credits.adjusted', 'credits.granted', 'key.cre
 @Check('events_kind_known', `kind in (${KINDS})`)
 export class EventEntity {
   /** The order of the events of one prediction, account or key: the locks of rows make their transactions follow each other. */
-  @PrimaryGeneratedColumn('identity', {
-    type: 'bigint',
-    generatedIdentity: 'ALWAYS',
-    primaryKeyConstraintName: 'events_pkey',
-  })
+  @PrimaryGeneratedColumn('identity', { type: 'bigint', generatedIdentity: 'ALWAYS' })
   position!: string;
 
   @Column('text')
   kind!: string;
 
-  @Column('uuid', { name: 'account_id' })
+  @Column('uuid')
   accountId!: string;
 
-  @Column('uuid', { name: 'prediction_id', nullable: true })
+  @Column('uuid', { nullable: true })
   predictionId!: string | null;
 
-  @Column('uuid', { name: 'key_id', nullable: true })
+  @Column('uuid', { nullable: true })
   keyId!: string | null;
 
   /** The ledger entry of the event. */
-  @Column('bigint', { name: 'transfer_id', nullable: true })
+  @Column('bigint', { nullable: true })
   transferId!: string | null;
 
   /** What could have changed until the event is read. Null: the reader finds all by the ids. */
   @Column('jsonb', { nullable: true })
   payload!: Record<string, unknown> | null;
 
-  @Column('timestamptz', { name: 'created_at', default: () => 'clock_timestamp()' })
+  @Column('timestamptz', { default: () => 'clock_timestamp()' })
   createdAt!: Date;
 }

@@ -5,20 +5,15 @@ import { Check, Column, Entity, PrimaryColumn } from 'typeorm';
 @Check('installation_only_row', 'only_row')
 @Check('installation_ledger_id_key_length', 'length(ledger_id_key) = 32')
 export class InstallationEntity {
-  @PrimaryColumn('boolean', {
-    name: 'only_row',
-    default: true,
-    primaryKeyConstraintName: 'installation_pkey',
-  })
+  @PrimaryColumn('boolean', { default: true })
   onlyRow!: true;
 
   /** The fingerprint of the signing secret of this database; null until the first start that writes it. */
-  @Column('bytea', { name: 'secret_fingerprint', nullable: true })
+  @Column('bytea', { nullable: true })
   secretFingerprint!: Buffer | null;
 
   /** The 32-byte key that encrypts public ids of ledger entries; it stays when the signing secret changes. */
   @Column('bytea', {
-    name: 'ledger_id_key',
     default: () =>
       `decode(replace(((gen_random_uuid())::text || (gen_random_uuid())::text), '-'::text, ''::text), 'hex'::text)`,
     select: false,
@@ -26,14 +21,14 @@ export class InstallationEntity {
   ledgerIdKey!: Buffer;
 
   /** The last entry whose public id was the counter itself (`led_423`). */
-  @Column('bigint', { name: 'counted_ledger_ids', default: 0 })
+  @Column('bigint', { default: 0 })
   countedLedgerIds!: string;
 
   /** The database that the installation runs on: a restored copy has another one. Null until a process writes it. */
-  @Column('text', { name: 'database_id', nullable: true })
+  @Column('text', { nullable: true })
   databaseId!: string | null;
 
   /** The id stored in the directory of outputs. Null until a process writes one. */
-  @Column('uuid', { name: 'storage_id', nullable: true })
+  @Column('uuid', { nullable: true })
   storageId!: string | null;
 }

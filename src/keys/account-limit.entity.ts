@@ -4,10 +4,10 @@ import { Check, Column, Entity, PrimaryColumn } from 'typeorm';
 @Entity({ name: 'account_limits' })
 @Check('account_limits_rate_limit_range', 'max_rate_limit between 10 and 6000')
 export class AccountLimitEntity {
-  @PrimaryColumn('uuid', { name: 'account_id', primaryKeyConstraintName: 'account_limits_pkey' })
+  @PrimaryColumn('uuid')
   accountId!: string;
 
   /** The highest `rateLimit` of a key, in requests per minute. */
-  @Column('integer', { name: 'max_rate_limit' })
+  @Column('integer')
   maxRateLimit!: number;
 }

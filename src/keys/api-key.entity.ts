@@ -18,10 +18,10 @@ import type { KeyEnv } from './key-secret.js';
 @Index('api_keys_active_place_unique', ['accountId', 'place'], { unique: true, where: 'revoked_at is null' })
 @Index('api_keys_account', ['accountId', 'createdAt'])
 export class ApiKeyEntity {
-  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'api_keys_pkey' })
+  @PrimaryColumn('uuid')
   id!: string;
 
-  @Column('uuid', { name: 'account_id' })
+  @Column('uuid')
   accountId!: string;
 
   @Column('text')
@@ -30,18 +30,18 @@ export class ApiKeyEntity {
   @Column('text')
   env!: KeyEnv;
 
-  @Column('text', { name: 'last_four' })
+  @Column('text')
   lastFour!: string;
 
   /** Excluded from reads unless selected by name. */
-  @Column('bytea', { name: 'secret_hash', select: false })
+  @Column('bytea', { select: false })
   secretHash!: Buffer;
 
   @Column('text', { array: true })
   scopes!: Scope[];
 
   /** Requests per 60 s. */
-  @Column('integer', { name: 'rate_limit' })
+  @Column('integer')
   rateLimit!: number;
 
   /**
@@ -51,34 +51,34 @@ export class ApiKeyEntity {
   @Column('smallint', { nullable: true })
   place!: number | null;
 
-  @Column('timestamptz', { name: 'created_at', default: () => 'clock_timestamp()' })
+  @Column('timestamptz', { default: () => 'clock_timestamp()' })
   createdAt!: Date;
 
   /** Not null: the key is rejected, unless `retiresAt` is in the future. */
-  @Column('timestamptz', { name: 'revoked_at', nullable: true })
+  @Column('timestamptz', { nullable: true })
   revokedAt!: Date | null;
 
   /** The key is rejected from then on. */
-  @Column('timestamptz', { name: 'expires_at', nullable: true })
+  @Column('timestamptz', { nullable: true })
   expiresAt!: Date | null;
 
   /** The key is rejected until it is enabled again. */
-  @Column('timestamptz', { name: 'disabled_at', nullable: true })
+  @Column('timestamptz', { nullable: true })
   disabledAt!: Date | null;
 
   /** Keys of models; null: any. */
-  @Column('text', { name: 'allowed_models', array: true, nullable: true })
+  @Column('text', { array: true, nullable: true })
   allowedModels!: string[] | null;
 
   /** Addresses and networks of callers; null: any. IPv4 is never in its notation as IPv6. */
-  @Column('inet', { name: 'allowed_ips', array: true, nullable: true })
+  @Column('inet', { array: true, nullable: true })
   allowedIps!: string[] | null;
 
   @Column('jsonb', { default: {} })
   metadata!: Record<string, string>;
 
   /** When a replaced key stops working, and then the value of `revokedAt`; null once the key is revoked by itself. */
-  @Column('timestamptz', { name: 'retires_at', nullable: true })
+  @Column('timestamptz', { nullable: true })
   retiresAt!: Date | null;
 
   /** The key that this one has replaced. */
@@ -86,10 +86,10 @@ export class ApiKeyEntity {
   replaces!: string | null;
 
   /** The key that has replaced this one. */
-  @Column('uuid', { name: 'replaced_by', nullable: true })
+  @Column('uuid', { nullable: true })
   replacedBy!: string | null;
 
   /** The first key of a chain of replacements, whose budgets all of them share; null for that key itself. */
-  @Column('uuid', { name: 'budget_id', nullable: true })
+  @Column('uuid', { nullable: true })
   budgetId!: string | null;
 }

@@ -11,10 +11,10 @@ import type { AccountRole } from '../http/index.js';
 @Index('invitations_email', ['email'])
 @Index('invitations_invited_by', ['invitedBy'])
 export class InvitationEntity {
-  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'invitations_pkey' })
+  @PrimaryColumn('uuid')
   id!: string;
 
-  @Column('uuid', { name: 'account_id' })
+  @Column('uuid')
   accountId!: string;
 
   @Column('text')
@@ -24,8 +24,8 @@ export class InvitationEntity {
   role!: AccountRole;
 
   /** Who invited. The invitation ends with the membership of that user. */
-  @Column('uuid', { name: 'invited_by' })
-  @ForeignKey('users', { name: 'invitations_invited_by_fkey', onDelete: 'CASCADE' })
+  @Column('uuid')
+  @ForeignKey('users', { onDelete: 'CASCADE' })
   invitedBy!: string;
 
   /** SHA-256 of the token; null until a link was made. */
@@ -33,9 +33,9 @@ export class InvitationEntity {
   hash!: Buffer | null;
 
   /** Whether the link was mailed. Only such a link proves the address. */
-  @Column('boolean', { name: 'is_mailed', default: true })
+  @Column('boolean', { default: true })
   isMailed!: boolean;
 
-  @Column('timestamptz', { name: 'expires_at' })
+  @Column('timestamptz')
   expiresAt!: Date;
 }

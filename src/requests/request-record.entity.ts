@@ -9,13 +9,13 @@ import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 @Index('request_records_failed', ['accountId', 'status', 'id'], { where: 'status >= 400' })
 export class RequestRecordEntity {
   /** UUIDv7 of the time at which the request arrived, by the clock of its process. */
-  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'request_records_pkey' })
+  @PrimaryColumn('uuid')
   id!: string;
 
-  @Column('uuid', { name: 'account_id' })
+  @Column('uuid')
   accountId!: string;
 
-  @Column('uuid', { name: 'key_id' })
+  @Column('uuid')
   keyId!: string;
 
   @Column('text')
@@ -38,7 +38,7 @@ export class RequestRecordEntity {
   ms!: number;
 
   /** The prediction that was started, or that the path names. */
-  @Column('uuid', { name: 'prediction_id', nullable: true })
+  @Column('uuid', { nullable: true })
   predictionId!: string | null;
 
   /** Requests that the record stands for. */

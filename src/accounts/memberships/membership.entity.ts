@@ -6,11 +6,11 @@ import type { AccountRole } from '../../http/index.js';
 @Check('memberships_role_known', "role in ('owner', 'admin', 'developer', 'viewer', 'billing')")
 @Index('memberships_account', ['accountId'])
 export class MembershipEntity {
-  @PrimaryColumn('uuid', { name: 'user_id', primaryKeyConstraintName: 'memberships_pkey' })
-  @ForeignKey('users', { name: 'memberships_user_id_fkey', onDelete: 'CASCADE' })
+  @PrimaryColumn('uuid')
+  @ForeignKey('users', { onDelete: 'CASCADE' })
   userId!: string;
 
-  @PrimaryColumn('uuid', { name: 'account_id', primaryKeyConstraintName: 'memberships_pkey' })
+  @PrimaryColumn('uuid')
   accountId!: string;
 
   @Column('text')

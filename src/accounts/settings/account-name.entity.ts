@@ -4,7 +4,7 @@ import { Check, Column, Entity, PrimaryColumn } from 'typeorm';
 @Entity({ name: 'account_names' })
 @Check('account_names_length', 'char_length(name) between 1 and 100')
 export class AccountNameEntity {
-  @PrimaryColumn('uuid', { name: 'account_id', primaryKeyConstraintName: 'account_names_pkey' })
+  @PrimaryColumn('uuid')
   accountId!: string;
 
   @Column('text')

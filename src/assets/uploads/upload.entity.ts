@@ -9,10 +9,10 @@ import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
 @Index('uploads_account', ['accountId'])
 @Index('uploads_expiring', ['expiresAt'])
 export class UploadEntity {
-  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'uploads_pkey' })
+  @PrimaryColumn('uuid')
   id!: string;
 
-  @Column('uuid', { name: 'account_id' })
+  @Column('uuid')
   accountId!: string;
 
   /** Name in the asset storage. */
@@ -29,13 +29,13 @@ export class UploadEntity {
   @Column('integer', { nullable: true })
   height!: number | null;
 
-  @Column('timestamptz', { name: 'created_at', default: () => 'clock_timestamp()' })
+  @Column('timestamptz', { default: () => 'clock_timestamp()' })
   createdAt!: Date;
 
-  @Column('timestamptz', { name: 'expires_at' })
+  @Column('timestamptz')
   expiresAt!: Date;
 
   /** When a worker may next claim the removal; null before the first claim. */
-  @Column('timestamptz', { name: 'removal_at', nullable: true })
+  @Column('timestamptz', { nullable: true })
   removalAt!: Date | null;
 }

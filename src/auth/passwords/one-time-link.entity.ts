@@ -7,26 +7,26 @@ import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm
 @Index('one_time_links_user', ['userId'])
 export class OneTimeLinkEntity {
   /** SHA-256 of the token. Only the link contains the token. */
-  @PrimaryColumn('bytea', { primaryKeyConstraintName: 'one_time_links_pkey' })
+  @PrimaryColumn('bytea')
   hash!: Buffer;
 
-  @Column('uuid', { name: 'user_id' })
-  @ForeignKey('users', { name: 'one_time_links_user_id_fkey', onDelete: 'CASCADE' })
+  @Column('uuid')
+  @ForeignKey('users', { onDelete: 'CASCADE' })
   userId!: string;
 
   @Column('text')
   purpose!: 'invitation' | 'reset';
 
   /** Whether the link was mailed. Only such a link proves the address. */
-  @Column('boolean', { name: 'is_mailed', default: true })
+  @Column('boolean', { default: true })
   isMailed!: boolean;
 
-  @Column('timestamptz', { name: 'created_at', default: () => 'clock_timestamp()' })
+  @Column('timestamptz', { default: () => 'clock_timestamp()' })
   createdAt!: Date;
 
-  @Column('timestamptz', { name: 'expires_at' })
+  @Column('timestamptz')
   expiresAt!: Date;
 
-  @Column('timestamptz', { name: 'used_at', nullable: true })
+  @Column('timestamptz', { nullable: true })
   usedAt!: Date | null;
 }

@@ -4,34 +4,34 @@ import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 @Entity({ name: 'sign_in_families' })
 @Index('sign_in_families_user', ['userId'])
 export class SignInFamilyEntity {
-  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'sign_in_families_pkey' })
+  @PrimaryColumn('uuid')
   id!: string;
 
-  @Column('uuid', { name: 'user_id' })
-  @ForeignKey('users', { name: 'sign_in_families_user_id_fkey', onDelete: 'CASCADE' })
+  @Column('uuid')
+  @ForeignKey('users', { onDelete: 'CASCADE' })
   userId!: string;
 
-  @Column('timestamptz', { name: 'created_at', default: () => 'clock_timestamp()' })
+  @Column('timestamptz', { default: () => 'clock_timestamp()' })
   createdAt!: Date;
 
-  @Column('timestamptz', { name: 'expires_at' })
+  @Column('timestamptz')
   expiresAt!: Date;
 
-  @Column('timestamptz', { name: 'ended_at', nullable: true })
+  @Column('timestamptz', { nullable: true })
   endedAt!: Date | null;
 
   /** IP address of the sign-in, for the list of sessions. */
   @Column('text', { nullable: true })
   address!: string | null;
 
-  @Column('text', { name: 'user_agent', nullable: true })
+  @Column('text', { nullable: true })
   userAgent!: string | null;
 
   /** The account of its tokens; null: the user's own. */
-  @Column('uuid', { name: 'account_id', nullable: true })
+  @Column('uuid', { nullable: true })
   accountId!: string | null;
 
   /** The sign-in that continues this one, which a switch of the account has ended. */
-  @Column('uuid', { name: 'continued_as', nullable: true })
+  @Column('uuid', { nullable: true })
   continuedAs!: string | null;
 }

@@ -5,12 +5,12 @@ import { Check, Column, Entity, PrimaryColumn } from 'typeorm';
 @Check('setup_tokens_hash_is_sha256', 'length(hash) = 32')
 export class SetupTokenEntity {
   /** SHA-256 of the token. Only the log line contains the token. */
-  @PrimaryColumn('bytea', { primaryKeyConstraintName: 'setup_tokens_pkey' })
+  @PrimaryColumn('bytea')
   hash!: Buffer;
 
-  @Column('timestamptz', { name: 'created_at', default: () => 'clock_timestamp()' })
+  @Column('timestamptz', { default: () => 'clock_timestamp()' })
   createdAt!: Date;
 
-  @Column('timestamptz', { name: 'expires_at' })
+  @Column('timestamptz')
   expiresAt!: Date;
 }

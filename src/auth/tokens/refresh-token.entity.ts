@@ -6,16 +6,16 @@ import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm
 @Index('refresh_tokens_family', ['familyId'])
 export class RefreshTokenEntity {
   /** SHA-256 of the token. */
-  @PrimaryColumn('bytea', { primaryKeyConstraintName: 'refresh_tokens_pkey' })
+  @PrimaryColumn('bytea')
   hash!: Buffer;
 
-  @Column('uuid', { name: 'family_id' })
-  @ForeignKey('sign_in_families', { name: 'refresh_tokens_family_id_fkey', onDelete: 'CASCADE' })
+  @Column('uuid')
+  @ForeignKey('sign_in_families', { onDelete: 'CASCADE' })
   familyId!: string;
 
-  @Column('timestamptz', { name: 'created_at', default: () => 'clock_timestamp()' })
+  @Column('timestamptz', { default: () => 'clock_timestamp()' })
   createdAt!: Date;
 
-  @Column('timestamptz', { name: 'used_at', nullable: true })
+  @Column('timestamptz', { nullable: true })
   usedAt!: Date | null;
 }

@@ -5,8 +5,8 @@ import { Check, Column, Entity, ForeignKey, PrimaryColumn, Unique } from 'typeor
 @Check('verification_links_hash_is_sha256', 'length(hash) = 32')
 @Unique('verification_links_hash_unique', ['hash'])
 export class VerificationLinkEntity {
-  @PrimaryColumn('uuid', { name: 'user_id', primaryKeyConstraintName: 'verification_links_pkey' })
-  @ForeignKey('users', { name: 'verification_links_user_id_fkey', onDelete: 'CASCADE' })
+  @PrimaryColumn('uuid')
+  @ForeignKey('users', { onDelete: 'CASCADE' })
   userId!: string;
 
   /** SHA-256 of the token. Only the link contains the token. */
@@ -17,6 +17,6 @@ export class VerificationLinkEntity {
   @Column('text')
   email!: string;
 
-  @Column('timestamptz', { name: 'expires_at' })
+  @Column('timestamptz')
   expiresAt!: Date;
 }

@@ -4,7 +4,7 @@ import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 @Entity({ name: 'plan_months' })
 @Index('plan_months_due', ['plan', 'dueAt'])
 export class PlanMonthEntity {
-  @PrimaryColumn('uuid', { name: 'account_id', primaryKeyConstraintName: 'plan_months_pkey' })
+  @PrimaryColumn('uuid')
   accountId!: string;
 
   /** Of the account, kept by triggers. */
@@ -12,7 +12,7 @@ export class PlanMonthEntity {
   plan!: string;
 
   /** When a worker considers the account next. */
-  @Column('timestamptz', { name: 'due_at', default: () => "'-infinity'" })
+  @Column('timestamptz', { default: () => "'-infinity'" })
   dueAt!: Date;
 
   /** The newest month in which the plan gave credits, its first day. */

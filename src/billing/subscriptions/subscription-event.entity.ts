@@ -8,24 +8,24 @@ import type { SubscriptionEvent } from '../payment-provider.js';
   "kind in ('payment_failed', 'subscription_changed', 'subscription_ended')",
 )
 export class SubscriptionEventEntity {
-  @PrimaryColumn('text', { primaryKeyConstraintName: 'subscription_events_pkey' })
+  @PrimaryColumn('text')
   provider!: string;
 
-  @PrimaryColumn('text', { primaryKeyConstraintName: 'subscription_events_pkey' })
+  @PrimaryColumn('text')
   kind!: SubscriptionEvent['kind'];
 
   /** The payment service's id of the change, or of the subscription that ended. */
-  @PrimaryColumn('text', { name: 'subject_id', primaryKeyConstraintName: 'subscription_events_pkey' })
+  @PrimaryColumn('text')
   subjectId!: string;
 
-  @Column('uuid', { name: 'checkout_id' })
-  @ForeignKey('checkouts', { name: 'subscription_events_checkout_id_fkey' })
+  @Column('uuid')
+  @ForeignKey('checkouts')
   checkoutId!: string;
 
   /** By the payment service. */
-  @Column('timestamptz', { name: 'happened_at' })
+  @Column('timestamptz')
   happenedAt!: Date;
 
-  @Column('timestamptz', { name: 'received_at', default: () => 'clock_timestamp()' })
+  @Column('timestamptz', { default: () => 'clock_timestamp()' })
   receivedAt!: Date;
 }

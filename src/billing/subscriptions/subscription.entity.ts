@@ -9,49 +9,49 @@ import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 })
 export class SubscriptionEntity {
   /** The id of the order. */
-  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'subscriptions_pkey' })
-  @ForeignKey('checkouts', { name: 'subscriptions_id_fkey' })
+  @PrimaryColumn('uuid')
+  @ForeignKey('checkouts')
   id!: string;
 
   /** The payment service's id. */
-  @Column('text', { name: 'subscription_id' })
+  @Column('text')
   subscriptionId!: string;
 
-  @Column('uuid', { name: 'account_id' })
+  @Column('uuid')
   accountId!: string;
 
   /** When its first month was granted; null: none has been paid yet. */
-  @Column('timestamptz', { name: 'began_at', nullable: true })
+  @Column('timestamptz', { nullable: true })
   beganAt!: Date | null;
 
   /** Of the newest payment, by the payment service. */
-  @Column('timestamptz', { name: 'paid_at', nullable: true })
+  @Column('timestamptz', { nullable: true })
   paidAt!: Date | null;
 
   /** Of the newest failed payment, by the payment service. */
-  @Column('timestamptz', { name: 'failed_at', nullable: true })
+  @Column('timestamptz', { nullable: true })
   failedAt!: Date | null;
 
   /** The end of the newest month that was paid. */
-  @Column('timestamptz', { name: 'paid_until', nullable: true })
+  @Column('timestamptz', { nullable: true })
   paidUntil!: Date | null;
 
   /** When it will end, as the buyer has decided, or ended because nothing is collected; null: it goes on. */
-  @Column('timestamptz', { name: 'ends_at', nullable: true })
+  @Column('timestamptz', { nullable: true })
   endsAt!: Date | null;
 
   /** When `endsAt` was decided, by the payment service. */
-  @Column('timestamptz', { name: 'changed_at', nullable: true })
+  @Column('timestamptz', { nullable: true })
   changedAt!: Date | null;
 
   /** It is to be ended at the payment service: another plan was bought, the account was deleted, no month was paid, or an operator ended it. */
-  @Column('timestamptz', { name: 'end_requested_at', nullable: true })
+  @Column('timestamptz', { nullable: true })
   endRequestedAt!: Date | null;
 
   /** When a worker asks the payment service for the end next, or whether it is paid. */
-  @Column('timestamptz', { name: 'end_due_at', nullable: true })
+  @Column('timestamptz', { nullable: true })
   endDueAt!: Date | null;
 
-  @Column('timestamptz', { name: 'ended_at', nullable: true })
+  @Column('timestamptz', { nullable: true })
   endedAt!: Date | null;
 }

@@ -15,7 +15,7 @@ import type { SubjectKind } from './live-settings.js';
 @Unique('catalogue_versions_once', ['kind', 'key', 'version'])
 export class CatalogueVersionEntity {
   /** The place among the versions of everything: a process that knows one reads the later ones. */
-  @PrimaryColumn('bigint', { primaryKeyConstraintName: 'catalogue_versions_pkey' })
+  @PrimaryColumn('bigint')
   revision!: string;
 
   @Column('text')
@@ -43,16 +43,16 @@ export class CatalogueVersionEntity {
   @Column('text', { nullable: true })
   reason!: string | null;
 
-  @Column('text', { name: 'actor_kind' })
+  @Column('text')
   actorKind!: string;
 
   /** The public id of the actor. */
-  @Column('text', { name: 'actor_id', nullable: true })
+  @Column('text', { nullable: true })
   actorId!: string | null;
 
-  @Column('text', { name: 'request_id', nullable: true })
+  @Column('text', { nullable: true })
   requestId!: string | null;
 
-  @Column('timestamptz', { name: 'created_at', default: () => 'clock_timestamp()' })
+  @Column('timestamptz', { default: () => 'clock_timestamp()' })
   createdAt!: Date;
 }

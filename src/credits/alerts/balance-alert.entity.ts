@@ -9,7 +9,7 @@ import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
 @Check('balance_alerts_mail_when_low', 'mail_due_at is null or is_low')
 @Index('balance_alerts_mail_due', ['mailDueAt'], { where: 'mail_due_at is not null' })
 export class BalanceAlertEntity {
-  @PrimaryColumn('uuid', { name: 'account_id', primaryKeyConstraintName: 'balance_alerts_pkey' })
+  @PrimaryColumn('uuid')
   accountId!: string;
 
   /** Thousandths of a credit. Null: no alert. */
@@ -17,15 +17,15 @@ export class BalanceAlertEntity {
   below!: string | null;
 
   /** The balance was below at `fromEntry`, or when the alert was set. */
-  @Column('boolean', { name: 'is_low', default: false })
+  @Column('boolean', { default: false })
   isLow!: boolean;
 
   /** The entry that changed `isLow`, or the newest one when the alert was set. Earlier ones do not count. */
-  @Column('bigint', { name: 'from_entry' })
+  @Column('bigint')
   fromEntry!: string;
 
   /** When a worker may send the mail about the crossing: at once, or after a lease. Null: none is due. */
-  @Column('timestamptz', { name: 'mail_due_at', nullable: true })
+  @Column('timestamptz', { nullable: true })
   mailDueAt!: Date | null;
 
   /** Of the mail about this crossing. */
@@ -36,6 +36,6 @@ export class BalanceAlertEntity {
   @Column('integer', { default: 0 })
   mails!: number;
 
-  @Column('timestamptz', { name: 'mails_since', nullable: true })
+  @Column('timestamptz', { nullable: true })
   mailsSince!: Date | null;
 }

@@ -6,13 +6,13 @@ const PRIMARY_KEY = { primaryKeyConstraintName: 'credit_holds_pkey' };
 @Entity({ name: 'credit_holds' })
 @Check('credit_holds_amount_positive', 'amount > 0')
 export class CreditHoldEntity {
-  @PrimaryColumn('uuid', { name: 'account_id', ...PRIMARY_KEY })
+  @PrimaryColumn('uuid', { ...PRIMARY_KEY })
   accountId!: string;
 
-  @PrimaryColumn('uuid', { name: 'prediction_id', ...PRIMARY_KEY })
+  @PrimaryColumn('uuid', { ...PRIMARY_KEY })
   predictionId!: string;
 
-  @PrimaryColumn('timestamptz', { name: 'expires_at', ...PRIMARY_KEY })
+  @PrimaryColumn('timestamptz', { ...PRIMARY_KEY })
   expiresAt!: Date;
 
   /** In thousandths of a credit. */

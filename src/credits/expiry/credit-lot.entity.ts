@@ -7,10 +7,10 @@ const PRIMARY_KEY = { primaryKeyConstraintName: 'credit_lots_pkey' };
 @Check('credit_lots_remaining_not_negative', 'remaining >= 0')
 @Check('credit_lots_held_not_negative', 'held >= 0')
 export class CreditLotEntity {
-  @PrimaryColumn('uuid', { name: 'account_id', ...PRIMARY_KEY })
+  @PrimaryColumn('uuid', { ...PRIMARY_KEY })
   accountId!: string;
 
-  @PrimaryColumn('timestamptz', { name: 'expires_at', ...PRIMARY_KEY })
+  @PrimaryColumn('timestamptz', { ...PRIMARY_KEY })
   expiresAt!: Date;
 
   /** In the wallet, in thousandths of a credit. */

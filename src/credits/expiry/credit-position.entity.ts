@@ -5,10 +5,10 @@ import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 @Index('credit_positions_due', ['dueAt'])
 @Index('credit_positions_unread', ['unread'], { where: 'unread >= 1000' })
 export class CreditPositionEntity {
-  @PrimaryColumn('uuid', { name: 'account_id', primaryKeyConstraintName: 'credit_positions_pkey' })
+  @PrimaryColumn('uuid')
   accountId!: string;
 
-  @Column('bigint', { name: 'entries_to' })
+  @Column('bigint')
   entriesTo!: string;
 
   /** Entries after it, counted when the ledger is summed. Never fewer than there are up to the end of the summed entries. */
@@ -16,6 +16,6 @@ export class CreditPositionEntity {
   unread!: string;
 
   /** When a worker settles what has expired. */
-  @Column('timestamptz', { name: 'due_at' })
+  @Column('timestamptz')
   dueAt!: Date;
 }

@@ -4,14 +4,10 @@ import { Check, Column, Entity, PrimaryColumn } from 'typeorm';
 @Entity({ name: 'overview_position' })
 @Check('overview_position_only_row', 'only_row')
 export class OverviewPositionEntity {
-  @PrimaryColumn('boolean', {
-    name: 'only_row',
-    default: true,
-    primaryKeyConstraintName: 'overview_position_pkey',
-  })
+  @PrimaryColumn('boolean', { default: true })
   onlyRow!: true;
 
   /** Every entry up to this id is in the sums, and no later one. */
-  @Column('bigint', { name: 'entries_to', default: 0 })
+  @Column('bigint', { default: 0 })
   entriesTo!: string;
 }

@@ -30,7 +30,7 @@ export class OverviewSumEntity {
     | 'expiry';
 
   /** The start of the hour or of the day; 1970 for all. */
-  @PrimaryColumn('timestamptz', { name: 'starts_at', ...PRIMARY_KEY })
+  @PrimaryColumn('timestamptz', { ...PRIMARY_KEY })
   startsAt!: Date;
 
   /**
@@ -48,10 +48,10 @@ export class OverviewSumEntity {
   @Column('bigint')
   amount!: string;
 
-  @Column('bigint', { name: 'first_entry' })
+  @Column('bigint')
   firstEntry!: string;
 
   /** A verification skips hours that have no new entry. */
-  @Column('bigint', { name: 'last_entry' })
+  @Column('bigint')
   lastEntry!: string;
 }

@@ -29,15 +29,15 @@ export class SpendCounterEntity {
   @Column('integer', { default: 0 })
   updates!: number;
 
-  @Column('uuid', { name: 'account_id' })
+  @Column('uuid')
   accountId!: string;
 
   /** Null: the counter of an end user. */
-  @Column('uuid', { name: 'key_id', nullable: true })
+  @Column('uuid', { nullable: true })
   keyId!: string | null;
 
   /** Null: the counter of a key. */
-  @Column('text', { name: 'external_user_id', nullable: true })
+  @Column('text', { nullable: true })
   externalUserId!: string | null;
 
   /** The limit, in thousandths of a credit. */
@@ -48,10 +48,10 @@ export class SpendCounterEntity {
   period!: SpendPeriod;
 
   /** Charges of predictions created in [`periodStart`, `periodEnd`) count. */
-  @Column('timestamptz', { name: 'period_start' })
+  @Column('timestamptz')
   periodStart!: Date;
 
-  @Column('timestamptz', { name: 'period_end' })
+  @Column('timestamptz')
   periodEnd!: Date;
 
   /** Charges less refunds of the period, in thousandths of a credit. */

@@ -8,16 +8,16 @@ const PRIMARY_KEY = { primaryKeyConstraintName: 'ledger_quarters_pkey' };
  */
 @Entity({ name: 'ledger_quarters' })
 export class LedgerQuarterEntity {
-  @PrimaryColumn('uuid', { name: 'account_id', ...PRIMARY_KEY })
+  @PrimaryColumn('uuid', { ...PRIMARY_KEY })
   accountId!: string;
 
   /** The start of the quarter of an hour in which the entries were made. */
   @PrimaryColumn('timestamptz', { ...PRIMARY_KEY })
   quarter!: Date;
 
-  @Column('bigint', { name: 'first_entry' })
+  @Column('bigint')
   firstEntry!: string;
 
-  @Column('bigint', { name: 'last_entry' })
+  @Column('bigint')
   lastEntry!: string;
 }

@@ -12,7 +12,7 @@ export class SpendingSumEntity {
   @PrimaryColumn('text', { ...PRIMARY_KEY })
   grouping!: 'all' | 'model' | 'key';
 
-  @PrimaryColumn('uuid', { name: 'account_id', ...PRIMARY_KEY })
+  @PrimaryColumn('uuid', { ...PRIMARY_KEY })
   accountId!: string;
 
   /** The start of the quarter of an hour in which the predictions were created. */
@@ -44,6 +44,6 @@ export class SpendingSumEntity {
   failed!: string;
 
   /** The last entry in these sums: a verification skips rows that have no new one. */
-  @Column('bigint', { name: 'last_entry' })
+  @Column('bigint')
   lastEntry!: string;
 }

@@ -4,14 +4,10 @@ import { Check, Column, Entity, PrimaryColumn } from 'typeorm';
 @Entity({ name: 'summary_position' })
 @Check('summary_position_only_row', 'only_row')
 export class SummaryPositionEntity {
-  @PrimaryColumn('boolean', {
-    name: 'only_row',
-    default: true,
-    primaryKeyConstraintName: 'summary_position_pkey',
-  })
+  @PrimaryColumn('boolean', { default: true })
   onlyRow!: true;
 
   /** Every entry up to this id is in the sums, and no later one. */
-  @Column('bigint', { name: 'entries_to', default: 0 })
+  @Column('bigint', { default: 0 })
   entriesTo!: string;
 }

@@ -5,7 +5,7 @@ import { Check, Column, Entity, PrimaryColumn } from 'typeorm';
 @Check('provider_circuits_failures_positive', 'failures > 0')
 export class ProviderCircuitEntity {
   /** `engine`, or `engine/operation`. */
-  @PrimaryColumn('text', { primaryKeyConstraintName: 'provider_circuits_pkey' })
+  @PrimaryColumn('text')
   provider!: string;
 
   /** Consecutive. */
@@ -13,13 +13,13 @@ export class ProviderCircuitEntity {
   failures!: number;
 
   /** When the engine is probed next. Null while the circuit is not open. */
-  @Column('timestamptz', { name: 'open_until', nullable: true })
+  @Column('timestamptz', { nullable: true })
   openUntil!: Date | null;
 
   /** For the operator: the last failure, without secrets. */
   @Column('text')
   reason!: string;
 
-  @Column('timestamptz', { name: 'changed_at', default: () => 'clock_timestamp()' })
+  @Column('timestamptz', { default: () => 'clock_timestamp()' })
   changedAt!: Date;
 }

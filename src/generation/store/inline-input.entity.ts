@@ -8,15 +8,15 @@ import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
 @Check('inline_inputs_bytes_positive', 'bytes > 0')
 @Index('inline_inputs_age', ['createdAt', 'predictionId'])
 export class InlineInputEntity {
-  @PrimaryColumn('uuid', { name: 'prediction_id', primaryKeyConstraintName: 'inline_inputs_pkey' })
+  @PrimaryColumn('uuid')
   predictionId!: string;
 
-  @Column('uuid', { name: 'account_id' })
+  @Column('uuid')
   accountId!: string;
 
   @Column('bigint')
   bytes!: string;
 
-  @Column('timestamptz', { name: 'created_at', default: () => 'clock_timestamp()' })
+  @Column('timestamptz', { default: () => 'clock_timestamp()' })
   createdAt!: Date;
 }

@@ -65,21 +65,21 @@ const KIND = ['status', 'modality', 'operation', 'modelKey', 'env'];
   where: 'outputs is not null and outputs_removed_at is null',
 })
 export class PredictionEntity {
-  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'predictions_pkey' })
+  @PrimaryColumn('uuid')
   id!: string;
 
-  @Column('uuid', { name: 'account_id' })
+  @Column('uuid')
   accountId!: string;
 
   /** Null: started by a signed-in user in the dashboard. */
-  @Column('uuid', { name: 'key_id', nullable: true })
-  @ForeignKey('api_keys', { name: 'predictions_key_id_fkey' })
+  @Column('uuid', { nullable: true })
+  @ForeignKey('api_keys')
   keyId!: string | null;
 
   @Column('text')
   env!: 'live' | 'test';
 
-  @Column('text', { name: 'model_key' })
+  @Column('text')
   modelKey!: string;
 
   @Column('text')
@@ -98,13 +98,13 @@ export class PredictionEntity {
   input!: Record<string, unknown>;
 
   /** Inline files of the request, by field: links to the stored files. Rows of old releases contain data URLs. */
-  @Column('jsonb', { name: 'inline_media', nullable: true })
+  @Column('jsonb', { nullable: true })
   inlineMedia!: Record<string, unknown> | null;
 
   @Column('jsonb', { default: {} })
   metadata!: Record<string, unknown>;
 
-  @Column('text', { name: 'external_user_id', nullable: true })
+  @Column('text', { nullable: true })
   externalUserId!: string | null;
 
   /** Thousandths of a credit. */
@@ -114,19 +114,19 @@ export class PredictionEntity {
   @Column('text', { default: 'processing' })
   status!: 'processing' | 'completed' | 'failed';
 
-  @Column('bigint', { name: 'fair_tag', nullable: true })
+  @Column('bigint', { nullable: true })
   fairTag!: string | null;
 
-  @Column('timestamptz', { name: 'run_at', default: () => 'clock_timestamp()' })
+  @Column('timestamptz', { default: () => 'clock_timestamp()' })
   runAt!: Date;
 
-  @Column('timestamptz', { name: 'deadline_at' })
+  @Column('timestamptz')
   deadlineAt!: Date;
 
-  @Column('timestamptz', { name: 'lease_until', nullable: true })
+  @Column('timestamptz', { nullable: true })
   leaseUntil!: Date | null;
 
-  @Column('integer', { name: 'leased_by', nullable: true })
+  @Column('integer', { nullable: true })
   leasedBy!: number | null;
 
   /** Increases with every claim and settlement: a write with an older fence changes nothing. */
@@ -146,17 +146,17 @@ export class PredictionEntity {
   crashes!: number;
 
   /** The intent: set before the engine is called, cleared by its response. After a crash the call may have been made. */
-  @Column('boolean', { name: 'submit_open', default: false })
+  @Column('boolean', { default: false })
   submitOpen!: boolean;
 
   /** The engine's reference to the prediction, from its response. */
-  @Column('jsonb', { name: 'provider_ref', nullable: true })
+  @Column('jsonb', { nullable: true })
   providerRef!: unknown;
 
   @Column('smallint', { default: 0 })
   progress!: number;
 
-  @Column('integer', { name: 'provider_queue_position', nullable: true })
+  @Column('integer', { nullable: true })
   providerQueuePosition!: number | null;
 
   /** Attempt events of the timeline, without secrets of the provider. */
@@ -166,36 +166,36 @@ export class PredictionEntity {
   @Column('jsonb', { nullable: true })
   outputs!: unknown;
 
-  @Column('timestamptz', { name: 'output_expires_at', nullable: true })
+  @Column('timestamptz', { nullable: true })
   outputExpiresAt!: Date | null;
 
-  @Column('timestamptz', { name: 'outputs_removed_at', nullable: true })
+  @Column('timestamptz', { nullable: true })
   outputsRemovedAt!: Date | null;
 
-  @Column('text', { name: 'error_code', nullable: true })
+  @Column('text', { nullable: true })
   errorCode!: string | null;
 
-  @Column('text', { name: 'error_message', nullable: true })
+  @Column('text', { nullable: true })
   errorMessage!: string | null;
 
-  @Column('boolean', { name: 'error_retryable', nullable: true })
+  @Column('boolean', { nullable: true })
   errorRetryable!: boolean | null;
 
   /** For the operator: the engine's own error text. The API never returns it. */
-  @Column('text', { name: 'error_internal', nullable: true })
+  @Column('text', { nullable: true })
   errorInternal!: string | null;
 
-  @Column('timestamptz', { name: 'created_at', default: () => 'clock_timestamp()' })
+  @Column('timestamptz', { default: () => 'clock_timestamp()' })
   createdAt!: Date;
 
-  @Column('timestamptz', { name: 'started_at', nullable: true })
+  @Column('timestamptz', { nullable: true })
   startedAt!: Date | null;
 
-  @Column('timestamptz', { name: 'completed_at', nullable: true })
+  @Column('timestamptz', { nullable: true })
   completedAt!: Date | null;
 
   /** Bytes of its inline files, stored below inputs/<id>/. Null: none. */
-  @Column('bigint', { name: 'inline_bytes', nullable: true })
+  @Column('bigint', { nullable: true })
   inlineBytes!: string | null;
 
   /** Its expected milliseconds of work, added to the account's `fair_tag`. Null: not known. */
@@ -203,19 +203,19 @@ export class PredictionEntity {
   weight!: string | null;
 
   /** Its place in the fair queue, if its account's plan bounds the predictions in flight. Null: the plan does not. */
-  @Column('bigint', { name: 'plan_tag', nullable: true })
+  @Column('bigint', { nullable: true })
   planTag!: string | null;
 
   /** Number of isolated processes that crashed while they ran it. */
-  @Column('smallint', { name: 'isolated_crashes', default: 0 })
+  @Column('smallint', { default: 0 })
   isolatedCrashes!: number;
 
   /** When its owner deleted it: its files, prompt and input are gone, its charge stays. */
-  @Column('timestamptz', { name: 'deleted_at', nullable: true })
+  @Column('timestamptz', { nullable: true })
   deletedAt!: Date | null;
 
   /** Until when a worker has claimed the removal of its outputs, or when the removal is retried. Null: unclaimed. */
-  @Column('timestamptz', { name: 'removal_at', nullable: true })
+  @Column('timestamptz', { nullable: true })
   removalAt!: Date | null;
 
   /** What it is expected to take as long as, see workload.ts. Null: accepted before runs were measured. */
@@ -223,10 +223,10 @@ export class PredictionEntity {
   workload!: string | null;
 
   /** W3C `traceparent`, perhaps with a `tracestate`, of a request that is recorded. Null: it is not. */
-  @Column('text', { name: 'trace_context', nullable: true })
+  @Column('text', { nullable: true })
   traceContext!: string | null;
 
   /** The version of the price that it was charged by. Null: accepted before prices had versions. */
-  @Column('text', { name: 'price_version', nullable: true })
+  @Column('text', { nullable: true })
   priceVersion!: string | null;
 }

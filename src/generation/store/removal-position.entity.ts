@@ -4,22 +4,18 @@ import { Check, Column, Entity, PrimaryColumn } from 'typeorm';
 @Entity({ name: 'removal_position' })
 @Check('removal_position_only_row', 'only_row')
 export class RemovalPositionEntity {
-  @PrimaryColumn('boolean', {
-    name: 'only_row',
-    default: true,
-    primaryKeyConstraintName: 'removal_position_pkey',
-  })
+  @PrimaryColumn('boolean', { default: true })
   onlyRow!: true;
 
   /** Every prediction up to this id was removed or kept by this walk. */
-  @Column('uuid', { name: 'walked_to', default: '00000000-0000-0000-0000-000000000000' })
+  @Column('uuid', { default: '00000000-0000-0000-0000-000000000000' })
   walkedTo!: string;
 
   /** The first prediction that this walk has kept: the next walk begins there. */
-  @Column('uuid', { name: 'oldest_kept', nullable: true })
+  @Column('uuid', { nullable: true })
   oldestKept!: string | null;
 
   /** When this walk began. */
-  @Column('timestamptz', { name: 'begun_at', default: () => 'clock_timestamp()' })
+  @Column('timestamptz', { default: () => 'clock_timestamp()' })
   begunAt!: Date;
 }

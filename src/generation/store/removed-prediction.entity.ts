@@ -13,17 +13,17 @@ const IS_MISDATED = `(created_at - to_timestamp(('x' || left(id::text, 8))::bit(
 @Index('removed_predictions_account', ['accountId', 'createdAt'])
 @Index('removed_predictions_misdated', ['id'], { where: IS_MISDATED })
 export class RemovedPredictionEntity {
-  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'removed_predictions_pkey' })
+  @PrimaryColumn('uuid')
   id!: string;
 
-  @Column('uuid', { name: 'account_id' })
+  @Column('uuid')
   accountId!: string;
 
   /** Null: started by a signed-in user in the dashboard. */
-  @Column('uuid', { name: 'key_id', nullable: true })
+  @Column('uuid', { nullable: true })
   keyId!: string | null;
 
-  @Column('timestamptz', { name: 'created_at' })
+  @Column('timestamptz')
   createdAt!: Date;
 
   /** Thousandths of a credit. */
@@ -33,6 +33,6 @@ export class RemovedPredictionEntity {
   @Column('text')
   status!: 'completed' | 'failed';
 
-  @Column('text', { name: 'model_key' })
+  @Column('text')
   modelKey!: string;
 }

@@ -5,10 +5,10 @@ import { Check, Column, Entity, PrimaryColumn } from 'typeorm';
 @Check('run_times_positive', 'seconds >= 0 and held_seconds >= 0 and runs > 0')
 export class RunTimeEntity {
   /** The model and the input, see workload.ts. */
-  @PrimaryColumn('bigint', { primaryKeyConstraintName: 'run_times_pkey' })
+  @PrimaryColumn('bigint')
   workload!: string;
 
-  @Column('text', { name: 'model_key' })
+  @Column('text')
   modelKey!: string;
 
   /** Of one prediction, thousandths of a credit. */
@@ -20,13 +20,13 @@ export class RunTimeEntity {
   seconds!: number;
 
   /** Of these, how long it held a place of a worker. It holds none while it waits at its engine. */
-  @Column('double precision', { name: 'held_seconds' })
+  @Column('double precision')
   heldSeconds!: number;
 
   /** Predictions measured so far. */
   @Column('integer')
   runs!: number;
 
-  @Column('timestamptz', { name: 'updated_at', default: () => 'clock_timestamp()' })
+  @Column('timestamptz', { default: () => 'clock_timestamp()' })
   updatedAt!: Date;
 }

@@ -12,38 +12,38 @@ import type { OperatorScope } from '../../http/index.js';
 )
 @Index('operator_keys_secret_hash_unique', ['secretHash'], { unique: true })
 export class OperatorKeyEntity {
-  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'operator_keys_pkey' })
+  @PrimaryColumn('uuid')
   id!: string;
 
   @Column('text')
   name!: string;
 
-  @Column('text', { name: 'last_four' })
+  @Column('text')
   lastFour!: string;
 
   /** Excluded from reads unless selected by name. */
-  @Column('bytea', { name: 'secret_hash', select: false })
+  @Column('bytea', { select: false })
   secretHash!: Buffer;
 
   @Column('text', { array: true })
   scopes!: OperatorScope[];
 
   /** Addresses and networks of callers; null: any. IPv4 is never in its notation as IPv6. */
-  @Column('inet', { name: 'allowed_ips', array: true, nullable: true })
+  @Column('inet', { array: true, nullable: true })
   allowedIps!: string[] | null;
 
   /** The administrator who created it; null: a command. */
-  @Column('uuid', { name: 'created_by', nullable: true })
+  @Column('uuid', { nullable: true })
   createdBy!: string | null;
 
-  @Column('timestamptz', { name: 'created_at', default: () => 'clock_timestamp()' })
+  @Column('timestamptz', { default: () => 'clock_timestamp()' })
   createdAt!: Date;
 
   /** The key is rejected from then on. */
-  @Column('timestamptz', { name: 'expires_at', nullable: true })
+  @Column('timestamptz', { nullable: true })
   expiresAt!: Date | null;
 
   /** Not null: the key is rejected. */
-  @Column('timestamptz', { name: 'revoked_at', nullable: true })
+  @Column('timestamptz', { nullable: true })
   revokedAt!: Date | null;
 }
