@@ -8,6 +8,11 @@ type SnakeCase<Text extends string> = Text extends `${infer First}${infer Rest}`
 
 export type ColumnOf<Entity> = SnakeCase<Extract<keyof Entity, string>>;
 
+/** What a row of these columns holds, with the types of the entity. */
+export type RowOf<Entity, Columns extends ColumnOf<Entity>> = {
+  [Property in Extract<keyof Entity, string> as Extract<SnakeCase<Property>, Columns>]: Entity[Property];
+};
+
 /** Returns the columns as a select list. */
 export function columns<Entity>(...names: ColumnOf<Entity>[]): string {
   return names.join(', ');

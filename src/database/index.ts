@@ -1,5 +1,5 @@
 export { Coalescer, type CoalescerOptions } from './coalescer.js';
-export { columns } from './columns.js';
+export { columns, type RowOf } from './columns.js';
 export { Conditions } from './conditions.js';
 export { type Connections, describeShortage, readConnections } from './connection-budget.js';
 export { announcingEnd, CREDENTIAL_ENDED_CHANNEL } from './credential-ended.js';

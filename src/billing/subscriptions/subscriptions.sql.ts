@@ -3,16 +3,14 @@
  * is decided about the subscriptions of an account is decided one after another.
  */
 import { SUSPENSION_OF } from '../../accounts/index.js';
-import { columns } from '../../database/index.js';
+import { columns, type RowOf } from '../../database/index.js';
 import type { SubscriptionEntity } from './subscription.entity.js';
 
 /** A row of FIND_SUBSCRIPTION. */
-export interface SubscriptionRow {
-  id: string;
-  subscription_id: string;
-  account_id: string;
-  began_at: Date | null;
-  ends_at: Date | null;
+export interface SubscriptionRow extends RowOf<
+  SubscriptionEntity,
+  'id' | 'subscription_id' | 'account_id' | 'began_at' | 'ends_at'
+> {
   /** It pays for the plan of its account. */
   is_running: boolean;
 }
