@@ -2,7 +2,7 @@
 // loads a few files instead of 2,400, which halves its processor time, and compiles none of them (decision 14). `npm run build` runs it;
 // `src/build.ts` chooses between the result and the separate files.
 import assert from 'node:assert/strict';
-import { rename, rm, writeFile } from 'node:fs/promises';
+import { copyFile, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { rolldown } from 'rolldown';
 import { root } from './build-first.mjs';
@@ -94,6 +94,7 @@ const bundle = await rolldown({
 await bundle.write({ dir: DRAFT, format: 'cjs', keepNames: true, chunkFileNames: '[name].js' });
 await bundle.close();
 await writeFile(join(DRAFT, 'package.json'), '{ "type": "commonjs" }\n');
+await copyFile(join(root, 'dist/database/schema/baseline.sql'), join(DRAFT, 'baseline.sql'));
 await writeFile(join(DRAFT, 'catalogue.json'), JSON.stringify(await checkedCatalogue()));
 await rm(FOLDER, { recursive: true, force: true });
 await rename(DRAFT, FOLDER);

@@ -17,7 +17,6 @@ const GENERATORS = {
     writes: 'the types of the shipped models in the clients',
     commands: ['scripts/client-models.mjs'],
   },
-  schema: { writes: 'docs/schema.sql', commands: ['scripts/schema.mjs'] },
   'api-report': {
     writes: 'docs/api-report.md, the public API',
     script: 'build:declarations',

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { type AuditSource, AuditTrail } from '../audit/index.js';
 import { Catalogue } from '../catalogue/index.js';
+import { LOCK_WALLET } from '../credits/index.js';
 import type { Transaction } from '../database/index.js';
 import { AppError, validationFailed } from '../errors/index.js';
 import { type OperatorPrincipal, type Principal, publicId } from '../http/index.js';
@@ -32,6 +33,7 @@ export class AccountPlans {
    * @param accountId of an existing account, as in the database. @param plan of the catalogue.
    */
   async set(tx: Transaction, accountId: string, plan: string, source: AuditSource): Promise<void> {
+    await tx.query(LOCK_WALLET, [accountId]);
     const [changed] = await tx.query<{ earlier: string }>(SET_PLAN, [accountId, plan]);
     if (!changed) return;
     await this.trail.record(tx, {

@@ -52,7 +52,7 @@ export interface AccountsFilter {
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
-/** The longest parts in the index of emails: see `text_parts` in docs/schema.sql. */
+/** The longest parts in the index of emails: see `text_parts` in baseline.sql. */
 const PART_LENGTH = 3;
 
 /** Accounts with their users, for administrators. Newest first: ids are UUIDv7, which sort by time. */

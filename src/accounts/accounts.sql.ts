@@ -26,6 +26,9 @@ insert into accounts (id, plan) select account_id, $7 from new_users returning i
 /** OPEN_ACCOUNT_WITHOUT_USER: opens the account $1 on the plan $2. */
 export const OPEN_ACCOUNT_WITHOUT_USER = 'insert into accounts (id, plan) values ($1, $2)';
 
+/** HOLD_ACCOUNT: locks account $1, after LOCK_WALLET: what names the account is committed before, or waits for the end of the transaction. */
+export const HOLD_ACCOUNT = 'select from accounts where id = $1 for update';
+
 /**
  * VERIFY_EMAIL: marks the email of user $1 as verified. Returns the account and the credits that waited for it, or no row when
  * the email is verified already.
@@ -74,7 +77,7 @@ export interface AccountRow {
 
 /** LIST_ACCOUNTS: lists accounts with their users and the number of their active keys, newest first. Parameters: those of the conditions. */
 export const LIST_ACCOUNTS = (conditions: string, limit: number) => `
-select ${columns<AccountEntity>('id', 'plan', 'balance', 'held', 'created_at')}, ${IS_EXPIRY_DUE} as is_due,
+select ${columns<AccountEntity>('id', 'plan', 'created_at')}, w.balance, w.held, ${IS_EXPIRY_DUE} as is_due,
   (select count(*)::int from api_keys k where k.account_id = a.id and k.revoked_at is null
      and (k.expires_at is null or k.expires_at > statement_timestamp())) as active_keys,
   exists ${SUSPENSION_OF('a.id')} as suspended,
@@ -83,7 +86,9 @@ select ${columns<AccountEntity>('id', 'plan', 'balance', 'held', 'created_at')},
   (select name from account_names n where n.account_id = a.id) as name,
   (select coalesce(jsonb_agg(jsonb_build_object('id', u.id, 'email', u.email, 'role', u.role) order by u.created_at), '[]')
    from users u where u.account_id = a.id and u.issuer is distinct from 'deleted') as users
-from accounts a where ${conditions}
+from accounts a cross join lateral (
+  select balance, held, credits_expire_at from wallets where account_id = a.id order by epoch desc limit 1) w
+where ${conditions}
 order by a.id desc limit ${limit}
 `;
 

@@ -1,5 +1,6 @@
 export type { AccountEntity } from './account.entity.js';
 export { AccountPlans, requireCreditsScope } from './account-plans.js';
+export { HOLD_ACCOUNT } from './accounts.sql.js';
 export { AccountsModule } from './accounts.module.js';
 export { type AccountsFilter, AccountsReader, type AccountView } from './accounts.reader.js';
 export { AccountsService, type NewAccount, type OpenedAccount } from './accounts.service.js';

@@ -15,7 +15,6 @@ import { LimitStore } from './limit-store.js';
 import { LiveCredentials } from './live-credentials.js';
 import { OperatorAdmission } from './operator-admission.js';
 import { PostgresAttemptLimits } from './postgres.attempt-limits.js';
-import { RateWindowEntity } from './rate-window.entity.js';
 import { StoreEvaluation } from './store-evaluation.js';
 import { AttemptThrottlerStorage } from './throttler.storage.js';
 
@@ -41,7 +40,7 @@ const OF_A_REPLACED_STORE: Provider[] = [
  * of secrets; the global guard in `auth` calls this module.
  */
 @Module({
-  imports: [TypeOrmModule.forFeature([AttemptWindowEntity, BudgetEntity, RateWindowEntity])],
+  imports: [TypeOrmModule.forFeature([AttemptWindowEntity, BudgetEntity])],
   providers: [
     { provide: AttemptLimits, useClass: PostgresAttemptLimits },
     Admission,

@@ -1,5 +1,5 @@
 import { SUSPENSION_OF } from '../accounts/index.js';
-import { countUpdate, newestGeneration } from '../database/index.js';
+import { countUpdate, newestEpoch } from '../database/index.js';
 import { KEY_BUDGET, USABLE_KEY } from '../keys/index.js';
 
 /**
@@ -8,8 +8,8 @@ import { KEY_BUDGET, USABLE_KEY } from '../keys/index.js';
  */
 const AHEAD_SECONDS = 5;
 
-/** Returns SQL for the newest generation of a budget, as rows: none or one. @param subject SQL expression. */
-export const newestBudget = (subject: string) => newestGeneration('budgets', 'subject', subject);
+/** Returns SQL for the newest epoch of a budget, as rows: none or one. @param subject SQL expression. */
+export const newestBudget = (subject: string) => newestEpoch('budgets', 'subject', subject);
 
 /** Returns SQL for the buckets of a budget as rows: `n` requests in bucket `i`, which counts the second `at`. */
 export const aged = (budget: string) => `(
@@ -32,8 +32,8 @@ export const aged = (budget: string) => `(
  * - A key and its predecessor share one budget, that of the first key of the chain. Its row counts the requests of that key only;
  *   those of the others (`is_successor`) are counted by `KeyUses`.
  *
- * A budget is one row, whose updates also begin its generations: no lookup can find the row before and count in it again. A
- * statement that waited for the row's lock gets the row's latest version, of the generation that its snapshot sees (`seen`)
+ * A budget is one row, whose updates also begin its epochs: no lookup can find the row before and count in it again. A
+ * statement that waited for the row's lock gets the row's latest version, of the epoch that its snapshot sees (`seen`)
  * or of a later one.
  *
  * Buckets are shifted when a budget is first used in a second; within that second one bucket is incremented. `earlier` is
@@ -72,7 +72,7 @@ locked_budgets as materialized (
     group by subject order by subject
   ) s cross join lateral ${newestBudget('s.subject')} n cross join lateral (
     select subject, n.seen, head, buckets, earlier, earlier_at from budgets w
-    where w.subject = s.subject and w.generation >= n.seen for update
+    where w.subject = s.subject and w.epoch >= n.seen for update
   ) w
 ),
 clock as materialized (
@@ -143,7 +143,7 @@ updated_budgets as (
     requests = w.requests + s.calls,
     last_used_at = case when s.calls > 0 then clock_timestamp() else w.last_used_at end
   from consumed_uses s
-  where w.subject = s.subject and w.generation >= s.seen and s.calls is not null and (s.calls > 0 or s.admitted > 0 or s.gap < 0)
+  where w.subject = s.subject and w.epoch >= s.seen and s.calls is not null and (s.calls > 0 or s.admitted > 0 or s.gap < 0)
 )
 select v.ord, v.verdict, v.key_id, v.account_id, v.env, array_to_string(v.scopes, ',') as scopes, v.rate_limit, v.remaining,
   v.allowed_models, v.address_allowed, v.is_suspended, v.is_successor,
@@ -197,11 +197,11 @@ select c.ord from unnest($1::int[], $2::bytea[]) as c (ord, hash)
 
 /**
  * Creates the rows of budgets that have none yet. $1 subjects. A statement that was stopped between its snapshot and its
- * insert may add a row beside one of a later generation: no lookup finds that row.
+ * insert may add a row beside one of a later epoch: no lookup finds that row.
  */
 export const CREATE_BUDGETS = `
 insert into budgets (subject)
 select distinct subject from unnest($1::text[]) s (subject)
 where not exists (select from budgets b where b.subject = s.subject)
-on conflict (subject, generation) do nothing
+on conflict (subject, epoch) do nothing
 `;

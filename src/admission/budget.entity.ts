@@ -13,9 +13,9 @@ export class BudgetEntity {
 
   /** Increases every 64 updates; see `admit.sql.ts`. */
   @PrimaryColumn('bigint', { default: 0 })
-  generation!: string;
+  epoch!: string;
 
-  /** Updates of this generation. */
+  /** Updates of this epoch. */
   @Column('integer', { default: 0 })
   updates!: number;
 

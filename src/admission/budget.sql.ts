@@ -12,7 +12,7 @@ from (
     select 'key:' || ${KEY_BUDGET}, array_agg(k.id::text) from api_keys k where account_id = $1::uuid group by 1
     union all select 'dashboard:' || $1::uuid, '{}'
   ) s (subject, keys) cross join lateral ${newestBudget('s.subject')} g
-  join budgets w on w.subject = s.subject and w.generation = g.seen
+  join budgets w on w.subject = s.subject and w.epoch = g.seen
   cross join lateral ${aged('w')}
 where n > 0 and at > floor(extract(epoch from clock_timestamp())) - 61
 group by w.subject, s.keys

@@ -60,14 +60,14 @@ with uses as materialized (
 locked_budgets as materialized (
   select w.subject, w.seen, u.requests, clock_timestamp() - make_interval(secs => u.age / 1000) as last_used_at
   from uses u cross join lateral ${newestBudget('u.subject')} n cross join lateral (
-    select subject, n.seen from budgets b where b.subject = u.subject and b.generation >= n.seen for update
+    select subject, n.seen from budgets b where b.subject = u.subject and b.epoch >= n.seen for update
   ) w
 )
 update budgets w set
   ${countUpdate('w')},
   requests = w.requests + l.requests,
   last_used_at = greatest(w.last_used_at, l.last_used_at)
-from locked_budgets l where w.subject = l.subject and w.generation >= l.seen
+from locked_budgets l where w.subject = l.subject and w.epoch >= l.seen
 returning w.subject
 `;
 

@@ -30,6 +30,7 @@ import { SpendingReader } from './summaries/spending.reader.js';
 import { SpendingSumEntity } from './summaries/spending-sum.entity.js';
 import { SummaryPositionEntity } from './summaries/summary-position.entity.js';
 import { TransferReferenceEntity } from './transfer-reference.entity.js';
+import { WalletEntity } from './wallet.entity.js';
 
 /**
  * Owns balances and the ledger: reads, grants, adjusts and verifies. Also owns the SQL that moves credits
@@ -40,6 +41,7 @@ import { TransferReferenceEntity } from './transfer-reference.entity.js';
   imports: [
     AuditModule,
     TypeOrmModule.forFeature([
+      WalletEntity,
       BalanceAlertEntity,
       CreditHoldEntity,
       CreditLotEntity,

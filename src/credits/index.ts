@@ -24,6 +24,8 @@ export {
   DEBIT_WALLETS,
   ENTER_CHARGES,
   ENTER_SETTLEMENTS,
+  LOCK_WALLET,
+  type LockedWallet,
   lockWallets,
   MOVE_HELD,
   NOT_DUE,

@@ -9,7 +9,7 @@
  * - entries: `entries` (the entries of the part with their movements `wallet`, `held`, `owed`, `granted`) and `chained` (the same,
  *   with the `expected` balance after each). Every entry is in exactly one part of a pass.
  * - predictions: `tallies` (id, account_id, status, cost; charges, charged, refunds, captures, settled).
- * - accounts: `wallets` (id, balance, held, and from the entries of the account wallet_entries, held_entries, owed_entries; owed; processing).
+ * - accounts: `compared_wallets` (id, balance, held, and from the entries of the account wallet_entries, held_entries, owed_entries; owed; processing).
  *   Every account is in each verification: its row changes all the time.
  * - sums: `compared_sums` (account_id, quarter, grouping, value, recorded, expected), of every quarter of an hour that has
  *   new entries in `spending_sums`.
@@ -37,27 +37,27 @@ export const CHECKS: LedgerCheck[] = [
   {
     name: 'balance = sum of entries',
     part: 'accounts',
-    text: `select id, id, format('balance %s, entries %s', balance, wallet_entries) from wallets where balance <> wallet_entries`,
+    text: `select id, id, format('balance %s, entries %s', balance, wallet_entries) from compared_wallets where balance <> wallet_entries`,
   },
   {
     name: 'owed = sum of debt entries',
     part: 'accounts',
-    text: `select id, id, format('owed %s, debt entries %s', owed, owed_entries) from wallets where owed <> owed_entries`,
+    text: `select id, id, format('owed %s, debt entries %s', owed, owed_entries) from compared_wallets where owed <> owed_entries`,
   },
   {
     name: 'held = sum of entries',
     part: 'accounts',
-    text: `select id, id, format('held %s, entries %s', held, held_entries) from wallets where held <> held_entries`,
+    text: `select id, id, format('held %s, entries %s', held, held_entries) from compared_wallets where held <> held_entries`,
   },
   {
     name: 'held = cost of everything processing',
     part: 'accounts',
-    text: `select id, id, format('held %s, processing %s', held, processing) from wallets where held <> processing`,
+    text: `select id, id, format('held %s, processing %s', held, processing) from compared_wallets where held <> processing`,
   },
   {
     name: 'no negative wallet',
     part: 'accounts',
-    text: `select id, id, format('balance %s, held %s, owed %s', balance, held, owed) from wallets where balance < 0 or held < 0 or owed < 0`,
+    text: `select id, id, format('balance %s, held %s, owed %s', balance, held, owed) from compared_wallets where balance < 0 or held < 0 or owed < 0`,
   },
   {
     name: 'the chain of balances is unbroken',
@@ -91,7 +91,7 @@ export const CHECKS: LedgerCheck[] = [
     text: `
       select e.account_id, e.account_id, format('entries from %s on', e.first)
       from (select account_id, min(id) as first from entries group by account_id) e
-        left join lateral (select true as found from accounts a where a.id = e.account_id limit 1) a on true
+        left join lateral (select true as found from accounts a where a.id = e.account_id) a on true
       where a.found is null`,
   },
   {

@@ -223,18 +223,20 @@ export const SUMS_VERIFIED = 'update ledger_checkpoint set sums_to = $1 returnin
 /**
  * ACCOUNTS: verifies the accounts after $1, at most $2 of them, in pass $3, whose entries are summed up to $4.
  *
- * - accounts_of_part: the accounts of the part.
+ * - accounts_of_part: the accounts of the part, with their wallets.
  * - newer_sums: the sums of the entries after $4, per account. Few: the walk over the entries has just ended there.
  * - processing_costs: the cost of what is processing, per account. Read by the partial index of deadlines: an index by
  *   account would have to read the account's finished predictions as well.
- * - wallets: the account rows with the sums of all their entries: those of the checkpoint and the newer ones. The lateral
+ * - compared_wallets: the wallets with the sums of all their entries: those of the checkpoint and the newer ones. The lateral
  *   join forces an index lookup per account; any other plan may read all checkpoints for each part.
  * - part: the figures of the part; `customers` and `granted` add up over the accounts to the sum of the ledger.
  * - moved_checkpoint: counts the findings.
  */
 export const ACCOUNTS = `
 with accounts_of_part as materialized (
-  select id, balance, held, owed from accounts where id > $1::uuid order by id limit $2::int
+  select a.id, coalesce(w.balance, 0) as balance, coalesce(w.held, 0) as held, coalesce(w.owed, 0) as owed
+  from (select id from accounts where id > $1::uuid order by id limit $2::int) a
+  left join lateral (select balance, held, owed from wallets w where w.account_id = a.id order by epoch desc limit 1) w on true
 ),
 newer_sums as materialized (
   select account_id, sum(wallet)::bigint as wallet, sum(held)::bigint as held, sum(owed)::bigint as owed, sum(granted)::bigint as granted
@@ -245,7 +247,7 @@ processing_costs as materialized (
   select account_id, sum(cost)::bigint as cost from predictions
   where status = 'processing' and deadline_at > '-infinity' group by account_id
 ),
-wallets as materialized (
+compared_wallets as materialized (
   select a.id, a.balance, a.held, a.owed, coalesce(c.wallet, 0) + coalesce(n.wallet, 0) as wallet_entries, coalesce(c.held, 0) + coalesce(n.held, 0) as held_entries,
     coalesce(c.owed, 0) + coalesce(n.owed, 0) as owed_entries, coalesce(n.granted, 0) as newer_granted, coalesce(p.cost, 0) as processing
   from accounts_of_part a
@@ -259,7 +261,7 @@ part as materialized (
   select count(*) as accounts, (select id from accounts_of_part order by id desc limit 1) as accounts_to,
     coalesce(sum(balance + held - owed), 0)::text as customers, coalesce(sum(newer_granted), 0)::text as granted,
     (select count(*) from findings) as findings_total
-  from wallets
+  from compared_wallets
 ),
 moved_checkpoint as (
   update ledger_checkpoint c set findings = c.findings + p.findings_total from part p where p.findings_total > 0
@@ -309,7 +311,7 @@ with positions_of_part as materialized (
     coalesce(b.balance_after, 0) as balance_after
   from (select account_id, entries_to from credit_positions where account_id > $1::uuid order by account_id limit $2::int) p
   left join lateral (
-    select credits_expire_at, has_expired_held from accounts a where a.id = p.account_id order by generation desc limit 1) a on true
+    select credits_expire_at, has_expired_held from wallets a where a.account_id = p.account_id order by epoch desc limit 1) a on true
   left join lateral (
     select balance_after from ledger_transfers t where t.account_id = p.account_id and t.id <= p.entries_to order by t.id desc limit 1) b on true
 ),

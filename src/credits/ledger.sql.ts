@@ -3,37 +3,38 @@
  * that settles them, because a transfer must commit together with the prediction. A grant or an adjustment changes
  * the wallet by one statement and enters its transfers by others, in the transaction of its caller.
  *
- * - Every statement locks accounts in the order of their ids and computes from the locked rows. Parallel statements never
+ * - Every statement locks wallets in the order of their accounts and computes from the locked rows. Parallel statements never
  *   spend the same credit twice and never deadlock.
- * - No statement computes from the updated row (`a.balance`): PostgreSQL checks the constraints of the new row before it
+ * - No statement computes from the updated row (`x.balance`): PostgreSQL checks the constraints of the new row before it
  *   detects a concurrent update of the old one, and would reject a charge that a just committed grant covers.
  * - What an account owes (`owed`) is covered first by every statement that gives credits to its wallet, and while it owes anything no
  *   statement charges it.
  * - While credits of an account have expired and are still in its wallet, no statement charges it: `expiry/` takes them out first. Which
  *   credits a charge spends is computed from the ledger, later.
  * - The account's position in the fair queue (`fair_tag`) is in the same row and is written by the same update.
- * - Accounts are looked up by their newest generation (`seen`), so that a held snapshot slows neither a creation nor a settlement.
+ * - Wallets are looked up by their newest epoch (`seen`), so that a held snapshot slows neither a creation nor a settlement.
  */
-import { countUpdate, newestGeneration } from '../database/index.js';
+import { countUpdate, newestEpoch, type RowOf } from '../database/index.js';
 import { IS_EXPIRY_DUE } from './expiry/credit-expiry.sql.js';
+import type { WalletEntity } from './wallet.entity.js';
 
-/** Returns SQL for the newest generation of an account, as rows: none or one. @param id SQL expression. */
-const newestWallet = (id: string) => newestGeneration('accounts', 'id', id, 'spend_limits');
+/** Returns SQL for the newest epoch of a wallet, as rows: none or one. @param account SQL expression. */
+const newestWallet = (account: string) => newestEpoch('wallets', 'account_id', account, 'spend_limits');
 
-/** Returns the condition that an account is this one, of the generation `seen` or a later one. */
-const isWallet = (account: string, id: string, seen: string) =>
-  `${account}.id = ${id} and ${account}.generation >= ${seen}`;
+/** Returns the condition that a wallet is this account's, of the epoch `seen` or a later one. */
+const isWallet = (wallet: string, account: string, seen: string) =>
+  `${wallet}.account_id = ${account} and ${wallet}.epoch >= ${seen}`;
 
 /**
- * Returns the condition that an account is one of `locked_wallets`, for an update. Joining a handful of accounts, the planner may
+ * Returns the condition that a wallet is one of `locked_wallets`, for an update. Joining a handful of wallets, the planner may
  * read the whole index; the second condition then bounds what it reads of it.
  */
-const isLocked = (account: string, id: string, seen: string) =>
-  `${isWallet(account, id, seen)}
-    and ${account}.generation >= (select min(seen) from locked_wallets)`;
+const isLocked = (wallet: string, account: string, seen: string) =>
+  `${isWallet(wallet, account, seen)}
+    and ${wallet}.epoch >= (select min(seen) from locked_wallets)`;
 
 /**
- * Locks the accounts of the rows of `rows` in the order of their ids and reads their balances. `is_stale`: a spend limit was set
+ * Locks the wallets of the accounts of `rows` in the order of their ids and reads their balances. `is_stale`: a spend limit was set
  * or removed while the statement waited, and its snapshot is older.
  * @param rows a CTE with `account_id`.
  */
@@ -41,20 +42,35 @@ export const lockWallets = (rows: string) => `locked_wallets as materialized (
   select w.* from (
     select distinct account_id from ${rows} order by account_id
   ) r cross join lateral ${newestWallet('r.account_id')} n cross join lateral (
-    select id, n.seen, balance, held, owed, fair_tag, credits_expire_at, has_expired_held, spend_limits, spend_limits <> n.spend_limits_seen as is_stale
-    from accounts a where ${isWallet('a', 'r.account_id', 'n.seen')} for update
+    select account_id, n.seen, balance, held, owed, fair_tag, credits_expire_at, has_expired_held, spend_limits,
+      spend_limits <> n.spend_limits_seen as is_stale
+    from wallets x where ${isWallet('x', 'r.account_id', 'n.seen')} for update
   ) w
 )`;
 
+/** A row of LOCK_WALLET. */
+export interface LockedWallet extends RowOf<WalletEntity, 'balance' | 'owed'> {
+  /** Credits of it have expired and are still in its balance. */
+  is_due: boolean;
+}
+
+/**
+ * LOCK_WALLET: locks the wallet of account $1. What charges the account or changes its plan, its months, its subscriptions or its alert
+ * waits for the end of the transaction. The lock comes before any lock of the account's own row, as in the statements that charge.
+ */
+export const LOCK_WALLET = `
+select balance, owed, ${IS_EXPIRY_DUE} as is_due from wallets where account_id = $1 for update
+`;
+
 /** Reads the wallets of the accounts $1, without a lock. */
 export const READ_WALLETS = `
-select w.* from unnest($1::uuid[]) r (id) cross join lateral (
-  select id, balance, held, owed, plan, balance_updated_at, spend_limits > 0 as has_spend_limits,
-    credits_expire_at is not null as has_expiring, ${IS_EXPIRY_DUE} as is_due,
-    (select below from balance_alerts b where b.account_id = a.id) as alert_below
-  from accounts a
-  where a.id <= r.id order by a.id desc, generation desc limit 1
-) w where w.id = r.id
+select w.*, a.plan, (select below from balance_alerts b where b.account_id = a.id) as alert_below
+from unnest($1::uuid[]) r (id) join accounts a on a.id = r.id cross join lateral (
+  select account_id as id, balance, held, owed, balance_updated_at, spend_limits > 0 as has_spend_limits,
+    credits_expire_at is not null as has_expiring, ${IS_EXPIRY_DUE} as is_due
+  from wallets x
+  where x.account_id <= a.id order by x.account_id desc, epoch desc limit 1
+) w where w.id = a.id
 `;
 
 /** The condition that no credits of the locked wallet `w` have expired. Read after the lock: later than every statement it waited for. */
@@ -68,24 +84,24 @@ export const NOT_DUE = '(w.credits_expire_at is null or w.credits_expire_at > cl
 export const AFFORDABLE_CALLS = `affordable_calls as materialized (
   select * from (
     select c.*, w.balance, sum(c.cost) over (partition by c.account_id order by c.ord) as running
-    from calls c join locked_wallets w on w.id = c.account_id where w.spend_limits = 0 and w.owed = 0 and ${NOT_DUE}) c
+    from calls c join locked_wallets w on w.account_id = c.account_id where w.spend_limits = 0 and w.owed = 0 and ${NOT_DUE}) c
   where running <= balance
 )`;
 
-/** Debits each account of `account_totals` (cost, weight): wallet → held. Advances its `fair_tag` by the weight. */
+/** Debits the wallet of each account of `account_totals` (cost, weight): wallet → held. Advances its `fair_tag` by the weight. */
 export const DEBIT_WALLETS = `debited_wallets as (
-  update accounts a set
-    ${countUpdate('a')},
+  update wallets x set
+    ${countUpdate('x')},
     balance = w.balance - t.cost, held = w.held + t.cost, balance_updated_at = clock_timestamp(),
     fair_tag = greatest(w.fair_tag, (select tag from queue_clock order by tag desc limit 1)) + t.weight
-  from account_totals t join locked_wallets w on w.id = t.account_id where ${isLocked('a', 'w.id', 'w.seen')}
+  from account_totals t join locked_wallets w on w.account_id = t.account_id where ${isLocked('x', 'w.account_id', 'w.seen')}
 )`;
 
 /** Enters the charge of each prediction of `accepted_calls` (cost; `spent`: the running sum of its account). */
 export const ENTER_CHARGES = `charge_entries as (
   insert into ledger_transfers (account_id, prediction_id, kind, source, destination, amount, balance_after)
   select a.account_id, a.id, 'charge', 'wallet', 'held', a.cost, w.balance - a.spent
-  from accepted_calls a join locked_wallets w on w.id = a.account_id
+  from accepted_calls a join locked_wallets w on w.account_id = a.account_id
   order by a.account_id, a.ord
 )`;
 
@@ -99,7 +115,7 @@ export const MOVE_HELD = `movements as materialized (
   select s.*, case s.status when 'failed' then s.cost else 0 end as refund, w.seen, w.balance, w.held, w.owed, w.fair_tag, w.spend_limits,
     w.credits_expire_at, w.has_expired_held,
     w.balance + sum(case s.status when 'failed' then s.cost else 0 end) over (partition by s.account_id order by s.id) as balance_after
-  from settled_predictions s full join locked_wallets w on w.id = s.account_id
+  from settled_predictions s full join locked_wallets w on w.account_id = s.account_id
 )`;
 
 /** What covers the debt of a wallet: all it has after the credits that arrive, up to the debt. */
@@ -110,16 +126,16 @@ const coveredDebt = (owed: string, balance: string) => `least(${owed}, ${balance
  * owes is covered by its refunds. Refunds of an account that holds expired credits may return them, so its expiry is due.
  */
 export const CREDIT_WALLETS = `credited_wallets as (
-  update accounts a set
-    ${countUpdate('a')},
+  update wallets x set
+    ${countUpdate('x')},
     held = w.held - w.cost, balance = w.balance + w.refund - ${coveredDebt('w.owed', 'w.balance + w.refund')},
     owed = w.owed - ${coveredDebt('w.owed', 'w.balance + w.refund')}, fair_tag = w.fair_tag - w.unbegun,
     credits_expire_at = case when w.refund > 0 and w.has_expired_held then '-infinity' else w.credits_expire_at end,
-    balance_updated_at = case when w.refund > 0 then clock_timestamp() else a.balance_updated_at end
+    balance_updated_at = case when w.refund > 0 then clock_timestamp() else x.balance_updated_at end
   from (
     select account_id, seen, balance, held, owed, fair_tag, credits_expire_at, has_expired_held, sum(cost) as cost, sum(refund) as refund, sum(unbegun) as unbegun
     from movements group by account_id, seen, balance, held, owed, fair_tag, credits_expire_at, has_expired_held) w
-  where ${isLocked('a', 'w.account_id', 'w.seen')}
+  where ${isLocked('x', 'w.account_id', 'w.seen')}
 )`;
 
 /** Enters the capture or refund of each prediction of `movements`, and after them what they cover of the account's debt. */
@@ -141,22 +157,22 @@ export const ENTER_SETTLEMENTS = `settlement_entries as (
  * credits of it have expired and must be taken out first, so that nothing spends them. Returns the balance before, what became debt
  * (`lent`), what was covered of the debt (`covered`), and the balance after it.
  *
- * - locked_wallets: the account, locked.
+ * - locked_wallets: the wallet, locked.
  * - changes: what the change lends and covers.
  */
 export const CHANGE_WALLET = `
 with locked_wallets as materialized (
-  select id, balance, owed, credits_expire_at from accounts where id = $1 for update
+  select account_id, balance, owed, credits_expire_at from wallets where account_id = $1 for update
 ),
 changes as materialized (
   select *, case when $2::bigint > 0 then ${coveredDebt('owed', 'balance + $2::bigint')} else 0 end as covered,
     case when $3::boolean then greatest(-(balance + $2::bigint), 0) else 0 end as lent
   from locked_wallets w where ${NOT_DUE}
 )
-update accounts a set balance = c.balance + c.lent + $2::bigint - c.covered, owed = c.owed + c.lent - c.covered,
+update wallets x set balance = c.balance + c.lent + $2::bigint - c.covered, owed = c.owed + c.lent - c.covered,
   credits_expire_at = least(c.credits_expire_at, $4::timestamptz), balance_updated_at = clock_timestamp()
-from changes c where a.id = c.id and c.balance + c.lent + $2::bigint >= 0
-returning c.balance as balance_before, c.lent, c.covered, a.balance
+from changes c where x.account_id = c.account_id and c.balance + c.lent + $2::bigint >= 0
+returning c.balance as balance_before, c.lent, c.covered, x.balance
 `;
 
 /**

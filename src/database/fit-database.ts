@@ -3,7 +3,6 @@
  * no other program has tables, types or functions there by the names of the service's own.
  */
 import type { QueryRunner } from 'typeorm';
-import { InitialSchema1763000000000 } from './migrations/1763000000000-initial-schema.js';
 import { FUNCTIONS, RELATIONS } from './relations.js';
 import { SetupError } from './setup-error.js';
 
@@ -11,7 +10,11 @@ import { SetupError } from './setup-error.js';
 export const LOWEST_VERSION = 14;
 
 const MIGRATIONS_TABLE = 'migrations';
-const FIRST_MIGRATION = InitialSchema1763000000000.name;
+const FIRST_MIGRATION = 'Baseline1765000000000';
+
+/** The first and the last migration of the schemas before the baseline. */
+const FIRST_BEFORE_BASELINE = 'InitialSchema1763000000000';
+export const LAST_BEFORE_BASELINE = 'RejectedPayments1764911193000';
 
 /** The schema of the service. A name is parsed like an identifier: without quotes "Own" would be own. */
 const OURS = 'quote_ident(current_schema())::regnamespace';
@@ -42,17 +45,24 @@ export async function requireFitDatabase(session: Pick<QueryRunner, 'query'>): P
     throw new SetupError(
       `No schema of the search_path exists in the database "${database}": create one that the role owns, with: create schema authorization current_user.`,
     );
-  const foreign = await findForeign(session);
+  const migrations = await namesOfMigrations(session);
+  if (migrations?.includes(FIRST_MIGRATION) || migrations?.includes(LAST_BEFORE_BASELINE)) return;
+  if (migrations?.includes(FIRST_BEFORE_BASELINE))
+    throw new SetupError(
+      `The schema of the database "${database}" is older than this release can take over: first start a version whose last migration is ${LAST_BEFORE_BASELINE}.`,
+    );
+  const foreign = await findForeign(session, migrations);
   if (foreign.length > 0)
     throw new SetupError(
       `The database "${database}" has tables of another program (${foreign.slice(0, 5).join(', ')}) by names of the service's own: give the service a database of its own, or a schema with: alter role current_user in database "${database}" set search_path = "offprint".`,
     );
 }
 
-/** Returns the names of tables, types and functions that stand where the first migrations would create their own; none once one has run. */
-async function findForeign(session: Pick<QueryRunner, 'query'>): Promise<string[]> {
-  const migrations = await namesOfMigrations(session);
-  if (migrations?.includes(FIRST_MIGRATION)) return [];
+/** Returns the names of tables, types and functions that stand where the first migration would create its own. */
+async function findForeign(
+  session: Pick<QueryRunner, 'query'>,
+  migrations: string[] | null,
+): Promise<string[]> {
   const names = migrations?.length === 0 ? RELATIONS : [...RELATIONS, MIGRATIONS_TABLE];
   const rows = (await session.query(
     `select relname as name from pg_class where relnamespace = ${OURS} and relname = any ($1)

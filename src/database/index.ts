@@ -15,7 +15,7 @@ export {
 export { DatabaseModule } from './database.module.js';
 export { DatabaseHealth } from './database-health.js';
 export type { ExtensionSchema } from './extension-schema.js';
-export { countUpdate, newestGeneration } from './generations.sql.js';
+export { countUpdate, newestEpoch } from './epochs.sql.js';
 export { firstIdAt, timeOfId } from './id-times.js';
 export { createSlots, Lane } from './lane.js';
 export { Listener } from './listener.js';
@@ -31,6 +31,7 @@ export {
 } from './open-database.js';
 export { PacedRead } from './paced-read.js';
 export { ProcessList, type ProcessRole } from './process-list.js';
+export { baseline } from './schema/baseline.js';
 export { SchemaComparison } from './schema-comparison.js';
 export { describeDatabase, NoInstallation, SetupError } from './setup-error.js';
 export { endStalledSessions } from './stalled-sessions.js';

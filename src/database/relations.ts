@@ -1,6 +1,5 @@
 /**
- * Names of the tables of docs/schema.sql. They are written out, because a supervisor that opens the database loads no entity; a test
- * compares them.
+ * Names of the tables. They are written out, because a supervisor that opens the database loads no entity; a test compares them.
  */
 export const RELATIONS: readonly string[] = [
   'account_creations',
@@ -42,7 +41,6 @@ export const RELATIONS: readonly string[] = [
   'predictions',
   'provider_circuits',
   'queue_clock',
-  'rate_windows',
   'refresh_tokens',
   'removal_position',
   'removed_predictions',
@@ -60,13 +58,14 @@ export const RELATIONS: readonly string[] = [
   'uploads',
   'users',
   'verification_links',
+  'wallets',
 ];
 
 /** Names of the functions that the migrations have created; a test compares them. */
 export const FUNCTIONS: readonly string[] = [
   'add_owner',
   'engine_places_taken',
-  'insert_budget',
+  'open_wallet',
   'record_account_event',
   'record_begin_event',
   'record_key_event',
@@ -74,9 +73,12 @@ export const FUNCTIONS: readonly string[] = [
   'refuse_account_removal',
   'refuse_audit_change',
   'refuse_catalogue_change',
+  'refuse_deleted_account',
   'refuse_final_change',
   'refuse_ledger_change',
+  'refuse_second_wallet',
   'require_account',
+  'require_prediction',
   'return_spending',
   'text_parts',
   'track_plan_month',

@@ -10,10 +10,10 @@ type Statements = Awaited<ReturnType<SchemaBuilder['log']>>['upQueries'];
 
 /**
  * Equal defaults that TypeORM reports as different: it lower-cases the entity's default and removes casts from the
- * table's. docs/schema.sql checks them instead.
+ * table's.
  */
 const MISREAD_DEFAULTS =
-  /^ALTER TABLE "((?:budgets|rate_windows)" ALTER COLUMN "buckets|installation" ALTER COLUMN "ledger_id_key)" SET DEFAULT /;
+  /^ALTER TABLE "(budgets" ALTER COLUMN "buckets|installation" ALTER COLUMN "ledger_id_key)" SET DEFAULT /;
 
 export class SchemaComparison extends MigrationDataSource {
   constructor(url: string, entities: DataSourceOptions['entities']) {

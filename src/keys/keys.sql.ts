@@ -47,7 +47,7 @@ select k.id, k.account_id, k.name, k.env, k.last_four, k.scopes, k.rate_limit, k
     else 'active' end as status,
   coalesce(w.requests, 0) as requests, w.last_used_at
 from ${keys} k left join lateral (
-  select requests, last_used_at from budgets b where b.subject = 'key:' || k.id order by b.generation desc limit 1
+  select requests, last_used_at from budgets b where b.subject = 'key:' || k.id order by b.epoch desc limit 1
 ) w on true
 `;
 

@@ -1,7 +1,6 @@
 /** Members under concurrency and attack: the last owner, one link used twice at once, guessed links, and both kinds of old data. */
 import { createLinkToken } from '../../src/auth/index.js';
-import { Owners1764901100000 } from '../../src/database/migrations/1764901100000-owners.js';
-import { Database, Mailer } from '../../src/index.js';
+import { Mailer } from '../../src/index.js';
 import { startApp, type TestApp } from '../support/app.js';
 import { call, type Json, register } from '../support/client.js';
 import { Mailbox } from '../support/mailbox.js';
@@ -150,7 +149,7 @@ it('guessed links are 400 and then 429 for the address alone', async () => {
   expect((await guess('192.0.2.78', link)).status).toBe(200);
 }, 120_000);
 
-it('a process of the release before makes owners by the trigger', async () => {
+it('a new user is the owner of its account by a trigger', async () => {
   const [user] = await app.database.query<Json>(
     `with new_users as (
        insert into users (id, account_id, email, password_hash) values (uuidv7(), uuidv7(), 'before@example.test', 'x')
@@ -160,19 +159,4 @@ it('a process of the release before makes owners by the trigger', async () => {
   expect(
     await app.database.query('select role from memberships where account_id = $1', [user.account_id]),
   ).toEqual([{ role: 'owner' }]);
-});
-
-it('the migration makes every user without a membership the owner, again and again', async () => {
-  const person = await register(app.base);
-  const member = await addMember(app, person, 'viewer');
-  await app.database.query('delete from memberships where user_id = $1', [uuidOf(person.userId)]);
-  const runner = app.app.get(Database, { strict: false }).manager.dataSource.createQueryRunner();
-  try {
-    for (let run = 0; run < 2; run++) await new Owners1764901100000().up(runner);
-  } finally {
-    await runner.release();
-  }
-  const { items } = await membersOf(app.base, person);
-  const roles = Object.fromEntries(items.map(({ userId, role }: Json) => [userId, role as string]));
-  expect(roles).toEqual({ [person.userId]: 'owner', [member.userId]: 'viewer' });
 });

@@ -1,6 +1,6 @@
 /** Migrations beside a transaction that stays open, such as a backup's: requests are served, and the migration ends. */
 import pg from 'pg';
-import { dropIndex } from '../../src/database/build-index.js';
+import { dropIndex } from '../../src/database/change-table.js';
 import { migrate, SetupError } from '../../src/database/index.js';
 import { MigrationDataSource } from '../../src/database/migrate.js';
 import { createDatabase, type TestDatabase } from '../support/database.js';

@@ -1,11 +1,11 @@
-/** Entities, migrations and docs/schema.sql are equal; docs/migrations.md lists what entities cannot express. */
-import { readdirSync, readFileSync } from 'node:fs';
+/** Entities and migrations are equal; docs/migrations.md lists what entities cannot express. */
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DataSource } from 'typeorm';
-import { schemaText } from '../../scripts/schema-text.mjs';
 import { SchemaComparison } from '../../src/database/index.js';
 import { startApp } from '../support/app.js';
 import { createDatabase, type TestDatabase } from '../support/database.js';
+import { schemaText } from '../support/schema-text.js';
 
 type EntityClass = new () => object;
 
@@ -76,11 +76,6 @@ describe('the schema of the migrations', () => {
     );
   });
 
-  it('equals docs/schema.sql (written by npm run generate -- schema)', async () => {
-    const committed = readFileSync(join(process.cwd(), 'docs/schema.sql'), 'utf8');
-    expect(await schemaText(database.query)).toBe(committed);
-  });
-
   it.each([
     ['a column', 'alter table uploads add column colour text'],
     ['a type', 'alter table uploads alter column bytes type integer'],
@@ -91,25 +86,6 @@ describe('the schema of the migrations', () => {
   ])('differs from the entities with an additional %s', async (_what, change) => {
     await database.query(change);
     expect(await comparison.differences()).not.toEqual([]);
-  });
-
-  it.each([
-    [
-      'the expression of a check',
-      'alter table uploads drop constraint uploads_bytes_positive',
-      'alter table uploads add constraint uploads_bytes_positive check (bytes > 1)',
-    ],
-    [
-      'the condition of an index',
-      'drop index predictions_leased',
-      'create index predictions_leased on predictions (leased_by) where leased_by > 1',
-    ],
-    ['a table', 'create table notes (id uuid primary key)', 'select'],
-    ['a trigger', 'drop trigger ledger_is_append_only on ledger_transfers', 'select'],
-  ])('differs from docs/schema.sql in %s', async (_what, ...changes) => {
-    const before = await schemaText(database.query);
-    for (const change of changes) await database.query(change);
-    expect(await schemaText(database.query)).not.toBe(before);
   });
 });
 

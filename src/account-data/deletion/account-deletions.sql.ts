@@ -6,24 +6,16 @@ export const LOCK_USERS = `
 select id from users where id in (select user_id from memberships where account_id = $1) order by id for update
 `;
 
-export interface LockedAccountRow {
-  balance: string;
-  owed: string;
-}
-
-/** LOCK_ACCOUNT: account $1, locked. Charges and whatever adds something to the account wait for the end of the transaction. */
-export const LOCK_ACCOUNT = 'select balance, owed from accounts where id = $1 for update';
-
 /** Predictions that are counted at most. */
 const MOST_COUNTED = 1_000;
 
-/** COUNT_PROCESSING: the processing predictions of account $1, at most 1,000. Runs after LOCK_ACCOUNT, so it sees every charge before it. */
+/** COUNT_PROCESSING: the processing predictions of account $1, at most 1,000. Runs after LOCK_WALLET, so it sees every charge before it. */
 export const COUNT_PROCESSING = `
 select count(*)::int as count from (
   select from predictions where account_id = $1 and status = 'processing' limit ${MOST_COUNTED}) processing
 `;
 
-/** FIND_SUBSCRIBED: the titles of what account $1 is subscribed to, at most 10. Runs after LOCK_ACCOUNT. */
+/** FIND_SUBSCRIBED: the titles of what account $1 is subscribed to, at most 10. Runs after LOCK_WALLET. */
 export const FIND_SUBSCRIBED = `
 select c.title from subscriptions s join checkouts c on c.id = s.id
 where s.account_id = $1 and s.ended_at is null and s.end_requested_at is null and s.began_at is not null limit 10

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { Memberships } from '../../accounts/index.js';
+import { HOLD_ACCOUNT, Memberships } from '../../accounts/index.js';
 import { type AuditSource, AuditTrail } from '../../audit/index.js';
 import { PasswordCheck, RefreshTokens, type SignInCaller } from '../../auth/index.js';
 import { Subscriptions } from '../../billing/index.js';
-import { IS_DELETED, toCredits } from '../../credits/index.js';
+import { IS_DELETED, LOCK_WALLET, type LockedWallet, toCredits } from '../../credits/index.js';
 import { Database, type Transaction } from '../../database/index.js';
 import { AppError, type ErrorDetail } from '../../errors/index.js';
 import { type DashboardPrincipal, publicId } from '../../http/index.js';
@@ -14,9 +14,7 @@ import {
   END_KEYS,
   FIND_SUBSCRIBED,
   HAS_OTHER_ACCOUNT,
-  LOCK_ACCOUNT,
   LOCK_USERS,
-  type LockedAccountRow,
   REMOVE_INVITATIONS,
 } from './account-deletions.sql.js';
 import { WriteOff } from './write-off.js';
@@ -84,9 +82,10 @@ export class AccountDeletions {
     const owner = members.find(({ user_id: id }) => id === ownerId);
     if (ownerId !== null && owner?.role !== 'owner') throw new AppError('forbidden');
     await this.writeOff.expire(tx, accountId);
-    const [account] = await tx.query<LockedAccountRow>(LOCK_ACCOUNT, [accountId]);
+    const [account] = await tx.query<LockedWallet>(LOCK_WALLET, [accountId]);
     if (!account) throw new AppError('account_not_found');
-    // Another process may have deleted it while LOCK_ACCOUNT waited.
+    await tx.query(HOLD_ACCOUNT, [accountId]);
+    // Another process may have deleted it meanwhile.
     if ((await tx.query(IS_DELETED, [accountId])).length > 0) return;
     await this.requireDeletable(tx, accountId, account, order);
     await tx.query(BEGIN, [accountId]);
@@ -113,7 +112,7 @@ export class AccountDeletions {
   private async requireDeletable(
     tx: Transaction,
     accountId: string,
-    account: LockedAccountRow,
+    account: LockedWallet,
     { isForced, mayMoveCredits }: DeletionOrder,
   ): Promise<void> {
     const [balance, owed] = [BigInt(account.balance), BigInt(account.owed)];

@@ -150,7 +150,7 @@ export const SQL_STEPS: Record<string, string> = {
   'remove request log': remove('request_records', 'id', 'account_id = $1'),
   'remove end users': remove(
     'spend_counters',
-    'subject, generation',
+    'subject, epoch',
     'account_id = $1 and external_user_id is not null',
   ),
   'remove alert': remove('balance_alerts', 'account_id', 'account_id = $1'),

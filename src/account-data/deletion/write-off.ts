@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { CreditsService } from '../../credits/index.js';
+import { CreditsService, LOCK_WALLET, type LockedWallet } from '../../credits/index.js';
 import type { Transaction } from '../../database/index.js';
-import { LOCK_ACCOUNT, type LockedAccountRow } from './account-deletions.sql.js';
 
 /** The note of the entries that write off what an account had. Erasing leaves it. */
 export const WRITE_OFF_NOTE = 'Written off: the account was deleted';
@@ -20,7 +19,7 @@ export class WriteOff {
   async settle(tx: Transaction, accountId: string): Promise<void> {
     // An adjustment does so too: what it takes must not contain them.
     await this.expire(tx, accountId);
-    const [account] = await tx.query<LockedAccountRow>(LOCK_ACCOUNT, [accountId]);
+    const [account] = await tx.query<LockedWallet>(LOCK_WALLET, [accountId]);
     const [balance, owed] = [BigInt(account!.balance), BigInt(account!.owed)];
     const adjust = (amount: bigint) => this.credits.adjust(tx, { accountId, amount, note: WRITE_OFF_NOTE });
     // Credits that arrive cover the debt.

@@ -1,5 +1,5 @@
 /** Statements about uploads, except those that read and write rows by id. */
-import { newestGeneration } from '../../database/index.js';
+import { newestEpoch } from '../../database/index.js';
 
 /** A file takes at least this much of the space of all unpaid accounts. It bounds the rows that HAS_UNPAID_SPACE reads. */
 const MIN_UNPAID_BYTES = 65_536;
@@ -24,8 +24,8 @@ export interface SenderRow {
 export const FIND_SENDER = `
 select
   $2::bigint + coalesce((select sum(bytes) from uploads where account_id = $1::uuid), 0) <= $3::bigint as has_space,
-  coalesce((select a.balance + a.held > 0 from ${newestGeneration('accounts', 'id', '$1::uuid')} n
-    join accounts a on a.id = $1::uuid and a.generation = n.seen), false) as has_credits,
+  coalesce((select w.balance + w.held > 0 from ${newestEpoch('wallets', 'account_id', '$1::uuid')} n
+    join wallets w on w.account_id = $1::uuid and w.epoch = n.seen), false) as has_credits,
   coalesce((select not bool_or(u.email_verified_at is not null) from memberships m join users u on u.id = m.user_id
     where m.account_id = $1::uuid and m.role = 'owner' and u.email is not null), false) as is_unverified,
   ${IS_UNPAID('$1::uuid')} as is_unpaid

@@ -18,11 +18,8 @@ select id = $1::uuid and email_verified_at is null as is_unproved from users
 where id = $1::uuid or id in (select user_id from memberships where account_id = any($2::uuid[])) order by id for update
 `;
 
-/** LOCK_ACCOUNT: locks account $1. What is being added to it is committed before, or waits for the end of the transaction. */
-export const LOCK_ACCOUNT = 'select from accounts where id = $1 for update';
-
-/** COUNT_CHANGE: counts a change of the spend limits of account $1. */
-export const COUNT_CHANGE = 'update accounts set spend_limits = spend_limits + 1 where id = $1';
+/** COUNT_CHANGE: locks the wallet of account $1 and counts a change of its spend limits. */
+export const COUNT_CHANGE = 'update wallets set spend_limits = spend_limits + 1 where account_id = $1';
 
 /** END_KEYS: revokes the keys of account $1 that work, and announces it to all processes. Locks newer keys first, as rotations do. */
 export const END_KEYS = announcingEnd(`

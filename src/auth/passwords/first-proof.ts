@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Memberships } from '../../accounts/index.js';
+import { HOLD_ACCOUNT, Memberships } from '../../accounts/index.js';
 import { type AuditSource, AuditTrail } from '../../audit/index.js';
 import type { Transaction } from '../../database/index.js';
 import { publicId } from '../../http/index.js';
@@ -10,7 +10,6 @@ import {
   END_KEYS,
   EXPIRE_UPLOADS,
   FIND_OPENED,
-  LOCK_ACCOUNT,
   LOCK_USERS,
   REMOVE_ALERT,
   REMOVE_INVITATIONS,
@@ -56,8 +55,8 @@ export class FirstProof {
     otherMembers: string[],
     source: AuditSource,
   ): Promise<void> {
-    await tx.query(LOCK_ACCOUNT, [accountId]);
     await tx.query(COUNT_CHANGE, [accountId]);
+    await tx.query(HOLD_ACCOUNT, [accountId]);
     const count = async (statement: string) => (await tx.query(statement, [accountId])).length;
     const after = {
       keys: await count(END_KEYS),

@@ -2,11 +2,10 @@ import { Injectable } from '@nestjs/common';
 import { SchedulerRegistry } from '@nestjs/schedule';
 import { AuditTrail, SYSTEM_SOURCE } from '../../audit/index.js';
 import { Catalogue, type Plan } from '../../catalogue/index.js';
-import { CreditsService, fromCredits, toCredits } from '../../credits/index.js';
+import { CreditsService, fromCredits, LOCK_WALLET, toCredits } from '../../credits/index.js';
 import { Database, type Transaction } from '../../database/index.js';
 import { publicId } from '../../http/index.js';
 import { Sweeper } from '../../schedule/index.js';
-import { LOCK_ACCOUNT } from '../subscriptions/subscriptions.sql.js';
 import { type DueRow, FIND_DUE, FIND_PLANS, READ_DUE, SET_DUE, SET_MONTH } from './plan-months.sql.js';
 
 const ROUND_MS = 5_000;
@@ -68,7 +67,7 @@ export class MonthlyGrants extends Sweeper {
   }
 
   private async grant(tx: Transaction, accountId: string): Promise<void> {
-    await tx.query(LOCK_ACCOUNT, [accountId]);
+    await tx.query(LOCK_WALLET, [accountId]);
     const [due] = await tx.query<DueRow>(READ_DUE, [accountId]);
     if (!due) return;
     if (due.is_deleted || due.is_waiting) {

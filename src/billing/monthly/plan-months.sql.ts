@@ -38,7 +38,7 @@ export interface DueRow {
 }
 
 /**
- * READ_DUE: account $1 if it is still due. Runs after LOCK_ACCOUNT, which comes before a lock of the month as in a change of the plan: a
+ * READ_DUE: account $1 if it is still due. Runs after LOCK_WALLET, which comes before a lock of the month as in a change of the plan: a
  * statement that waits for the lock itself would see the subscriptions from before its wait.
  */
 export const READ_DUE = `

@@ -36,10 +36,7 @@ export const IS_RUNNING = `(s.ended_at is null and s.began_at is not null and s.
 /** IS_KEPT: a condition: a subscription `s` has begun, and is not being ended. The index `subscriptions_paid_until` has these. */
 const IS_KEPT = '(s.ended_at is null and s.began_at is not null and s.end_requested_at is null)';
 
-/** LOCK_ACCOUNT: locks account $1. */
-export const LOCK_ACCOUNT = 'select from accounts where id = $1 for no key update';
-
-/** FIND_ACCOUNT: account $1, which LOCK_ACCOUNT has locked, unless it is deleted. */
+/** FIND_ACCOUNT: account $1, whose wallet is locked, unless it is deleted. */
 export const FIND_ACCOUNT = `
 select plan from accounts where id = $1 and not exists (select from account_deletions where account_id = $1)
 `;

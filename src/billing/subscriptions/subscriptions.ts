@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { AccountPlans } from '../../accounts/index.js';
 import { type AuditSource, AuditTrail } from '../../audit/index.js';
 import { Catalogue } from '../../catalogue/index.js';
+import { LOCK_WALLET } from '../../credits/index.js';
 import { Database, type Transaction } from '../../database/index.js';
 import type { SubscriptionEvent } from '../payment-provider.js';
 import type { CheckoutRow } from '../payments.sql.js';
@@ -33,7 +34,7 @@ export class Subscriptions {
    */
   async lock(tx: Transaction, order: CheckoutRow, id: string): Promise<sql.SubscriptionRow | null> {
     const { account_id: accountId } = order;
-    await tx.query(sql.LOCK_ACCOUNT, [accountId]);
+    await tx.query(LOCK_WALLET, [accountId]);
     await tx.query(sql.ADD_SUBSCRIPTION, [order.id, id, accountId]);
     const [row] = await tx.query<sql.SubscriptionRow>(sql.FIND_SUBSCRIPTION, [order.id]);
     return row!.subscription_id === id ? row! : null;
@@ -104,7 +105,7 @@ export class Subscriptions {
 
   /** Has a worker end what an account is subscribed to, in the caller's transaction; the account leaves the plan at once. */
   async endByOperator(tx: Transaction, accountId: string, source: AuditSource): Promise<void> {
-    await tx.query(sql.LOCK_ACCOUNT, [accountId]);
+    await tx.query(LOCK_WALLET, [accountId]);
     const [account] = await tx.query<{ plan: string }>(sql.FIND_ACCOUNT, [accountId]);
     const running = await tx.query<sql.RunningRow>(sql.RUNNING, [accountId]);
     const ended = await tx.query<{ id: string }>(sql.REQUEST_ENDS, [accountId, null]);

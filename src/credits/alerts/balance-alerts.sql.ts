@@ -2,12 +2,9 @@
  * The statements of alerts about low balances. A crossing is noticed when entries are summed, so that no statement that moves credits
  * reads or writes an alert.
  *
- * - The newest entry of an account has its balance: its statement locked the account before the entry got an id.
- * - SET_ALERT runs after LOCK_ACCOUNT. No entry is committed meanwhile, so each is in `from_entry` or is summed after the alert is visible.
+ * - The newest entry of an account has its balance: its statement locked the wallet before the entry got an id.
+ * - SET_ALERT runs after LOCK_WALLET. No entry is committed meanwhile, so each is in `from_entry` or is summed after the alert is visible.
  */
-
-/** LOCK_ACCOUNT: locks account $1. Charges of the account wait for the end of the transaction. */
-export const LOCK_ACCOUNT = 'select 1 from accounts where id = $1 for no key update';
 
 /**
  * Compares the balances of the accounts of `entries` (account_id) with their alerts, in the statement that sums those entries. With
@@ -47,7 +44,7 @@ balances as materialized (
   select coalesce(a.balance < $2::bigint, false) as is_low,
     exists (select from earlier_alerts e where e.is_low and a.balance < e.below) as was_low,
     coalesce((select max(id) from ledger_transfers where account_id = $1::uuid), 0) as newest
-  from accounts a where a.id = $1::uuid
+  from wallets a where a.account_id = $1::uuid
 ),
 set_alerts as (
   insert into balance_alerts as b (account_id, below, is_low, from_entry, mail_due_at)
@@ -88,7 +85,7 @@ update balance_alerts b set
   mails_since = case when d.is_first and not d.is_within_hour then clock_timestamp() else b.mails_since end
 from due_alerts d
 where b.account_id = any(array(select account_id from due_alerts)) and b.account_id = d.account_id
-returning b.account_id, b.below, (select balance from accounts a where a.id = b.account_id) as balance, b.attempts,
+returning b.account_id, b.below, (select balance from wallets w where w.account_id = b.account_id) as balance, b.attempts,
   b.mail_due_at::text as lease, d.is_deferred
 `;
 

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { Database, type Queryable } from '../../database/index.js';
 import { AppError } from '../../errors/index.js';
-import { type DueMailRow, END_MAIL, LEASE_MAILS, LOCK_ACCOUNT, SET_ALERT } from './balance-alerts.sql.js';
+import { LOCK_WALLET } from '../ledger.sql.js';
+import { type DueMailRow, END_MAIL, LEASE_MAILS, SET_ALERT } from './balance-alerts.sql.js';
 
 /** A mail about a crossing, leased to this process. Amounts in thousandths of a credit. */
 export interface LeasedMail {
@@ -26,7 +27,7 @@ export class BalanceAlerts {
 
   /** Locks the account: the first statement of a transaction that sets its alert. @throws 404 for an unknown account. */
   async lock(tx: Queryable, accountId: string): Promise<void> {
-    if ((await tx.query(LOCK_ACCOUNT, [accountId])).length === 0) throw new AppError('account_not_found');
+    if ((await tx.query(LOCK_WALLET, [accountId])).length === 0) throw new AppError('account_not_found');
   }
 
   /**

@@ -10,16 +10,11 @@
 /** An instant as whole milliseconds since 1970. */
 const milliseconds = (instant: string) => `floor(extract(epoch from ${instant}) * 1000)::bigint`;
 
-/** Whether credits of a row of `accounts` have expired and are still in its balance: every read of a balance asks. */
+/** Whether credits of a row of `wallets` have expired and are still in its balance: every read of a balance asks. */
 export const IS_EXPIRY_DUE = 'coalesce(credits_expire_at <= clock_timestamp(), false)';
 
 /** IS_DUE: whether credits of the account $1 have expired that are not settled. */
-export const IS_DUE = `select ${IS_EXPIRY_DUE} as is_due from accounts where id = $1`;
-
-/** LOCK_WALLET: locks account $1. Returns its balance and whether credits of it have expired. */
-export const LOCK_WALLET = `
-select balance, ${IS_EXPIRY_DUE} as is_due from accounts where id = $1 for update
-`;
+export const IS_DUE = `select ${IS_EXPIRY_DUE} as is_due from wallets where account_id = $1`;
 
 /** LOCK_POSITION: locks the position of account $1. No row: it has no credits that expire. */
 export const LOCK_POSITION = 'select 1 from credit_positions where account_id = $1 for update';
@@ -132,10 +127,10 @@ with positions as (
 removed_positions as (
   delete from credit_positions where account_id = $1::uuid and $5::boolean
 )
-update accounts set balance = balance - $2::bigint, has_expired_held = $4::boolean,
+update wallets set balance = balance - $2::bigint, has_expired_held = $4::boolean,
   credits_expire_at = case when not $5::boolean then coalesce($3::timestamptz, 'infinity') end,
   balance_updated_at = case when $2::bigint > 0 then clock_timestamp() else balance_updated_at end
-where id = $1::uuid
+where account_id = $1::uuid
 `;
 
 /** TRACK: the lots of account $1 are computed from the grant $2 on, whose credits expire at $3, or from where they are computed already. */
@@ -162,7 +157,7 @@ select account_id from credit_positions where unread >= 1000 order by unread des
 
 /**
  * Counts the entries of the CTE `entries` (account_id, kind) in the positions of their accounts. Refunds may have returned expired
- * credits: processes of the release before do not note it in the account.
+ * credits.
  */
 export const COUNT_UNREAD = `unread_entries as (
   update credit_positions p set unread = p.unread + e.entries,

@@ -7,7 +7,6 @@ import {
   ENTER_EXPIRIES,
   IS_DUE,
   LOCK_POSITION,
-  LOCK_WALLET,
   type LotsRow,
   READ_LOTS,
   SETTLE_WALLET,
@@ -15,6 +14,7 @@ import {
   UNREAD_ACCOUNTS,
   WRITE_LOTS,
 } from './credit-expiry.sql.js';
+import { LOCK_WALLET, type LockedWallet } from '../ledger.sql.js';
 import { CreditLots, type ExpiringAmount } from './credit-lots.js';
 
 /** Entries that one statement reads. */
@@ -128,7 +128,7 @@ export class CreditExpiry {
  * @returns whether nothing is left to settle.
  */
 async function settlePart(tx: Transaction, accountId: string, isForced = false): Promise<boolean> {
-  const [wallet] = await tx.query<{ balance: string; is_due: boolean }>(LOCK_WALLET, [accountId]);
+  const [wallet] = await tx.query<LockedWallet>(LOCK_WALLET, [accountId]);
   if (!wallet || !(wallet.is_due || isForced)) return true;
   const [position] = await tx.query(LOCK_POSITION, [accountId]);
   if (!position) return true;

@@ -21,11 +21,11 @@ export class SpendCounterEntity {
   @PrimaryColumn('text', { ...PRIMARY_KEY })
   subject!: string;
 
-  /** Increases every 64 updates; see `generations.sql.ts`. */
+  /** Increases every 64 updates; see `epochs.sql.ts`. */
   @PrimaryColumn('bigint', { ...PRIMARY_KEY, default: 0 })
-  generation!: string;
+  epoch!: string;
 
-  /** Updates of this generation. */
+  /** Updates of this epoch. */
   @Column('integer', { default: 0 })
   updates!: number;
 

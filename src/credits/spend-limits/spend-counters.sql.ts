@@ -9,9 +9,9 @@
  *   and it charges nothing for the account.
  * - A counter counts the charges of predictions that were created in its period. A statement charges only counters whose period
  *   contains its clock, which it reads after all locks and which becomes `created_at`. ROLL_COUNTERS begins another period.
- * - Counters are looked up by their newest generation, so that a held snapshot slows neither a creation nor a settlement.
+ * - Counters are looked up by their newest epoch, so that a held snapshot slows neither a creation nor a settlement.
  */
-import { countUpdate, newestGeneration } from '../../database/index.js';
+import { countUpdate, newestEpoch } from '../../database/index.js';
 import { knownPrediction } from '../known-predictions.sql.js';
 import { NOT_DUE } from '../ledger.sql.js';
 import type { SpendPeriod } from './spend-counter.entity.js';
@@ -32,7 +32,7 @@ const counterOfKey = (keyId: string) => `'key:' || ${countedKeyOf(keyId)}`;
 const counterOfEndUser = (accountId: string, externalUserId: string) =>
   `'end-user:' || ${accountId} || ':' || ${externalUserId}`;
 
-const newestCounter = (subject: string) => newestGeneration('spend_counters', 'subject', subject);
+const newestCounter = (subject: string) => newestEpoch('spend_counters', 'subject', subject);
 
 /** The first instant of the period that contains `now`. Periods are of the calendar in UTC; a week begins on Monday. */
 const startOf = (period: string, now: string) =>
@@ -95,7 +95,7 @@ const spentIn = ({
  */
 export const LOCK_COUNTERS = `counted_calls as materialized (
   select c.ord, c.cost, s.subject, s.kind
-  from calls c join locked_wallets w on w.id = c.account_id cross join lateral (values
+  from calls c join locked_wallets w on w.account_id = c.account_id cross join lateral (values
     ('key', ${counterOfKey('c.key_id')}), ('end_user', ${counterOfEndUser('c.account_id', 'c.external_user_id')})) s (kind, subject)
   where w.spend_limits > 0 and s.subject is not null
 ),
@@ -104,7 +104,7 @@ locked_counters as materialized (
     select distinct subject from counted_calls order by subject
   ) s cross join lateral ${newestCounter('s.subject')} n cross join lateral (
     select subject, n.seen, credits, spent, period_start, period_end from spend_counters k
-    where k.subject = s.subject and k.generation >= n.seen for update
+    where k.subject = s.subject and k.epoch >= n.seen for update
   ) k
 ),
 clock as materialized (
@@ -125,7 +125,7 @@ counters as materialized (
  * - exceeding_calls: those of them that a counter does not cover after those before it.
  */
 export const AFFORDABLE_CALLS_WITHIN_LIMITS = `coverable_calls as materialized (
-  select c.*, w.balance from calls c join locked_wallets w on w.id = c.account_id
+  select c.*, w.balance from calls c join locked_wallets w on w.account_id = c.account_id
   where c.cost <= w.balance and w.owed = 0 and not w.is_stale and ${NOT_DUE}
     and c.ord not in (select d.ord from counted_calls d join counters k on k.subject = d.subject where d.cost > k.room)
 ),
@@ -153,7 +153,7 @@ export const CHARGE_COUNTERS = `counter_totals as materialized (
 charged_counters as (
   update spend_counters k set ${countUpdate('k')}, spent = c.spent + t.cost
   from counter_totals t join counters c on c.subject = t.subject
-  where k.subject = c.subject and k.generation >= c.seen and k.generation >= (select min(seen) from locked_counters)
+  where k.subject = c.subject and k.epoch >= c.seen and k.epoch >= (select min(seen) from locked_counters)
 )`;
 
 /** The counters of call `ord` after the batch, the key's first; null without one. */
@@ -177,7 +177,8 @@ export const RETURN_SPENDING = `returned_spending as materialized (
  * LOCK_LIMITS: locks the account $1 and counts a change of its limits. Statements that wait for the account see that their
  * snapshot is older than the change.
  */
-export const LOCK_LIMITS = 'update accounts set spend_limits = spend_limits + 1 where id = $1 returning id';
+export const LOCK_LIMITS =
+  'update wallets set spend_limits = spend_limits + 1 where account_id = $1 returning account_id';
 
 /** The counter of key $2 or end user $3 of account $1. */
 const SUBJECT = `coalesce(${counterOfKey('$2::uuid')}, ${counterOfEndUser('$1::uuid', '$3::text')})`;
@@ -237,12 +238,12 @@ export const REMOVE_LIMIT = `
 delete from spend_counters where subject = ${SUBJECT} returning spent, credits as old_credits, period as old_period
 `;
 
-/** LOCK_COUNTED_ACCOUNTS: locks the accounts of the counters $1 in the order of their ids, for ROLL_COUNTERS. */
+/** LOCK_COUNTED_ACCOUNTS: locks the wallets of the accounts of the counters $1 in the order of their ids, for ROLL_COUNTERS. */
 export const LOCK_COUNTED_ACCOUNTS = `
-select w.id from (
+select w.account_id from (
   select distinct account_id from spend_counters where subject = any ($1::text[]) order by account_id
-) c cross join lateral ${newestGeneration('accounts', 'id', 'c.account_id')} n cross join lateral (
-  select id from accounts a where a.id = c.account_id and a.generation >= n.seen for update
+) c cross join lateral ${newestEpoch('wallets', 'account_id', 'c.account_id')} n cross join lateral (
+  select account_id from wallets x where x.account_id = c.account_id and x.epoch >= n.seen for update
 ) w
 `;
 
@@ -290,7 +291,7 @@ from (
 ) s cross join lateral ${newestCounter('s.subject')} n cross join lateral (
   select k.*, now, now >= k.period_start and now < k.period_end as is_current
   from spend_counters k cross join (select clock_timestamp() as now) clock
-  where k.subject = s.subject and k.generation >= n.seen
+  where k.subject = s.subject and k.epoch >= n.seen
 ) k
 `;
 

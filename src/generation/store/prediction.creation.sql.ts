@@ -29,13 +29,13 @@ interface Parts {
  * balance of its account after the whole batch, what it owes, and whether credits of it have expired (`is_due`), which are taken out first.
  *
  * - calls: the calls of $1.
- * - locked_wallets: their accounts, locked.
+ * - locked_wallets: the wallets of their accounts, locked.
  * - affordable_calls: the calls that the wallet of their account can pay, in the order of the batch.
  * - first_uses: Idempotency-Keys that are new, or expired but not yet deleted. A batch never contains a key twice:
  *   `IdempotencyStore` runs one request per key at a time.
  * - accepted_calls: affordable calls without a key or with a first use. `spent` and `weighed` are running sums per account.
  * - account_totals: cost and weight per account.
- * - debited_wallets: the accounts, debited.
+ * - debited_wallets: the wallets, debited.
  * - created_predictions: the predictions. `fair_tag` orders the fair queue: the predictions of an account are spaced by
  *   their expected work (`weight`), starting at the clock of the queue. So an account with ten thousand waiting predictions
  *   does not delay an account with one. One whose plan bounds the predictions in flight gets its `fair_tag` with its place
@@ -76,12 +76,12 @@ created_predictions as (
     a.inline_media, a.inline_bytes, a.metadata, a.external_user_id, a.cost, a.workload, a.weight, a.trace_context, a.price_version,
     case when a.waits_for_plan then null else t.tag end, case when a.waits_for_plan then t.tag end,
     clock_timestamp() + make_interval(secs => a.deadline_seconds)${createdAt[1]}
-  from accepted_calls a join locked_wallets w on w.id = a.account_id cross join lateral (
+  from accepted_calls a join locked_wallets w on w.account_id = a.account_id cross join lateral (
     select greatest(w.fair_tag, (select tag from queue_clock order by tag desc limit 1)) + a.weighed - a.weight as tag) t
 ),
 ${ENTER_CHARGES}${chargeCounters}
 select c.ord, a.id is not null as accepted, w.balance - coalesce(t.cost, 0) as balance, w.owed, not ${NOT_DUE} as is_due, ${result}
-from calls c join locked_wallets w on w.id = c.account_id
+from calls c join locked_wallets w on w.account_id = c.account_id
 left join accepted_calls a on a.ord = c.ord
 left join account_totals t on t.account_id = c.account_id
 `;

@@ -18,11 +18,11 @@ import { withEvents } from './prediction.queue.sql.js';
  *   a prediction that fails before a worker began it. It is subtracted from the account's `fair_tag`, to which the creation
  *   added it, so no account gets ahead. `seconds`, of a completed prediction without an error: from its start to its end;
  *   `held_seconds`: until its engine had it, or to its end when the worker waited for the engine.
- * - locked_wallets: the accounts, locked in the order of their ids, as in every statement.
+ * - locked_wallets: the wallets, locked in the order of their accounts, as in every statement.
  * - movements: the credits that each prediction moves.
- * - credited_wallets: the accounts, captured or refunded.
+ * - credited_wallets: the wallets, captured or refunded.
  * - settlement_entries: the ledger entry of each prediction. Unique indexes reject a second one.
- * - returned_spending: gives refunds back to the counters of spend limits. Accounts are locked first, counters after them.
+ * - returned_spending: gives refunds back to the counters of spend limits. Wallets are locked first, counters after them.
  */
 export const SETTLE = `
 with verdicts as materialized (

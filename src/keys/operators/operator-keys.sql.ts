@@ -34,7 +34,7 @@ select k.id, k.name, k.last_four, k.scopes, k.allowed_ips, k.created_by, k.creat
   k.revoked_at, case when k.revoked_at is not null then 'revoked' when k.expires_at <= statement_timestamp() then 'expired' else 'active' end as status,
   coalesce(w.requests, 0) as requests, w.last_used_at
 from operator_keys k left join lateral (
-  select requests, last_used_at from budgets b where b.subject = ${OPERATOR_BUDGET} order by b.generation desc limit 1
+  select requests, last_used_at from budgets b where b.subject = ${OPERATOR_BUDGET} order by b.epoch desc limit 1
 ) w on true
 `;
 

@@ -3,7 +3,7 @@
  * create it once.
  */
 import { createHash } from 'node:crypto';
-import { type ExtensionSchema, migrate, MIGRATIONS } from '../../database/index.js';
+import { baseline, type ExtensionSchema, migrate, MIGRATIONS } from '../../database/index.js';
 import { MOVABLE_CLOCK, SEARCH_PATH } from '../clock/database-clock.js';
 import { dropDatabase, withClient } from './statements.js';
 import { UUID_V7 } from './uuid-v7.js';
@@ -24,7 +24,7 @@ export function templateOf(server: string, schemas: readonly ExtensionSchema[]):
 
 /** A server may outlive a change of a migration: the name contains their text. */
 function nameOf(schemas: readonly ExtensionSchema[]): string {
-  const hash = createHash('sha256').update([...MIGRATIONS, ...MOVABLE_CLOCK, UUID_V7].join('\n'));
+  const hash = createHash('sha256').update([...MIGRATIONS, baseline(), ...MOVABLE_CLOCK, UUID_V7].join('\n'));
   for (const { name, migrations } of schemas) hash.update(`\n${name}\n${migrations.join('\n')}`);
   return `offprint_template_${hash.digest('hex').slice(0, 16)}`;
 }

@@ -1,7 +1,9 @@
 /**
- * Writes the whole schema as text, read from the system catalogue of a migrated database: the same text for the same schema. It
- * contains what entities cannot express (docs/migrations.md), so that a change is visible in review.
+ * The whole schema of a database as text, read from its system catalogue: the same text for the same schema. It contains what entities
+ * cannot express (docs/migrations.md).
  */
+
+type Rows = Record<string, string>[];
 
 /** Columns in alphabetical order, because their order in the table depends on the migrations. */
 const COLUMNS = `
@@ -36,33 +38,26 @@ where relnamespace = 'public'::regnamespace and relkind = 'r' and relname <> 'mi
 const FUNCTIONS = `
 select pg_get_functiondef(oid) as definition from pg_proc where pronamespace = 'public'::regnamespace order by proname`;
 
-const HEAD = `-- The schema that the migrations make. Written by \`npm run generate -- schema\`; a test compares it with a migrated database.
--- To read, not to run. Which module owns a table, and what its columns mean: the entities (src/**/*.entity.ts).
-`;
 
 /** Returns the schema as text. @param query runs a statement on a migrated database and returns its rows. */
-export async function schemaText(query) {
-  const results = [];
-  for (const text of [TABLES, FUNCTIONS, COLUMNS, CONSTRAINTS, INDEXES, TRIGGERS])
-    results.push(await query(text));
-  const [tables, functions, ...parts] = results;
-  const texts = tables.map((table) => tableText(table, ...parts.map((rows) => rowsOf(rows, table.name))));
-  return `${[HEAD, ...texts, ...functions.map(({ definition }) => `${definition.trim()};\n`)].join('\n')}`;
+export async function schemaText(query: (text: string) => Promise<unknown>): Promise<string> {
+  const [tables, functions, columns, constraints, indexes, triggers] = (await Promise.all(
+    [TABLES, FUNCTIONS, COLUMNS, CONSTRAINTS, INDEXES, TRIGGERS].map(query),
+  )) as [Rows, Rows, Rows, Rows, Rows, Rows];
+  const texts = tables.map((table) => {
+    const of = (rows: Rows) => rows.filter(({ table: name }) => name === table['name']);
+    const lines = [
+      ...of(columns).map(columnText),
+      ...of(constraints).map(({ name, definition }) => `constraint ${name} ${definition}`),
+    ];
+    const after = [...of(indexes), ...of(triggers)].map(({ definition }) => `${definition};\n`);
+    const options = table['options'] ? ` with (${table['options']})` : '';
+    return `create ${table['unlogged'] ? 'unlogged ' : ''}table ${table['name']} (\n  ${lines.join(',\n  ')}\n)${options};\n${after.join('')}`;
+  });
+  return [...texts, ...functions.map(({ definition }) => `${definition!.trim()};\n`)].join('\n');
 }
 
-const rowsOf = (rows, name) => rows.filter(({ table }) => table === name);
-
-function tableText({ name, unlogged, options }, columns, constraints, indexes, triggers) {
-  const lines = [
-    ...columns.map(columnText),
-    ...constraints.map((constraint) => `constraint ${constraint.name} ${constraint.definition}`),
-  ];
-  const head = `create ${unlogged ? 'unlogged ' : ''}table ${name}`;
-  const after = [...indexes, ...triggers].map(({ definition }) => `${definition};\n`);
-  return `${head} (\n  ${lines.join(',\n  ')}\n)${options ? ` with (${options})` : ''};\n${after.join('')}`;
-}
-
-function columnText({ name, type, required, identity, default: value }) {
+function columnText({ name, type, required, identity, default: value }: Rows[number]): string {
   const parts = [name, type];
   if (identity) parts.push('generated always as identity');
   else if (value !== null) parts.push(`default ${value}`);

@@ -1,4 +1,4 @@
-/** Builds and drops indexes in a migration without stopping the requests that use the table. */
+/** Indexes and foreign keys that a migration adds without stopping the requests that use the table. */
 import type { QueryRunner } from 'typeorm';
 
 /** A table up to this size is indexed in well under a second, in which its writes wait. */

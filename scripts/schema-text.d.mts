@@ -1,1 +1,0 @@
-export function schemaText(query: (text: string) => Promise<Record<string, unknown>[]>): Promise<string>;
