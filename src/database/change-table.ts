@@ -64,6 +64,32 @@ export async function dropIndex(runner: QueryRunner, name: string): Promise<void
   }
 }
 
+interface NewForeignKey {
+  name: string;
+  table: string;
+  definition: string;
+}
+
+/**
+ * Adds the foreign key `name` to `table`, and compares the rows afterwards, beside writes. The migration must have
+ * `transaction = false`. May run again after it was killed.
+ */
+export async function addForeignKey(
+  runner: QueryRunner,
+  { name, table, definition }: NewForeignKey,
+): Promise<void> {
+  const found = (await runner.query(
+    'select from pg_constraint where conname = $1 and conrelid = to_regclass($2)',
+    [name, table],
+  )) as unknown[];
+  if (found.length === 0)
+    await inTransaction(
+      runner,
+      `alter table ${table} add constraint ${name} foreign key ${definition} not valid`,
+    );
+  await inTransaction(runner, `alter table ${table} validate constraint ${name}`);
+}
+
 const DROP = (name: string) => `drop index concurrently if exists ${name}`;
 
 const isRepeatable = (error: unknown, attempt: number) =>

@@ -3,13 +3,14 @@ import type { DataSourceOptions } from 'typeorm';
 import { CONNECTIONS_BESIDE_POOL, parseAddress } from '../config/index.js';
 import { Baseline1765000000000 } from './migrations/1765000000000-baseline.js';
 import { Wallets1765000100000 } from './migrations/1765000100000-wallets.js';
+import { LedgerGuards1765000200000 } from './migrations/1765000200000-ledger-guards.js';
 import { requirePooledSettings } from './pooled-settings.js';
 import { SchemaNames } from './schema-names.js';
 import { CLIENT_KEEPALIVE, configureSession, pooledSettings, SessionClient } from './session.js';
 import { COLUMN_READERS } from './timestamps.js';
 
 /** Listed in order instead of globbed: this list shows every change of the schema. */
-export const MIGRATIONS = [Baseline1765000000000, Wallets1765000100000];
+export const MIGRATIONS = [Baseline1765000000000, Wallets1765000100000, LedgerGuards1765000200000];
 
 /** Seconds after which the server cancels the statement of a request and rolls it back (503). */
 const STATEMENT_SECONDS = 2;
