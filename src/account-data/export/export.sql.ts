@@ -1,4 +1,6 @@
 /** The statements of exports. */
+import type { RowOf } from '../../database/index.js';
+import type { PredictionEntity } from '../../generation/index.js';
 
 /** LEASE: begins export $2 of account $1 for $3 seconds. No row while another one runs. */
 export const LEASE = `
@@ -20,28 +22,30 @@ export const END = 'delete from account_exports where account_id = $1 and id = $
 /** Predictions in memory at once: the input of each can have almost 1 MiB. */
 export const PREDICTIONS_PER_BATCH = 20;
 
-export interface ExportedPredictionRow {
-  id: string;
-  created_at: Date;
-  started_at: Date | null;
-  completed_at: Date | null;
-  deleted_at: Date | null;
-  status: string;
-  model_key: string;
-  model: string;
-  modality: string;
-  operation: string;
-  env: string;
-  key_id: string | null;
-  external_user_id: string | null;
-  cost: string;
-  input: Record<string, unknown>;
-  metadata: Record<string, unknown>;
-  error_code: string | null;
-  error_message: string | null;
+export interface ExportedPredictionRow extends RowOf<
+  PredictionEntity,
+  | 'id'
+  | 'created_at'
+  | 'started_at'
+  | 'completed_at'
+  | 'deleted_at'
+  | 'status'
+  | 'model_key'
+  | 'model'
+  | 'modality'
+  | 'operation'
+  | 'env'
+  | 'key_id'
+  | 'external_user_id'
+  | 'cost'
+  | 'input'
+  | 'metadata'
+  | 'error_code'
+  | 'error_message'
+  | 'output_expires_at'
+  | 'outputs_removed_at'
+> {
   outputs: { name: string; contentType: string; bytes: number; sha256: string }[] | null;
-  output_expires_at: Date | null;
-  outputs_removed_at: Date | null;
   created_exact: string;
 }
 
