@@ -1,6 +1,6 @@
 /** Every statement about accounts and users that is more than one row by its id. */
 import { IS_EXPIRY_DUE } from '../credits/index.js';
-import { columns } from '../database/index.js';
+import { columns, type RowOf } from '../database/index.js';
 import type { AccountEntity } from './account.entity.js';
 import { SUSPENSION_OF } from './suspensions.sql.js';
 import type { Role } from './user.entity.js';
@@ -59,14 +59,9 @@ update users u set role = $2 from locked_users l where u.id = l.id
 returning u.account_id, l.role as earlier
 `;
 
-export interface AccountRow {
-  id: string;
-  plan: string;
-  balance: string;
-  held: string;
+export interface AccountRow extends RowOf<AccountEntity, 'id' | 'plan' | 'balance' | 'held' | 'created_at'> {
   /** Expired credits are still in the balance. */
   is_due: boolean;
-  created_at: Date;
   active_keys: number;
   suspended: boolean;
   deleted_at: Date | null;

@@ -1,6 +1,8 @@
 /** Every statement about the members of accounts, and the part that other modules put into theirs. */
+import type { RowOf } from '../../database/index.js';
 import type { AccountRole } from '../../http/index.js';
-import type { Role } from '../user.entity.js';
+import type { UserEntity } from '../user.entity.js';
+import type { MembershipEntity } from './membership.entity.js';
 
 /**
  * MEMBERSHIP_OF: returns SQL for the membership of a user in an account, as rows: none, or one with `account_role`. The limit keeps
@@ -9,10 +11,7 @@ import type { Role } from '../user.entity.js';
 export const MEMBERSHIP_OF = (user: string, account: string) =>
   `(select role as account_role from memberships where user_id = ${user} and account_id = ${account} limit 1)`;
 
-export interface OutsideCallerRow {
-  id: string;
-  account_id: string;
-  role: Role;
+export interface OutsideCallerRow extends RowOf<UserEntity, 'id' | 'account_id' | 'role'> {
   account_role: AccountRole;
 }
 
@@ -26,13 +25,10 @@ where u.issuer = $1 and u.subject = $2
 /** The accounts of a user that are listed. */
 export const MAX_LISTED = 100;
 
-export interface ProfileRow {
-  id: string;
-  email: string | null;
-  role: Role;
-  email_verified_at: Date | null;
-  /** In thousandths. */
-  signup_credits: string;
+export interface ProfileRow extends RowOf<
+  UserEntity,
+  'id' | 'email' | 'role' | 'email_verified_at' | 'signup_credits'
+> {
   account_id: string;
   account_role: AccountRole;
   plan: string;
@@ -54,12 +50,7 @@ from users u join accounts a on a.id = coalesce($2::uuid, u.account_id)
 where u.id = $1
 `;
 
-export interface MemberRow {
-  user_id: string;
-  email: string | null;
-  role: AccountRole;
-  since: Date;
-}
+export type MemberRow = RowOf<MembershipEntity, 'user_id' | 'role' | 'since'> & RowOf<UserEntity, 'email'>;
 
 /** LIST_MEMBERS: the members of account $1, in the order in which they came. */
 export const LIST_MEMBERS = `

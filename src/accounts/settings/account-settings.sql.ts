@@ -1,9 +1,9 @@
 /** The statements about the settings of an account. */
+import type { RowOf } from '../../database/index.js';
+import type { AccountEntity } from '../account.entity.js';
 import { SUSPENSION_OF } from '../suspensions.sql.js';
 
-export interface AccountSettingsRow {
-  plan: string;
-  created_at: Date;
+export interface AccountSettingsRow extends RowOf<AccountEntity, 'plan' | 'created_at'> {
   name: string | null;
   /** In thousandths. */
   below: string | null;
