@@ -1,6 +1,5 @@
 /** The statements that accept the deletion of an account, and those by which workers share its erasure. */
-import type { AccountEntity } from '../../accounts/index.js';
-import { announcingEnd, type RowOf } from '../../database/index.js';
+import { announcingEnd } from '../../database/index.js';
 
 /** LOCK_USERS: the members of account $1, locked before their memberships, as removals of members do. */
 export const LOCK_USERS = `

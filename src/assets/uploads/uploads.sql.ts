@@ -1,5 +1,6 @@
 /** Statements about uploads, except those that read and write rows by id. */
-import { newestEpoch } from '../../database/index.js';
+import { newestEpoch, type RowOf } from '../../database/index.js';
+import type { UploadEntity } from './upload.entity.js';
 
 /** A file takes at least this much of the space of all unpaid accounts. It bounds the rows that HAS_UNPAID_SPACE reads. */
 const MIN_UNPAID_BYTES = 65_536;
@@ -56,11 +57,8 @@ where $4::bigint + coalesce((select sum(bytes) from uploads where account_id = $
 returning expires_at
 `;
 
-/** Null: stored by a release that did not keep the size. */
-export interface KeptRow {
-  width: number | null;
-  height: number | null;
-}
+/** A row of KEEP. */
+export type KeptRow = RowOf<UploadEntity, 'width' | 'height'>;
 
 /** KEEP: keeps the upload $1 of account $2 for at least $3 more seconds. Returns its size unless it has expired or is another's. */
 export const KEEP = `
