@@ -12,25 +12,7 @@ import {
 import type { AdminAuditEvent, AdminAuditQuery, AuditEvent, AuditQuery } from './audit.dto.js';
 import type { NamedAuditEvent } from './audit-csv.js';
 import { ACTOR_KINDS, type ActorKind, type AuditEventEntity } from './audit-event.entity.js';
-import { LIST_EVENTS } from './audit-events.sql.js';
-
-interface EventRow {
-  id: string;
-  created_at: Date;
-  created_exact: string;
-  account_id: string | null;
-  actor_kind: ActorKind;
-  actor_id: string | null;
-  actor_name: string | null;
-  address: string | null;
-  action: string;
-  target: string | null;
-  target_name: string | null;
-  account_email: string | null;
-  before: Record<string, unknown> | null;
-  after: Record<string, unknown> | null;
-  request_id: string | null;
-}
+import { type EventRow, LIST_EVENTS } from './audit-events.sql.js';
 
 type ListRow = { read_to: string | null; read_to_id: string | null } & (EventRow | { id: null });
 

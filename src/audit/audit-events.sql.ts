@@ -1,11 +1,11 @@
 /** The statement of lists of events. */
-import { columns } from '../database/index.js';
+import { columns, type RowOf } from '../database/index.js';
 import type { AuditEventEntity } from './audit-event.entity.js';
 
 /** Events that a page reads at most. The next page continues behind them. */
 export const MOST_READ = 2_000;
 
-const COLUMNS = columns<AuditEventEntity>(
+const EVENT_COLUMNS = [
   'id',
   'created_at',
   'account_id',
@@ -17,7 +17,16 @@ const COLUMNS = columns<AuditEventEntity>(
   'before',
   'after',
   'request_id',
-);
+] as const;
+const COLUMNS = columns<AuditEventEntity>(...EVENT_COLUMNS);
+
+/** A row of LIST_EVENTS, unless the page is empty. */
+export interface EventRow extends RowOf<AuditEventEntity, (typeof EVENT_COLUMNS)[number]> {
+  created_exact: string;
+  actor_name: string | null;
+  target_name: string | null;
+  account_email: string | null;
+}
 
 /** The place of an event in a list, exact to the microsecond. */
 const PLACE = `to_char(created_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
