@@ -1,4 +1,6 @@
 /** The statements about one-time links. */
+import type { RowOf } from '../../database/index.js';
+import type { OneTimeLinkEntity } from './one-time-link.entity.js';
 
 /**
  * Stores a link, the only one of its user.
@@ -20,11 +22,7 @@ returning expires_at, purpose
 `;
 
 /** A row of FIND and CONSUME. */
-export interface LinkRow {
-  user_id: string;
-  purpose: 'invitation' | 'reset';
-  is_mailed: boolean;
-}
+export type LinkRow = RowOf<OneTimeLinkEntity, 'user_id' | 'purpose' | 'is_mailed'>;
 
 /** Reads an unused link. $1 hash of the token. */
 export const FIND = `

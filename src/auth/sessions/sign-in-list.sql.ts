@@ -1,11 +1,9 @@
 /** Statements of a user's list of sign-ins. */
+import type { RowOf } from '../../database/index.js';
+import type { SignInFamilyEntity } from './sign-in-family.entity.js';
 
-export interface SignInRow {
-  id: string;
-  created_at: Date;
+export interface SignInRow extends RowOf<SignInFamilyEntity, 'id' | 'created_at' | 'user_agent' | 'address'> {
   last_used_at: Date;
-  user_agent: string | null;
-  address: string | null;
 }
 
 /** Lists the sign-ins of a user that have not ended, newest first, at most 100. $1 user. */

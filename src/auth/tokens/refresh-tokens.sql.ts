@@ -1,14 +1,11 @@
 /** Statements about sign-ins (`sign_in_families`) and their refresh tokens. Each is a transaction or part of the caller's. */
 import { MEMBERSHIP_OF } from '../../accounts/index.js';
-import { announcingEnd } from '../../database/index.js';
+import { announcingEnd, type RowOf } from '../../database/index.js';
 import type { AccountRole } from '../../http/index.js';
+import type { SignInFamilyEntity } from '../sessions/sign-in-family.entity.js';
 
-export interface FamilyRow {
+export interface FamilyRow extends RowOf<SignInFamilyEntity, 'user_id' | 'account_id' | 'expires_at'> {
   family_id: string;
-  user_id: string;
-  /** Null: the user's own account. */
-  account_id: string | null;
-  expires_at: Date;
 }
 
 /**

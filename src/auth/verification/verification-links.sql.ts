@@ -1,4 +1,6 @@
 /** The statements about links that verify emails. */
+import type { RowOf } from '../../database/index.js';
+import type { VerificationLinkEntity } from './verification-link.entity.js';
 
 /**
  * CREATE: stores the link of a user, which replaces an earlier one.
@@ -12,10 +14,7 @@ returning expires_at
 `;
 
 /** A row of FIND. */
-export interface VerificationLinkRow {
-  user_id: string;
-  email: string;
-}
+export type VerificationLinkRow = RowOf<VerificationLinkEntity, 'user_id' | 'email'>;
 
 /** FIND: a valid link, if its email is still the user's. $1 hash of the token. */
 export const FIND = `
