@@ -1,16 +1,13 @@
 /** When the credits of a payment expire. */
+import type { RowOf } from '../database/index.js';
+import type { CheckoutEntity } from './checkout.entity.js';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** A month that is reported late, after an outage, still gives its credits for so long. */
 const LEAST_MS = DAY_MS;
 
 /** What an order says about the expiry of its credits. */
-interface ExpiringOrder {
-  /** Of a plan: at the end of each month. */
-  credits_expire: boolean;
-  /** Of a pack: days after they have arrived; null: never. */
-  expires_in_days: number | null;
-}
+type ExpiringOrder = RowOf<CheckoutEntity, 'credits_expire' | 'expires_in_days'>;
 
 /**
  * Returns when the credits of a payment that is granted now expire: those of a month at its end, at least a day from now, those of a pack

@@ -1,40 +1,9 @@
 /** The statements about payments. Those of an event run in one transaction, in which FIND_PAYMENT has locked the payment. */
-import { columns } from '../database/index.js';
+import { columns, type RowOf } from '../database/index.js';
 import type { CheckoutEntity } from './checkout.entity.js';
-import type { PaymentEntity, PaymentStatus, Rejection } from './payment.entity.js';
+import type { PaymentEntity } from './payment.entity.js';
 
-/** A row of FIND_PAYMENT. */
-export interface PaymentRow {
-  id: string;
-  account_id: string | null;
-  checkout_id: string | null;
-  status: PaymentStatus;
-  rejection: Rejection | null;
-  amount: string | null;
-  /** Null: `amount`. */
-  total: string | null;
-  currency: string | null;
-  credits: string;
-  taken_back: string;
-}
-
-/** A row of FIND_CHECKOUT. */
-export interface CheckoutRow {
-  id: string;
-  account_id: string;
-  provider: string;
-  kind: CheckoutEntity['kind'];
-  /** The id of the pack or of the plan. */
-  pack: string;
-  title: string;
-  credits: string;
-  credits_expire: boolean;
-  expires_in_days: number | null;
-  amount: string;
-  currency: string;
-}
-
-const PAYMENT = columns<PaymentEntity>(
+const PAYMENT_COLUMNS = [
   'id',
   'account_id',
   'checkout_id',
@@ -45,9 +14,13 @@ const PAYMENT = columns<PaymentEntity>(
   'currency',
   'credits',
   'taken_back',
-);
+] as const;
+const PAYMENT = columns<PaymentEntity>(...PAYMENT_COLUMNS);
 
-const CHECKOUT = columns<CheckoutEntity>(
+/** A row of FIND_PAYMENT. */
+export type PaymentRow = RowOf<PaymentEntity, (typeof PAYMENT_COLUMNS)[number]>;
+
+const CHECKOUT_COLUMNS = [
   'id',
   'account_id',
   'provider',
@@ -59,7 +32,11 @@ const CHECKOUT = columns<CheckoutEntity>(
   'expires_in_days',
   'amount',
   'currency',
-);
+] as const;
+const CHECKOUT = columns<CheckoutEntity>(...CHECKOUT_COLUMNS);
+
+/** A row of FIND_CHECKOUT. */
+export type CheckoutRow = RowOf<CheckoutEntity, (typeof CHECKOUT_COLUMNS)[number]>;
 
 /**
  * ADD_CHECKOUT: stores an order: $1 id, $2 account, $3 user, $4 provider, $5 pack, $6 title, $7 credits, $8 amount, $9 currency,
@@ -100,11 +77,7 @@ export const END_CHECKOUT =
   'update checkouts set ended_at = clock_timestamp() where id = $1 and ended_at is null';
 
 /** A row of OTHER_PLAN_CHECKOUTS. */
-export interface OtherCheckoutRow {
-  id: string;
-  /** The plan. */
-  pack: string;
-  provider_id: string | null;
+export interface OtherCheckoutRow extends RowOf<CheckoutEntity, 'id' | 'pack' | 'provider_id'> {
   is_newer: boolean;
 }
 
@@ -205,10 +178,7 @@ from reversals
 export const SET_REVERSED = 'update payments set taken_back = $2, status = $3 where id = $1';
 
 /** A row of FIND_PAYMENT_BY_ID. */
-export interface RefundRow extends PaymentRow {
-  provider: string;
-  payment_id: string;
-}
+export type RefundRow = PaymentRow & RowOf<PaymentEntity, 'provider' | 'payment_id'>;
 
 /** FIND_PAYMENT_BY_ID: the payment of the row $1. */
 export const FIND_PAYMENT_BY_ID = `select ${PAYMENT}, provider, payment_id from payments where id = $1`;
@@ -216,20 +186,7 @@ export const FIND_PAYMENT_BY_ID = `select ${PAYMENT}, provider, payment_id from 
 /** TO_REFUND: a condition: a payment has granted nothing, and money of it has not gone back. The index `payments_rejected` serves it. */
 export const TO_REFUND = `(rejection is not null and status in ('rejected', 'partly_refunded') and amount <> 0)`;
 
-/** A row of PAYMENTS. */
-export interface ListedPaymentRow {
-  id: string;
-  status: PaymentStatus;
-  amount: string;
-  currency: string;
-  credits: string;
-  taken_back: string;
-  subscription_id: string | null;
-  receipt_url: string | null;
-  created_at: Date;
-}
-
-const LISTED = columns<PaymentEntity>(
+const LISTED_COLUMNS = [
   'id',
   'status',
   'amount',
@@ -239,7 +196,15 @@ const LISTED = columns<PaymentEntity>(
   'subscription_id',
   'receipt_url',
   'created_at',
-);
+] as const;
+const LISTED = columns<PaymentEntity>(...LISTED_COLUMNS);
+
+/** A row of PAYMENTS. */
+export interface ListedPaymentRow extends RowOf<PaymentEntity, (typeof LISTED_COLUMNS)[number]> {
+  /** Null only while a payment is pending: none is listed then. */
+  amount: string;
+  currency: string;
+}
 
 /** PAYMENTS: the payments of an account by conditions, newest first. */
 export const PAYMENTS = (conditions: string, limit: number) => `
@@ -249,12 +214,8 @@ order by id desc limit ${limit}
 `;
 
 /** A row of ALL_PAYMENTS. */
-export interface AnyPaymentRow extends ListedPaymentRow {
-  account_id: string | null;
-  rejection: Rejection | null;
-  provider: string;
-  payment_id: string;
-}
+export type AnyPaymentRow = ListedPaymentRow &
+  RowOf<PaymentEntity, 'account_id' | 'rejection' | 'provider' | 'payment_id'>;
 
 /** ALL_PAYMENTS: the payments of all accounts by conditions, newest first. */
 export const ALL_PAYMENTS = (conditions: string, limit: number) => `

@@ -4,24 +4,17 @@
  */
 import { SUSPENSION_OF } from '../../accounts/index.js';
 import { columns, type RowOf } from '../../database/index.js';
+import type { CheckoutEntity } from '../checkout.entity.js';
 import type { SubscriptionEntity } from './subscription.entity.js';
 
+const SUBSCRIPTION_COLUMNS = ['id', 'subscription_id', 'account_id', 'began_at', 'ends_at'] as const;
+const SUBSCRIPTION = columns<SubscriptionEntity>(...SUBSCRIPTION_COLUMNS);
+
 /** A row of FIND_SUBSCRIPTION. */
-export interface SubscriptionRow extends RowOf<
-  SubscriptionEntity,
-  'id' | 'subscription_id' | 'account_id' | 'began_at' | 'ends_at'
-> {
+export interface SubscriptionRow extends RowOf<SubscriptionEntity, (typeof SUBSCRIPTION_COLUMNS)[number]> {
   /** It pays for the plan of its account. */
   is_running: boolean;
 }
-
-const SUBSCRIPTION = columns<SubscriptionEntity>(
-  'id',
-  'subscription_id',
-  'account_id',
-  'began_at',
-  'ends_at',
-);
 
 /**
  * HAS_LAPSED: a condition: no month is paid any more since the newest change, whose end is its own instant; a month that was paid after the
@@ -98,11 +91,7 @@ returning id
 `;
 
 /** A row of CLAIM_END. */
-export interface ClaimedEndRow {
-  id: string;
-  subscription_id: string;
-  account_id: string;
-}
+export type ClaimedEndRow = RowOf<SubscriptionEntity, 'id' | 'subscription_id' | 'account_id'>;
 
 /**
  * CLAIM_END: claims the end that is due for the longest time at the provider $1, for $2 seconds. Skips what another worker is claiming;
@@ -118,9 +107,7 @@ returning s.id, s.subscription_id, s.account_id
 `;
 
 /** A row of CLAIM_OVERDUE. */
-export interface OverdueRow {
-  id: string;
-  subscription_id: string;
+export interface OverdueRow extends RowOf<SubscriptionEntity, 'id' | 'subscription_id'> {
   /** A later month of it was paid otherwise than ordered: its event has arrived, and was rejected. */
   is_rejected: boolean;
 }
@@ -147,19 +134,14 @@ export const POSTPONE =
   'update subscriptions set end_due_at = clock_timestamp() + make_interval(secs => $2) where id = $1 and end_requested_at is null';
 
 /** A row of RUNNING. */
-export interface RunningRow {
-  id: string;
+export interface RunningRow
+  extends
+    RowOf<SubscriptionEntity, 'id' | 'ends_at'>,
+    RowOf<CheckoutEntity, 'title' | 'amount' | 'currency' | 'credits'> {
   plan: string;
-  title: string;
-  /** In minor units. */
-  amount: string;
-  currency: string;
-  /** In thousandths. */
-  credits: string;
   is_past_due: boolean;
   is_ending: boolean;
   paid_until: Date;
-  ends_at: Date | null;
 }
 
 /** RUNNING: the running subscriptions of account $1, the newest first, at most 10. A plan that was replaced may still be ending. */
