@@ -1,22 +1,20 @@
 import { Injectable } from '@nestjs/common';
-import { Database } from '../../database/index.js';
+import { Database, type RowOf } from '../../database/index.js';
 import { decodeCursor, type Page, pageOf, type PageQuery } from '../../http/index.js';
 import { Catalogue } from '../catalogue.js';
 import { CatalogueChanges } from './catalogue-changes.js';
+import type { CatalogueVersionEntity } from './catalogue-version.entity.js';
 import type { CatalogueVersion } from './catalogue-versions.dto.js';
 import { LIST } from './catalogue-versions.sql.js';
-import type { Settings, Subject } from './live-settings.js';
+import type { Subject } from './live-settings.js';
 
-interface VersionRow {
-  version: number;
-  settings: Settings;
-  change: Settings;
-  restored: number | null;
-  reason: string | null;
+interface VersionRow extends RowOf<
+  CatalogueVersionEntity,
+  'version' | 'settings' | 'change' | 'restored' | 'reason' | 'actor_id' | 'request_id'
+> {
+  /** Null, as `created_at`: version 1, which is that of the files. */
   actor_kind: string | null;
-  actor_id: string | null;
   actor_name: string | null;
-  request_id: string | null;
   created_at: Date | null;
 }
 
