@@ -5,6 +5,8 @@
  * - The newest entry of an account has its balance: its statement locked the wallet before the entry got an id.
  * - SET_ALERT runs after LOCK_WALLET. No entry is committed meanwhile, so each is in `from_entry` or is summed after the alert is visible.
  */
+import type { RowOf } from '../../database/index.js';
+import type { BalanceAlertEntity } from './balance-alert.entity.js';
 
 /**
  * Compares the balances of the accounts of `entries` (account_id) with their alerts, in the statement that sums those entries. With
@@ -56,11 +58,9 @@ set_alerts as (
 select below from earlier_alerts
 `;
 
-export interface DueMailRow {
-  account_id: string;
+export interface DueMailRow extends RowOf<BalanceAlertEntity, 'account_id' | 'attempts'> {
   below: string;
   balance: string;
-  attempts: number;
   lease: string;
   is_deferred: boolean;
 }

@@ -11,10 +11,10 @@
  *   contains its clock, which it reads after all locks and which becomes `created_at`. ROLL_COUNTERS begins another period.
  * - Counters are looked up by their newest epoch, so that a held snapshot slows neither a creation nor a settlement.
  */
-import { countUpdate, newestEpoch } from '../../database/index.js';
+import { countUpdate, newestEpoch, type RowOf } from '../../database/index.js';
 import { knownPrediction } from '../known-predictions.sql.js';
 import { NOT_DUE } from '../ledger.sql.js';
-import type { SpendPeriod } from './spend-counter.entity.js';
+import type { SpendCounterEntity, SpendPeriod } from './spend-counter.entity.js';
 
 /** The key whose counter key `keyId` shares: the first of those that replace each other. @param keyId qualified, if a column. */
 const countedKeyOf = (keyId: string) =>
@@ -269,11 +269,9 @@ where k.subject = p.subject
 `;
 
 /** A row of READ_COUNTERS. Amounts in thousandths of a credit; `period_end` null: the period has no end. */
-export interface CounterRow {
+export interface CounterRow extends RowOf<SpendCounterEntity, 'credits' | 'period'> {
   /** Null: of the end user. */
   key_id: string | null;
-  credits: string;
-  period: SpendPeriod;
   spent: string;
   period_end: Date | null;
 }
