@@ -1,5 +1,11 @@
-import type { Database } from '../database/index.js';
+import type { Database, RowOf } from '../database/index.js';
+import type { EventListenerEntity } from './event-listener.entity.js';
 import { ADVANCE, CLAIM_LISTENER, FAIL, RELEASE_LISTENER, RENEW_LISTENER } from './event-listeners.sql.js';
+
+/** A row of CLAIM_LISTENER. */
+interface ClaimedListener extends RowOf<EventListenerEntity, 'fence' | 'position' | 'failures'> {
+  retry_in_ms: number | null;
+}
 
 /**
  * A process's right to run a listener. It is lost when a write finds another fence or no live lease, and by this process's own
@@ -16,7 +22,7 @@ export class ListenerLease {
     private readonly name: string,
     private readonly seconds: number,
     askedAtMs: number,
-    private readonly state: { fence: string; position: string; failures: number; retry_in_ms: number | null },
+    private readonly state: ClaimedListener,
   ) {
     this.retryAtMs = performance.now() + (state.retry_in_ms ?? 0);
     this.endAfter(askedAtMs);
@@ -25,8 +31,7 @@ export class ListenerLease {
   /** @returns null while another process has the listener, or when it is not registered. */
   static async claim(database: Database, name: string, seconds: number): Promise<ListenerLease | null> {
     const askedAtMs = performance.now();
-    type State = { fence: string; position: string; failures: number; retry_in_ms: number | null };
-    const [state] = await database.query<State>(CLAIM_LISTENER, [name, seconds]);
+    const [state] = await database.query<ClaimedListener>(CLAIM_LISTENER, [name, seconds]);
     return state ? new ListenerLease(database, name, seconds, askedAtMs, state) : null;
   }
 

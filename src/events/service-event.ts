@@ -1,16 +1,16 @@
+import type { RowOf } from '../database/index.js';
 import { publicId } from '../http/index.js';
+import type { EventEntity } from './event.entity.js';
 import type { EventKind, ServiceEvent } from './event-listener.js';
 import { CREDITS_OF, type RecordedKind } from './recorded-kinds.js';
 
 /** A row of READ_EVENTS. Amounts are thousandths of a credit. */
-export interface EventRow {
-  position: string;
+export interface EventRow extends RowOf<
+  EventEntity,
+  'position' | 'account_id' | 'prediction_id' | 'payload' | 'created_at'
+> {
   kind: RecordedKind;
-  account_id: string;
-  prediction_id: string | null;
   key_id: string | null;
-  payload: Record<string, unknown> | null;
-  created_at: Date;
   // Of its prediction.
   env: string | null;
   model_key: string | null;
