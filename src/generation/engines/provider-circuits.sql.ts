@@ -2,17 +2,15 @@
  * The statements about circuits: one row per engine whose last exchange failed on the operator's side, and one, named
  * `engine/operation`, per operation that the engine's server cannot do.
  */
-import { columns } from '../../database/index.js';
+import { columns, type RowOf } from '../../database/index.js';
 import { FAILURES_TO_OPEN, FIRST_PROBE_SECONDS, LONGEST_PROBE_SECONDS } from './circuit.js';
 import type { ProviderCircuitEntity } from './provider-circuit.entity.js';
 
-const CIRCUIT_COLUMNS = columns<ProviderCircuitEntity>(
-  'provider',
-  'failures',
-  'open_until',
-  'reason',
-  'changed_at',
-);
+const COLUMNS = ['provider', 'failures', 'open_until', 'reason', 'changed_at'] as const;
+const CIRCUIT_COLUMNS = columns<ProviderCircuitEntity>(...COLUMNS);
+
+/** A row of `CIRCUIT_COLUMNS`. */
+export type CircuitRow = RowOf<ProviderCircuitEntity, (typeof COLUMNS)[number]>;
 
 /** Returns the SQL expression for the time of the next probe after `failures` failures. */
 const nextProbeAt = (failures: string) =>

@@ -6,6 +6,7 @@ import { FOLLOWED_MS, LiveCopy } from '../../schedule/index.js';
 import { type Circuit, FAILURES_TO_OPEN, stateOf } from './circuit.js';
 import { ProviderCircuitEntity } from './provider-circuit.entity.js';
 import {
+  type CircuitRow,
   CLAIM_PROBE,
   CORRECT_FUTURE,
   COUNT_FAILURE,
@@ -15,14 +16,6 @@ import {
   RECORD_FAILED_PROBE,
   RECORD_LACK,
 } from './provider-circuits.sql.js';
-
-interface CircuitRow {
-  provider: string;
-  failures: number;
-  open_until: Date | null;
-  reason: string;
-  changed_at: Date;
-}
 
 interface ReadRow extends CircuitRow {
   due: boolean | null;

@@ -1,7 +1,7 @@
 /** The rows of a prediction as the database driver returns them. */
 import type { FileMark } from '../../assets/index.js';
-import type { Modality, Operation } from '../../catalogue/index.js';
-import { columns } from '../../database/index.js';
+import type { Operation } from '../../catalogue/index.js';
+import { columns, type RowOf } from '../../database/index.js';
 import type { FailureCode, ProviderRef } from '../../providers/index.js';
 import type { PredictionEntity } from './prediction.entity.js';
 
@@ -46,71 +46,7 @@ export interface StoredEvent {
   times?: number;
 }
 
-/** The columns of a status response. */
-export interface PredictionRow {
-  id: string;
-  account_id: string;
-  status: PredictionStatus;
-  model: string;
-  model_key: string;
-  modality: Modality;
-  operation: Operation;
-  /** bigint, thousandths of a credit. */
-  cost: string;
-  /** Null: accepted before prices had versions. */
-  price_version: string | null;
-  attempts: number;
-  progress: number;
-  provider_queue_position: number | null;
-  metadata: Record<string, string>;
-  external_user_id: string | null;
-  /** Null for a model without a seed, and for predictions started before seeds were chosen. */
-  seed: number | null;
-  outputs: StoredOutput[] | null;
-  output_expires_at: Date | null;
-  outputs_removed_at: Date | null;
-  error_code: FailureCode | null;
-  error_message: string | null;
-  error_retryable: boolean | null;
-  created_at: Date;
-  started_at: Date | null;
-  completed_at: Date | null;
-  deleted_at: Date | null;
-}
-
-/** The columns that a worker with the lease needs. */
-export interface ClaimedPrediction {
-  id: string;
-  fence: number;
-  provider: string;
-  model_key: string;
-  model: string;
-  modality: Modality;
-  operation: Operation;
-  input: Record<string, unknown>;
-  inline_media: Record<string, string> | null;
-  attempts: number;
-  errors: number;
-  /** Throttled submits since the last other event. */
-  times_busy: number;
-  /** Leases that expired without a release. */
-  crashes: number;
-  /** Isolated processes that crashed while they ran this prediction. */
-  isolated_crashes: number;
-  submit_open: boolean;
-  provider_ref: ProviderRef | null;
-  progress: number;
-  deadline_at: Date;
-  /** Milliseconds left until the deadline, by the database's clock. */
-  remaining_ms: number;
-  /** The span below which its steps are recorded; null when they are not. */
-  trace_context: string | null;
-  /** Milliseconds that it was due before it was claimed; null when its steps are not recorded. */
-  waited_ms: number | null;
-}
-
-/** The columns of `PredictionRow`. */
-export const PREDICTION_COLUMNS = `${columns<PredictionEntity>(
+const COLUMNS = [
   'id',
   'account_id',
   'status',
@@ -135,4 +71,47 @@ export const PREDICTION_COLUMNS = `${columns<PredictionEntity>(
   'started_at',
   'completed_at',
   'deleted_at',
-)}, input->'seed' as seed`;
+] as const;
+
+/** The columns of a status response. */
+export interface PredictionRow extends RowOf<PredictionEntity, (typeof COLUMNS)[number]> {
+  operation: Operation;
+  metadata: Record<string, string>;
+  /** Null for a model without a seed, and for predictions started before seeds were chosen. */
+  seed: number | null;
+  outputs: StoredOutput[] | null;
+  error_code: FailureCode | null;
+}
+
+/** The columns that a worker with the lease needs. */
+export interface ClaimedPrediction extends RowOf<
+  PredictionEntity,
+  | 'id'
+  | 'fence'
+  | 'provider'
+  | 'model_key'
+  | 'model'
+  | 'modality'
+  | 'input'
+  | 'attempts'
+  | 'errors'
+  | 'crashes'
+  | 'isolated_crashes'
+  | 'submit_open'
+  | 'progress'
+  | 'deadline_at'
+  | 'trace_context'
+> {
+  operation: Operation;
+  inline_media: Record<string, string> | null;
+  /** Throttled submits since the last other event. */
+  times_busy: number;
+  provider_ref: ProviderRef | null;
+  /** Milliseconds left until the deadline, by the database's clock. */
+  remaining_ms: number;
+  /** Milliseconds that it was due before it was claimed; null when its steps are not recorded. */
+  waited_ms: number | null;
+}
+
+/** The columns of `PredictionRow`. */
+export const PREDICTION_COLUMNS = `${columns<PredictionEntity>(...COLUMNS)}, input->'seed' as seed`;

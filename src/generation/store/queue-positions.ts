@@ -5,8 +5,9 @@
 import { Injectable } from '@nestjs/common';
 import { Catalogue } from '../../catalogue/index.js';
 import { Config } from '../../config/index.js';
-import { Database, PacedRead } from '../../database/index.js';
+import { Database, PacedRead, type RowOf } from '../../database/index.js';
 import { ProviderRegistry } from '../../providers/index.js';
+import type { PredictionEntity } from './prediction.entity.js';
 import { type PlaceCounts, secondsUntilEnds } from './queue-estimate.js';
 import { FIRST_WAITING } from './queue-positions.sql.js';
 import { RunTimes } from './run-times.js';
@@ -20,11 +21,7 @@ export interface QueuePosition {
   etaSeconds: number;
 }
 
-interface Row {
-  id: string;
-  provider: string;
-  model_key: string;
-  workload: string | null;
+interface Row extends RowOf<PredictionEntity, 'id' | 'provider' | 'model_key' | 'workload'> {
   cost: number;
   /** Null: it waits. */
   elapsed_seconds: number | null;

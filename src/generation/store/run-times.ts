@@ -5,7 +5,8 @@
  */
 import { type BeforeApplicationShutdown, Injectable, Logger } from '@nestjs/common';
 import { Catalogue } from '../../catalogue/index.js';
-import { Database } from '../../database/index.js';
+import { Database, type RowOf } from '../../database/index.js';
+import type { RunTimeEntity } from './run-time.entity.js';
 import { FORGET, READ, RECORD } from './run-times.sql.js';
 
 const WRITE_AFTER_MS = 1_000;
@@ -31,13 +32,8 @@ export interface RunTime {
 /** A completed prediction. */
 export type MeasuredRun = Run & RunTime & { workload: string };
 
-interface Row {
-  workload: string;
-  model_key: string;
+interface Row extends RowOf<RunTimeEntity, 'workload' | 'model_key' | 'seconds' | 'held_seconds' | 'runs'> {
   cost: number;
-  seconds: number;
-  held_seconds: number;
-  runs: number;
 }
 
 type Average = RunTime & { cost: number; runs: number };
