@@ -1,5 +1,5 @@
 /** Every statement about past predictions. Filters are conditions of `addFilters`, with their values after those named here. */
-import { columns } from '../database/index.js';
+import { columns, type RowOf } from '../database/index.js';
 import {
   IS_MISDATED,
   PREDICTION_COLUMNS,
@@ -7,13 +7,8 @@ import {
   type PredictionRow,
 } from '../generation/index.js';
 
-export type HistoryRow = PredictionRow & {
-  input: Record<string, unknown>;
-  key_id: string | null;
-  env: 'live' | 'test';
-  /** The engine. Only administrators see it. */
-  provider: string;
-};
+/** Only administrators see `provider`, the engine. */
+export type HistoryRow = PredictionRow & RowOf<PredictionEntity, 'input' | 'key_id' | 'env' | 'provider'>;
 
 export const HISTORY_COLUMNS = `${PREDICTION_COLUMNS}, ${columns<PredictionEntity>('input', 'key_id', 'env', 'provider')}`;
 
