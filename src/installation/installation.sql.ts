@@ -1,11 +1,9 @@
 /** The statements about what an installation is recognized by. */
+import type { RowOf } from '../database/index.js';
+import type { InstallationEntity } from './installation.entity.js';
 
 /** What READ returns. */
-export interface Installation {
-  secret_fingerprint: Buffer | null;
-  storage_id: string | null;
-  database_id: string | null;
-}
+export type Installation = RowOf<InstallationEntity, 'secret_fingerprint' | 'storage_id' | 'database_id'>;
 
 /** READ: what was written. */
 export const READ = 'select secret_fingerprint, storage_id, database_id from installation';
