@@ -1,30 +1,31 @@
 /** The statements about API keys beyond updates of one row by its id. */
-import { CREDENTIAL_ENDED_CHANNEL } from '../database/index.js';
-import type { Scope } from '../http/index.js';
-import type { KeyEnv } from './key-secret.js';
+import { CREDENTIAL_ENDED_CHANNEL, type RowOf } from '../database/index.js';
+import type { ApiKeyEntity } from './api-key.entity.js';
 
 export const KEY_STATUSES = ['active', 'retiring', 'disabled', 'expired', 'revoked'] as const;
 /** Whether requests with a key are admitted (active, retiring), and if not, why. */
 export type KeyStatus = (typeof KEY_STATUSES)[number];
 
 /** The columns of `RECORD`. `requests` is bigint, given as text. */
-export interface KeyRow {
-  id: string;
-  account_id: string;
-  name: string;
-  env: KeyEnv;
-  last_four: string;
-  scopes: Scope[];
-  rate_limit: number;
-  created_at: Date;
-  revoked_at: Date | null;
-  expires_at: Date | null;
-  allowed_models: string[] | null;
-  allowed_ips: string[] | null;
-  metadata: Record<string, string>;
-  replaces: string | null;
-  replaced_by: string | null;
-  retires_at: Date | null;
+export interface KeyRow extends RowOf<
+  ApiKeyEntity,
+  | 'id'
+  | 'account_id'
+  | 'name'
+  | 'env'
+  | 'last_four'
+  | 'scopes'
+  | 'rate_limit'
+  | 'created_at'
+  | 'revoked_at'
+  | 'expires_at'
+  | 'allowed_models'
+  | 'allowed_ips'
+  | 'metadata'
+  | 'replaces'
+  | 'replaced_by'
+  | 'retires_at'
+> {
   is_disabled: boolean;
   has_place: boolean;
   /** Of the pages of ended keys: neither with a place nor in grace. */

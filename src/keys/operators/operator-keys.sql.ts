@@ -1,21 +1,24 @@
 /** The statements about operator keys. */
-import type { OperatorScope } from '../../http/index.js';
+import type { RowOf } from '../../database/index.js';
+import type { OperatorKeyEntity } from './operator-key.entity.js';
 
 export const OPERATOR_KEY_STATUSES = ['active', 'expired', 'revoked'] as const;
 export type OperatorKeyStatus = (typeof OPERATOR_KEY_STATUSES)[number];
 
 /** The columns of `RECORD`. `requests` is bigint, given as text. */
-export interface OperatorKeyRow {
-  id: string;
-  name: string;
-  last_four: string;
-  scopes: OperatorScope[];
-  allowed_ips: string[] | null;
-  created_by: string | null;
+export interface OperatorKeyRow extends RowOf<
+  OperatorKeyEntity,
+  | 'id'
+  | 'name'
+  | 'last_four'
+  | 'scopes'
+  | 'allowed_ips'
+  | 'created_by'
+  | 'created_at'
+  | 'expires_at'
+  | 'revoked_at'
+> {
   created_by_email: string | null;
-  created_at: Date;
-  expires_at: Date | null;
-  revoked_at: Date | null;
   status: OperatorKeyStatus;
   requests: string;
   last_used_at: Date | null;
