@@ -1,12 +1,9 @@
 /** Every statement about invitations to accounts. */
+import type { RowOf } from '../database/index.js';
 import type { AccountRole } from '../http/index.js';
+import type { InvitationEntity } from './invitation.entity.js';
 
-export interface InvitationRow {
-  id: string;
-  email: string;
-  role: AccountRole;
-  expires_at: Date;
-}
+export type InvitationRow = RowOf<InvitationEntity, 'id' | 'email' | 'role' | 'expires_at'>;
 
 /** LIST_INVITATIONS: the open invitations to account $1, newest first. */
 export const LIST_INVITATIONS = `
@@ -48,11 +45,7 @@ export const SET_LINK = `
 update invitations set hash = $2, is_mailed = $3 where id = $1 and expires_at > clock_timestamp() returning expires_at
 `;
 
-export interface OpenInvitationRow extends InvitationRow {
-  account_id: string;
-  /** Whether its link was mailed, which proves the address of who has it. */
-  is_mailed: boolean;
-}
+export type OpenInvitationRow = InvitationRow & RowOf<InvitationEntity, 'account_id' | 'is_mailed'>;
 
 /** FIND_BY_EMAIL: the open invitations of the email $1, to all accounts or to account $2. */
 export const FIND_BY_EMAIL = `
