@@ -11,19 +11,7 @@ import {
 } from '../http/index.js';
 import type { RequestRecord, RequestsQuery } from './request-record.dto.js';
 import type { RequestRecordEntity } from './request-record.entity.js';
-import { LIST_RECORDS } from './request-records.sql.js';
-
-interface RecordRow {
-  id: string;
-  key_id: string;
-  method: string;
-  route: string;
-  status: number | null;
-  code: string | null;
-  ms: number;
-  prediction_id: string | null;
-  count: number;
-}
+import { LIST_RECORDS, type RecordRow } from './request-records.sql.js';
 
 type ListRow = { read_to: string | null } & (RecordRow | { id: null });
 

@@ -1,11 +1,11 @@
 /** The statements of request records. */
-import { columns } from '../database/index.js';
+import { columns, type RowOf } from '../database/index.js';
 import type { RequestRecordEntity } from './request-record.entity.js';
 
 /** Records that a page reads at most. The next page continues behind them. */
 export const MOST_READ = 2_000;
 
-const COLUMNS = columns<RequestRecordEntity>(
+const RECORD_COLUMNS = [
   'id',
   'account_id',
   'key_id',
@@ -16,7 +16,11 @@ const COLUMNS = columns<RequestRecordEntity>(
   'ms',
   'prediction_id',
   'count',
-);
+] as const;
+const COLUMNS = columns<RequestRecordEntity>(...RECORD_COLUMNS);
+
+/** A row of LIST_RECORDS, unless the page is empty. */
+export type RecordRow = RowOf<RequestRecordEntity, (typeof RECORD_COLUMNS)[number]>;
 
 /**
  * INSERT_RECORDS: inserts records. Parameters, each an array with an element per record: ids $1, accounts $2, keys $3, methods $4,
