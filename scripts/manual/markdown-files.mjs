@@ -32,7 +32,7 @@ function firstSentence(text) {
     .replace(/^---\n[^]*?\n---\n/, '')
     .split(/\n{2,}/)
     .map((part) => part.trim())
-    .find((part) => /^[A-Z]/.test(part) && !part.startsWith('Date:'));
+    .find((part) => /^[A-Z]/.test(part));
   const plain = paragraph
     ?.replace(/\s+/g, ' ')
     .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')

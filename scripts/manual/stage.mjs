@@ -27,7 +27,6 @@ export async function stage({ write = true } = {}) {
   for (const [page, file] of pages)
     texts.set(page, showDiagrams(links.rewrite(readSource(file), page, file), page, links.pictures));
   for (const [page, text] of referencePages(JSON.parse(readSource('openapi.json')))) texts.set(page, text);
-  if (!texts.has('decisions/index.md')) texts.set('decisions/index.md', decisions(texts));
   const titles = new Map([...texts].map(([page, text]) => [page, titleOf(text, page)]));
   const groups = groupsOf(titles);
   const made = { texts, groups, missing: links.missing };
@@ -43,15 +42,6 @@ export async function stage({ write = true } = {}) {
     await copyFile(join(root, file), to);
   }
   return made;
-}
-
-/** Lists the decisions, the newest first. */
-function decisions(texts) {
-  const pages = [...texts.keys()].filter((page) => page.startsWith('decisions/')).reverse();
-  const lines = pages.map(
-    (page) => `- [${titleOf(texts.get(page), page)}](./${page.slice('decisions/'.length)})`,
-  );
-  return `# Decisions\n\nWhat was decided, why, and what was compared.\n\n${lines.join('\n')}\n`;
 }
 
 async function put(name, text) {

@@ -25,7 +25,8 @@ describe('a page of the manual', () => {
     ['/docs/operating', 'operat'],
     ['/docs/engines/', 'engine'],
     ['/docs/reference/generation', '/api/generate'],
-    ['/docs/decisions/0001-architecture-and-stack', 'stack'],
+    ['/docs/decisions/architecture', 'NestJS'],
+    ['/docs/decisions/history', 'Wallets by generation'],
     ['/docs/packages/client', '@offprint/client'],
   ])('200: %s, with and without Accept', async (path, word) => {
     for (const headers of [BROWSER, {}]) {

@@ -214,20 +214,57 @@ describe('the documents', () => {
     expect([...new Set(named)].filter((name) => !lanes.includes(name))).toEqual([]);
   });
 
-  it('number the decisions without gaps', () => {
-    const numbers = readdirSync(join(root, 'docs/decisions'))
-      .map((name) => Number(/^(\d{4})-[a-z0-9-]+\.md$/.exec(name)?.[1]))
-      .sort((a, b) => a - b);
-    expect(numbers).toEqual(numbers.map((_, index) => index + 1));
-    expect(numbers.length).toBeGreaterThanOrEqual(8);
-  });
-
   it('describe every folder of src/', () => {
     const map = text('ARCHITECTURE.md');
     const folders = readdirSync(join(root, 'src'), { withFileTypes: true }).filter((entry) =>
       entry.isDirectory(),
     );
     expect(folders.map(({ name }) => name).filter((name) => !map.includes(`\`${name}/\``))).toEqual([]);
+  });
+});
+
+describe('docs/decisions', () => {
+  const page = (name: string) => text(`docs/decisions/${name}`);
+  const names = readdirSync(join(root, 'docs/decisions'));
+  const living = names.filter((name) => name !== 'README.md' && name !== 'history.md');
+  const entries = page('history.md')
+    .split(/^## /m)
+    .slice(1)
+    .map((entry) => ({
+      number: Number(/^(\d+)\. \S/.exec(entry)?.[1]),
+      isDated: /^.+\n\n\d{4}-\d{2}-\d{2}\. [^:]+: \[/.test(entry),
+      pages: [...entry.matchAll(/\]\(([a-z-]+\.md)\)/g)].map(([, name]) => name!),
+    }));
+
+  it('has at most 25 pages, named by their subjects', () => {
+    expect(living.filter((name) => !/^[a-z]+(-[a-z]+)*\.md$/.test(name))).toEqual([]);
+    expect(living.length).toBeLessThanOrEqual(25);
+    expect(living.length).toBeGreaterThan(10);
+  });
+
+  it('lists each page once, by its title', () => {
+    const listed = [...page('README.md').matchAll(/^\| \[(.+?)\]\((.+?)\) /gm)];
+    expect(listed.map(([, title, name]) => [name, title]).sort()).toEqual(
+      living.map((name) => [name, /^# (.+)/.exec(page(name))?.[1]]).sort(),
+    );
+  });
+
+  it('has a dated entry in the history for every number', () => {
+    expect(entries.map(({ number }) => number)).toEqual(entries.map((_, index) => index + 1));
+    expect(entries.length).toBeGreaterThanOrEqual(81);
+    expect(entries.filter(({ isDated, pages }) => !isDated || pages.length === 0)).toEqual([]);
+  });
+
+  it('names on each page the decisions that hold there', () => {
+    const named = living.map((name) => {
+      const [, intro] = /^Decisions? ([^]+?)\. Code: /m.exec(page(name)) ?? [];
+      return [name, (intro?.match(/\d+/g) ?? []).map(Number).sort((a, b) => a - b)];
+    });
+    const held = living.map((name) => [
+      name,
+      entries.filter(({ pages }) => pages.includes(name)).map(({ number }) => number),
+    ]);
+    expect(named).toEqual(held);
   });
 });
 
