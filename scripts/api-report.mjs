@@ -1,7 +1,7 @@
 // `npm run generate -- api-report`: writes docs/api-report.md, every declaration of the package's public API, out of the emitted
 // `dist/index.d.ts` and `dist/testing/index.d.ts`. `--check` compares instead. It also fails when an exported symbol has no docstring, and when a
 // declaration mentions a type of ours that is not exported: nobody outside could name it.
-// @microsoft/api-extractor would be the library for this; the release in reach bundles TypeScript 3 (decision 32).
+// @microsoft/api-extractor would be the library for this; the release in reach bundles TypeScript 3 (docs/decisions/packaging.md).
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import ts from 'typescript';

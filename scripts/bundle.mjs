@@ -1,6 +1,6 @@
 // Bundles the built service with the packages that it loads into `dist/bundle/`, compiles the bundle, and reads the catalogue: a start
-// loads a few files instead of 2,400, which halves its processor time, and compiles none of them (decision 14). `npm run build` runs it;
-// `src/build.ts` chooses between the result and the separate files.
+// loads a few files instead of 2,400, which halves its processor time, and compiles none of them (docs/decisions/packaging.md).
+// `npm run build` runs it; `src/build.ts` chooses between the result and the separate files.
 import assert from 'node:assert/strict';
 import { copyFile, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';

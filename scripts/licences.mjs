@@ -21,7 +21,7 @@ const LICENCES = new Set([
 ]);
 /** Packages with a licence of another kind, or with none in their package.json. */
 const OTHERS = new Map([
-  ['espeak-ng', 'GPL-3.0-or-later'], // optional, in a process of its own, connected by pipes (decision 8)
+  ['espeak-ng', 'GPL-3.0-or-later'], // optional, in a process of its own, connected by pipes (docs/decisions/engines.md)
   ['@img/sharp-libvips', 'LGPL-3.0-or-later'], // a shared library
   ['mediabunny', 'MPL-2.0'], // unchanged: its sources are where its package.json says
   ['pause', 'MIT'], // of passport; its Readme says it

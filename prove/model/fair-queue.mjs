@@ -1,5 +1,5 @@
 /**
- * The rule of the fair queue as CREATE, CLAIM and SETTLE have it in SQL (docs/decisions/0006-fair-line.md), for any number of
+ * The rule of the fair queue as CREATE, CLAIM and SETTLE have it in SQL (docs/decisions/queue-and-fairness.md), for any number of
  * accounts. A test compares its order with that of the statements. Times and tags are milliseconds of work.
  */
 export class FairQueue {

@@ -1,6 +1,6 @@
 /**
  * Computes the days of a time zone: from one midnight to the next, 23 to 25 hours. The database gets them as instants, so
- * it needs no time zones. Why without a library: decision 18. Pure.
+ * it needs no time zones. Why without a library: docs/decisions/sums-and-reports.md. Pure.
  */
 
 export interface CalendarDay {

@@ -29,7 +29,8 @@ export const POOL_SESSION = {
   // The hot statements take arrays: planning each call costs more than executing it (0.6 of 1 ms).
   plan_cache_mode: 'force_generic_plan',
   // A table of few rows is read whole: right until a snapshot (each backup) keeps all versions of its rows. Then the statements of
-  // the hot path read a thousand pages for one, and a bitmap scan never marks the entries of dead versions (decision 76).
+  // the hot path read a thousand pages for one, and a bitmap scan never marks the entries of dead versions. Figures:
+  // docs/decisions/database.md.
   enable_seqscan: 'off',
   enable_bitmapscan: 'off',
   // What has no index costs more than `jit_above_cost` by those settings.

@@ -10,7 +10,7 @@
  * - sums the metrics: any API process answers GET /metrics for all.
  *
  * `Supervisor` is the parent's side, `joinSupervisor` the process's. A process that loses its supervisor drains and exits.
- * Why it is so: docs/decisions/0023-processes.md.
+ * Why it is so: docs/decisions/processes-and-deployment.md.
  */
 export { joinSupervisor, type SupervisedApp, type Supervision } from './supervision.js';
 export { Supervisor } from './supervisor.js';

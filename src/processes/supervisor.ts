@@ -101,7 +101,8 @@ export class Supervisor {
 
   /** Starts all processes. @returns the URL under which callers reach them. @throws when one does not start */
   async listen(): Promise<string> {
-    // With round robin a connection that a killed process was handed stays open, and its request hangs (decision 23).
+    // With round robin a connection that a killed process was handed stays open, and its request hangs
+    // (docs/decisions/processes-and-deployment.md).
     cluster.schedulingPolicy = cluster.SCHED_NONE;
     cluster.setupPrimary({ args: [...process.argv.slice(2), SUPERVISED_FLAG] });
     const [first, ...others] = this.slots;

@@ -266,6 +266,22 @@ describe('docs/decisions', () => {
     ]);
     expect(named).toEqual(held);
   });
+
+  it('is named by the sources with pages that exist', () => {
+    const sources = ['src', 'scripts', 'prove', 'packages'].flatMap((folder) =>
+      readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+        .filter((name) => /\.m?[tj]s$/.test(name) && !/(^|\/)(node_modules|dist)\//.test(name))
+        .map((name) => join(folder, name)),
+    );
+    const named = sources.flatMap((source) =>
+      [...text(source).matchAll(/docs\/decisions\/([\w-]+\.md)/g)].map(([, name]) => ({
+        source,
+        name: name!,
+      })),
+    );
+    expect(named.length).toBeGreaterThan(10);
+    expect(named.filter(({ name }) => !names.includes(name))).toEqual([]);
+  });
 });
 
 describe('the subject of a commit', () => {

@@ -7,7 +7,7 @@ import { it } from 'node:test';
 import { root } from '../../scripts/build-first.mjs';
 import { environment, extensionTarballs, scratch, tarballs } from './support/installation.mjs';
 
-/** Half of it is the manual (decision 68). */
+/** Half of it is the manual (docs/decisions/packaging.md). */
 const MOST_BYTES = 7_000_000;
 
 const filesOf = (folder) => readdirSync(folder).map((file) => join(folder, file));

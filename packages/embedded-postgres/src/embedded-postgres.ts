@@ -4,7 +4,7 @@
  *
  * The steps of a start, each in its own file: own the data directory, find or create the cluster, adopt a server that a
  * killed process left or start one, create role and database. The library's own wrapper is not used: it neither adopts
- * nor locks, and it does not stop a server that it did not start (docs/decisions/0002).
+ * nor locks, and it does not stop a server that it did not start (docs/decisions/database.md).
  */
 import { mkdir, readdir, readFile, realpath, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';

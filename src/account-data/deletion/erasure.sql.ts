@@ -1,6 +1,6 @@
 /**
- * The statements that erase the personal data of a deleted account, table by table: docs/decisions/0059-deleted-accounts.md says of each table
- * what is erased and what is kept. Each reads and writes a bounded number of rows and may run again.
+ * The statements that erase the personal data of a deleted account, table by table. docs/decisions/retention-and-deletion.md says
+ * of each table what is erased and what is kept. Each reads and writes a bounded number of rows and may run again.
  */
 import { WRITE_OFF_NOTE } from './write-off.js';
 

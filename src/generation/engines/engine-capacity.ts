@@ -10,7 +10,7 @@ import { RequestBudget } from './request-budget.js';
 /**
  * Computes how many submits and polls this worker may begin at each engine now. The bounds are the worker's own slots,
  * the engine's limits (`limits:` of its catalogue file) and its circuit. The claim applies `concurrency` over all processes
- * (docs/decisions/0041-places-of-engines.md); `requestsPerSecond` holds for each process.
+ * (docs/decisions/queue-and-fairness.md); `requestsPerSecond` holds for each process.
  */
 @Injectable()
 export class EngineCapacity {

@@ -4,7 +4,7 @@
  * While a snapshot is held (a backup, a forgotten transaction), the indexes keep the entries of predictions that were claimed
  * and settled since, and a claim from the beginning reads them all. Marks are only hints: a claim from the beginning finds
  * what became claimable before a mark. It takes at most 2 % of the time, so it is repeated after 50 times its duration, at
- * most 30 s. Without a snapshot every claim starts at the beginning. See docs/decisions/0028-marks-for-claims.md.
+ * most 30 s. Without a snapshot every claim starts at the beginning. See docs/decisions/queue-and-fairness.md.
  */
 
 import type { FreeCapacity } from './free-capacity.js';

@@ -42,7 +42,7 @@ const LEAST_ID = `'00000000-0000-0000-0000-000000000000'::uuid`;
  * worker's number. $5: seconds of a lease. $6: bound of all submits together. $7: crashes from which a prediction is a
  * suspect, which runs in an isolated process (suspect.queue.sql.ts). Where each line starts, null for its beginning
  * (claim-marks.ts): $8[i] and $9[i]: `run_at` of due submits and polls, in milliseconds; $10[i], $11[i]: `fair_tag` and id.
- * $12[i]: the places of the engine over all processes, null without a limit (docs/decisions/0041-places-of-engines.md).
+ * $12[i]: the places of the engine over all processes, null without a limit (docs/decisions/queue-and-fairness.md).
  * Rows that another worker has locked are skipped, so workers never wait for each other. Without a claimed prediction it
  * returns one row without an id. `full_engines`: those whose places are taken now. `busy_engines`: those whose places another
  * process is claiming.

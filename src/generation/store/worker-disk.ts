@@ -2,7 +2,7 @@
  * Whether this worker can write its files: its scratch directory and, unless all processes share it over a network, the storage of
  * outputs. A worker that cannot claims nothing: its steps would fail in a moment, and the worst machine would be the fastest worker.
  * A result that is larger than what is left keeps the worker open while ordinary results fit.
- * See docs/decisions/0079-own-faults-of-the-disk.md.
+ * See docs/decisions/workers-and-crashes.md.
  */
 import { join } from 'node:path';
 import { Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';

@@ -1,6 +1,6 @@
 /**
  * Runs suspects in isolated processes: starts a process when suspects are due, and counts its crash. The worker continues
- * with all other predictions meanwhile. See docs/decisions/0013-suspects-run-alone.md.
+ * with all other predictions meanwhile. See docs/decisions/workers-and-crashes.md.
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';

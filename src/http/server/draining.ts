@@ -2,7 +2,7 @@
  * Own code, not `http-terminator`: with that library trial G1 counted 70 reset requests in 8 restarts, with this file none.
  *
  * Stops a server without resetting a request: it closes the listener first, still responds on open connections, tells each
- * caller to close its own, and then closes only idle ones. Why the library cannot: docs/decisions/0020-own-drain.md.
+ * caller to close its own, and then closes only idle ones. Why the library cannot: docs/decisions/processes-and-deployment.md.
  */
 import type { Server } from 'node:http';
 import { Server as TcpServer, type Socket } from 'node:net';
