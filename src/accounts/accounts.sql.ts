@@ -1,5 +1,5 @@
 /** Every statement about accounts and users that is more than one row by its id. */
-import { IS_EXPIRY_DUE } from '../credits/index.js';
+import { IS_EXPIRY_DUE, type WalletEntity } from '../credits/index.js';
 import { columns, type RowOf } from '../database/index.js';
 import type { AccountEntity } from './account.entity.js';
 import { SUSPENSION_OF } from './suspensions.sql.js';
@@ -59,7 +59,8 @@ update users u set role = $2 from locked_users l where u.id = l.id
 returning u.account_id, l.role as earlier
 `;
 
-export interface AccountRow extends RowOf<AccountEntity, 'id' | 'plan' | 'balance' | 'held' | 'created_at'> {
+export interface AccountRow
+  extends RowOf<AccountEntity, 'id' | 'plan' | 'created_at'>, RowOf<WalletEntity, 'balance' | 'held'> {
   /** Expired credits are still in the balance. */
   is_due: boolean;
   active_keys: number;

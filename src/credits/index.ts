@@ -70,3 +70,4 @@ export { sendStatement } from './statement-file.js';
 export { LedgerSummaries } from './summaries/ledger-summaries.js';
 export { LedgerSummariesModule } from './summaries/ledger-summaries.module.js';
 export { type SpendingPart, SpendingReader } from './summaries/spending.reader.js';
+export type { WalletEntity } from './wallet.entity.js';

@@ -2,7 +2,7 @@
  * Lookups of rows that many statements update. While a snapshot is held (a backup, a forgotten session), PostgreSQL keeps
  * every version of a row, and a lookup by its key alone visits all of them. Such a row has an epoch, which its index ends
  * with. A new epoch is a new index entry, after all others of the key, and a lookup begins there: it visits the versions
- * of one epoch only (docs/decisions).
+ * of one epoch only (docs/decisions/ledger-and-wallets.md).
  */
 
 /** Updates of one epoch: of 64 updates, 63 write no index. */

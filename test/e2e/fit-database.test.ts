@@ -18,7 +18,10 @@ it.each([
   ['functions', FUNCTIONS, /create (?:or replace )?function (\w+)\(/g],
 ])('the names of %s are those of the migrations', (_what, known, pattern) => {
   const folder = 'src/database/migrations';
-  const text = [baseline(), ...readdirSync(folder).map((name) => readFileSync(`${folder}/${name}`, 'utf8'))].join('');
+  const text = [
+    baseline(),
+    ...readdirSync(folder).map((name) => readFileSync(`${folder}/${name}`, 'utf8')),
+  ].join('');
   const names = [...text.matchAll(pattern)].map(([, name]) => name!);
   expect(known).toEqual([...new Set(names)].sort());
 });

@@ -38,7 +38,6 @@ where relnamespace = 'public'::regnamespace and relkind = 'r' and relname <> 'mi
 const FUNCTIONS = `
 select pg_get_functiondef(oid) as definition from pg_proc where pronamespace = 'public'::regnamespace order by proname`;
 
-
 /** Returns the schema as text. @param query runs a statement on a migrated database and returns its rows. */
 export async function schemaText(query: (text: string) => Promise<unknown>): Promise<string> {
   const [tables, functions, columns, constraints, indexes, triggers] = (await Promise.all(
