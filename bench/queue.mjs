@@ -14,9 +14,9 @@ with created_predictions as (
   returning id, account_id, cost
 ),
 debited_accounts as (
-  update accounts a set balance = balance - t.cost, held = held + t.cost
-  from (select account_id, sum(cost) as cost from created_predictions group by account_id) t where a.id = t.account_id
-  returning a.id, a.balance + t.cost as before
+  update wallets a set balance = balance - t.cost, held = held + t.cost
+  from (select account_id, sum(cost) as cost from created_predictions group by account_id) t where a.account_id = t.account_id
+  returning a.account_id as id, a.balance + t.cost as before
 )
 insert into ledger_transfers (account_id, prediction_id, kind, source, destination, amount, balance_after)
 select account_id, m.id, 'charge', 'wallet', 'held', cost, w.before - sum(cost) over (partition by account_id order by m.id)

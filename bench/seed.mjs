@@ -25,11 +25,13 @@ export const predictionOf = (account) => uuidOf('b', account);
 /** Grants each account a billion credits, with a ledger entry. */
 const ACCOUNTS = `
 with created_accounts as (
-  insert into accounts (id, plan, balance)
-  select ${uuid('a', 'n')}, 'free', 1000000000000 from generate_series($1::int, $2::int) n returning id, balance
+  insert into accounts (id, plan) select ${uuid('a', 'n')}, 'free' from generate_series($1::int, $2::int) n returning id
+),
+filled_wallets as (
+  insert into wallets (account_id, balance) select id, 1000000000000 from created_accounts
 )
 insert into ledger_transfers (account_id, kind, source, destination, amount, balance_after)
-select id, 'grant', 'system', 'wallet', balance, balance from created_accounts
+select id, 'grant', 'system', 'wallet', 1000000000000, 1000000000000 from created_accounts
 `;
 
 const KEY = `
@@ -131,9 +133,9 @@ order by n, kind desc
 `;
 /** Subtracts the charges of $2 predictions from the wallets of the $1 accounts. */
 const DEBITS_OF_ALL_ACCOUNTS = `
-update accounts a set balance = balance - 3000 * charged.count
+update wallets a set balance = balance - 3000 * charged.count
 from (select 1 + n % $1::int as account, count(*) from generate_series(1, $2::int) n group by 1) charged
-where a.id = ${uuid('a', 'charged.account')}
+where a.account_id = ${uuid('a', 'charged.account')}
 `;
 
 /**

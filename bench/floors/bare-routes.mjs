@@ -19,7 +19,8 @@ const models = readFileSync(modelsFile);
 const PAGE = 20;
 const KEY =
   'select id, account_id, env, scopes, rate_limit from api_keys where secret_hash = $1 and revoked_at is null';
-const WALLET = 'select balance, plan, balance_updated_at from accounts where id = $1';
+const WALLET =
+  'select balance, plan, balance_updated_at from wallets join accounts on id = account_id where account_id = $1';
 
 const answers = {
   async keys([signIn]) {

@@ -14,8 +14,8 @@ with settled_predictions as (${ENDED}
   returning id, account_id, cost
 ),
 credited_accounts as (
-  update accounts a set held = a.held - s.cost, balance = a.balance + s.cost, balance_updated_at = clock_timestamp()
-  from settled_predictions s where a.id = s.account_id
+  update wallets a set held = a.held - s.cost, balance = a.balance + s.cost, balance_updated_at = clock_timestamp()
+  from settled_predictions s where a.account_id = s.account_id
   returning s.id, s.account_id, s.cost, a.balance
 )
 insert into ledger_transfers (account_id, prediction_id, kind, source, destination, amount, balance_after)
@@ -28,16 +28,17 @@ with settled_predictions as (${ENDED}
   returning id, account_id, cost
 ),
 locked_accounts as materialized (
-  select id, balance, held from accounts where id in (select account_id from settled_predictions) order by id for update
+  select account_id as id, balance, held from wallets where account_id in (select account_id from settled_predictions)
+  order by account_id for update
 ),
 refunds as materialized (
   select s.*, w.balance, w.held, sum(cost) over (partition by account_id order by s.id) as refunded
   from settled_predictions s full join locked_accounts w on w.id = s.account_id
 ),
 credited_accounts as (
-  update accounts a set held = t.held - t.cost, balance = t.balance + t.cost, balance_updated_at = clock_timestamp()
+  update wallets a set held = t.held - t.cost, balance = t.balance + t.cost, balance_updated_at = clock_timestamp()
   from (select account_id, balance, held, sum(cost) as cost from refunds group by account_id, balance, held) t
-  where a.id = t.account_id
+  where a.account_id = t.account_id
 )
 insert into ledger_transfers (account_id, prediction_id, kind, source, destination, amount, balance_after)
 select account_id, id, 'refund', 'held', 'wallet', cost, balance + refunded from refunds order by account_id, id

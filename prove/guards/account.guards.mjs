@@ -7,7 +7,7 @@ const RULES = 'members/member-rules.js';
 const INVITATIONS_SQL = 'members/invitations.sql.js';
 const DELETIONS = 'account-data/deletion/account-deletions.js';
 
-const GRANT = `with a as (update accounts set balance = balance + 5000 where id = $1 returning id, balance)
+const GRANT = `with a as (update wallets set balance = balance + 5000 where account_id = $1 returning account_id as id, balance)
   insert into ledger_transfers (account_id, kind, source, destination, amount, balance_after)
   select id, 'grant', 'system', 'wallet', 5000, balance from a`;
 
@@ -161,9 +161,9 @@ export const ACCOUNT_GUARDS = [
     name: 'the account is locked before it is found empty',
     edits: [
       {
-        file: 'account-data/deletion/account-deletions.sql.js',
-        find: 'from accounts where id = $1 for update',
-        put: 'from accounts where id = $1',
+        file: 'account-data/deletion/account-deletions.js',
+        find: '(LOCK_WALLET, [accountId])',
+        put: '(LOCK_WALLET.replace(" for update", ""), [accountId])',
       },
     ],
     async probe(world) {

@@ -2,9 +2,9 @@
 import { promise, refused } from './broken-promise.mjs';
 import { randomUUID } from './world.mjs';
 
-const SCHEMA = 'database/migrations/1763000000000-initial-schema.js';
-/** The last migration that says what the entries of a kind may move. */
-const LAST_MOVES = 'database/migrations/1764903000000-expiring-credits.js';
+const SCHEMA = 'database/schema/baseline.sql';
+const WALLETS = 'database/migrations/1765000100000-wallets.js';
+const LEDGER_GUARDS = 'database/migrations/1765000200000-ledger-guards.js';
 
 const ENTRY = `insert into ledger_transfers (account_id, prediction_id, kind, source, destination, amount, balance_after)
   values ($1, $2, $3, $4, $5, 1000, 0)`;
@@ -67,7 +67,7 @@ export const DATABASE_GUARDS = [
     edits: [
       {
         file: SCHEMA,
-        find: /create trigger ledger_is_append_only before update or delete on ledger_transfers\n\s*for each row execute function refuse_ledger_change\(\);/,
+        find: /create trigger ledger_is_append_only before delete or update on ledger_transfers\n\s*for each row execute function refuse_ledger_change\(\);/,
         put: '',
       },
     ],
@@ -97,7 +97,7 @@ export const DATABASE_GUARDS = [
       },
       // `truncate … cascade` includes the transfer references, which have the same trigger.
       {
-        file: 'database/migrations/1764330000000-transfer-references.js',
+        file: SCHEMA,
         find: /create trigger transfer_references_are_never_emptied before truncate on transfer_references\n\s*for each statement execute function refuse_ledger_change\(\);/,
         put: '',
       },
@@ -122,22 +122,25 @@ export const DATABASE_GUARDS = [
   {
     name: 'no wallet is negative',
     edits: [
-      { file: SCHEMA, find: ' constraint accounts_balance_not_negative check (balance >= 0)', put: '' },
+      { file: WALLETS, find: 'constraint wallets_balance_not_negative check (balance >= 0),', put: '' },
     ],
     async probe(world) {
       const accountId = await world.account(1);
-      await mustReject(world, 'a wallet went below zero', 'update accounts set balance = -1 where id = $1', [
-        accountId,
-      ]);
+      await mustReject(
+        world,
+        'a wallet went below zero',
+        'update wallets set balance = -1 where account_id = $1',
+        [accountId],
+      );
     },
   },
   {
     name: 'an entry moves credits between the sides of its kind',
     edits: [
       {
-        file: LAST_MOVES,
-        find: `('charge', 'wallet', 'held'),`,
-        put: `('charge', 'wallet', 'held'), ('grant', 'revenue', 'wallet'),`,
+        file: SCHEMA,
+        find: `(kind = 'grant' and source = 'system' and destination = 'wallet')`,
+        put: `(kind = 'grant' and destination = 'wallet')`,
       },
     ],
     async probe(world) {
@@ -149,6 +152,47 @@ export const DATABASE_GUARDS = [
         'revenue',
         'wallet',
       ]);
+    },
+  },
+  {
+    name: 'an account has one wallet',
+    edits: [
+      {
+        file: WALLETS,
+        find: /create trigger wallets_are_one before insert or update of account_id on wallets\s+for each row execute function refuse_second_wallet\(\);/,
+        put: '',
+      },
+    ],
+    async probe(world) {
+      const text = 'insert into wallets (account_id, epoch, balance) values ($1, 1, 123000)';
+      await mustReject(world, 'an account got a second wallet', text, [await world.account(1)]);
+    },
+  },
+  {
+    name: 'an entry has its account',
+    edits: [{ file: LEDGER_GUARDS, find: /,\s+'ledger_transfers'/, put: '' }],
+    probe: (world) =>
+      mustReject(world, 'credits were granted to no account', ENTRY, [
+        randomUUID(),
+        null,
+        'grant',
+        'system',
+        'wallet',
+      ]),
+  },
+  {
+    name: 'an entry of a prediction has its account and its cost',
+    edits: [
+      {
+        file: LEDGER_GUARDS,
+        find: /create trigger entries_have_predictions after insert on ledger_transfers\s+referencing new table as entered_transfers for each statement execute function require_prediction\(\);/,
+        put: '',
+      },
+    ],
+    async probe(world) {
+      const accountId = await world.account(1);
+      const charge = (id) => [accountId, id, 'charge', 'wallet', 'held'];
+      await mustReject(world, 'a charge without a prediction was entered', ENTRY, charge(randomUUID()));
     },
   },
   {

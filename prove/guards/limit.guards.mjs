@@ -186,9 +186,9 @@ export const LIMIT_GUARDS = [
     crash: true,
     edits: [
       {
-        file: 'database/migrations/1763000000000-initial-schema.js',
-        find: 'create table rate_windows',
-        put: 'create unlogged table rate_windows',
+        file: 'database/schema/baseline.sql',
+        find: 'create table budgets',
+        put: 'create unlogged table budgets',
       },
     ],
     async probe(world) {

@@ -7,21 +7,21 @@ const SETTLEMENT_SQL = 'generation/store/prediction.settlement.sql.js';
 const LEDGER_SQL = 'credits/ledger.sql.js';
 const TRANSFERS = 'credits/operator-transfers.js';
 
-const GRANT = `with a as (update accounts set balance = balance + 5000 where id = $1 returning id, balance)
+const GRANT = `with a as (update wallets set balance = balance + 5000 where account_id = $1 returning account_id as id, balance)
   insert into ledger_transfers (account_id, kind, source, destination, amount, balance_after)
   select id, 'grant', 'system', 'wallet', 5000, balance from a`;
 
 /** Debts of one credit, which is in the wallet, and of 5, which are not: as if a release without debt had given a refund. */
-const LEND = `with a as (update accounts set balance = balance + 1000, owed = owed + 1000 where id = $1 returning id, balance)
+const LEND = `with a as (update wallets set balance = balance + 1000, owed = owed + 1000 where account_id = $1 returning account_id as id, balance)
   insert into ledger_transfers (account_id, kind, source, destination, amount, balance_after)
   select id, 'debt', 'debt', 'wallet', 1000, balance from a`;
-const OWE = `with a as (update accounts set owed = owed + 5000 where id = $1 returning id, balance),
+const OWE = `with a as (update wallets set owed = owed + 5000 where account_id = $1 returning account_id as id, balance),
   lent as (select id, balance, place from a cross join generate_series(1, 2) place)
   insert into ledger_transfers (account_id, kind, source, destination, amount, balance_after)
   select id, case place when 1 then 'debt' else 'adjustment' end, case place when 1 then 'debt' else 'wallet' end,
     case place when 1 then 'wallet' else 'system' end, 5000, balance + case place when 1 then 5000 else 0 end
   from lent order by place`;
-const DEBT = 'select balance, owed from accounts where id = $1';
+const DEBT = 'select balance, owed from wallets where account_id = $1';
 
 async function isOwing(world, key) {
   const { status, text } = await world.generate(key);
@@ -92,7 +92,7 @@ export const MONEY_GUARDS = [
     async probe(world) {
       const { accountId, key } = await world.caller(3);
       await world.query(LEND, [accountId]);
-      await world.query('update accounts set spend_limits = 1 where id = $1', [accountId]);
+      await world.query('update wallets set spend_limits = 1 where account_id = $1', [accountId]);
       await isOwing(world, key);
     },
   },
@@ -110,7 +110,7 @@ export const MONEY_GUARDS = [
       const expiry = await world.grantExpiring(accountId, 1000n, 1500);
       // They expire after the create has read its wallet, and before it locks it.
       const { status } = await world.against(
-        (query) => query('select from accounts where id = $1 for update', [accountId]),
+        (query) => query('select from wallets where account_id = $1 for update', [accountId]),
         () => world.generate(key),
         async () => {
           if (expiry.isOver()) throw new Error('the credits expired before the create waited');
@@ -347,7 +347,7 @@ export const MONEY_GUARDS = [
       // As by two processes: one process changes an account once at a time.
       const deliver = () => database.transaction((tx) => transfers.deliverIn(tx, order, SYSTEM_SOURCE));
       const deliveries = await world.against(
-        (query) => query('select from accounts where id = $1 for update', [accountId]),
+        (query) => query('select from wallets where account_id = $1 for update', [accountId]),
         () => Promise.allSettled(Array.from({ length: 8 }, deliver)),
       );
       const codes = deliveries.flatMap(({ reason }) => (reason ? [reason.code] : []));

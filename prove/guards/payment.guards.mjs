@@ -58,7 +58,7 @@ async function deliverRejected(world, ...events) {
 }
 
 async function hasCredits(world, { accountId }, credits, what) {
-  const [{ balance }] = await world.query('select balance from accounts where id = $1', [accountId]);
+  const [{ balance }] = await world.query('select balance from wallets where account_id = $1', [accountId]);
   promise(Number(balance) === credits * 1000, `${what} gave ${Number(balance) / 1000} credits`);
   await world.sound();
 }
@@ -315,7 +315,7 @@ export const PAYMENT_GUARDS = [
       );
       await world.against(
         async (query) => {
-          await query('select 1 from accounts where id = $1 for no key update', [accountId]);
+          await query('select 1 from wallets where account_id = $1 for no key update', [accountId]);
           await query(
             `update plan_months set month = date_trunc('month', now() at time zone 'UTC')::date, granted = 5000,
                due_at = now() + interval '1 month' where account_id = $1`,

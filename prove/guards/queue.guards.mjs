@@ -69,7 +69,7 @@ export const QUEUE_GUARDS = [
     async probe(world) {
       const { accountId, key } = await world.caller(10);
       const tag = async () =>
-        (await world.query('select fair_tag from accounts where id = $1', [accountId]))[0].fair_tag;
+        (await world.query('select fair_tag from wallets where account_id = $1', [accountId]))[0].fair_tag;
       const tags = [await tag()];
       const { id, publicId } = await world.started(key);
       await world.ask('POST', `/api/generate/${publicId}/cancel`, key.secret);

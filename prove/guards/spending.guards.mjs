@@ -3,7 +3,7 @@ import { promise } from './broken-promise.mjs';
 
 const COUNTERS_SQL = 'credits/spend-limits/spend-counters.sql.js';
 
-const GRANT = `with a as (update accounts set balance = balance + 5000 where id = $1 returning id, balance)
+const GRANT = `with a as (update wallets set balance = balance + 5000 where account_id = $1 returning account_id as id, balance)
   insert into ledger_transfers (account_id, kind, source, destination, amount, balance_after)
   select id, 'grant', 'system', 'wallet', 5000, balance from a`;
 
@@ -33,8 +33,8 @@ export const SPENDING_GUARDS = [
     name: 'the wallet is locked before expired credits leave it',
     edits: [
       {
-        file: 'credits/expiry/credit-expiry.sql.js',
-        find: /(is_due from accounts where id = \$1) for update\n/,
+        file: 'credits/ledger.sql.js',
+        find: /(is_due from wallets where account_id = \$1) for update\n/,
         put: '$1\n',
       },
     ],

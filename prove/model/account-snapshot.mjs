@@ -1,7 +1,7 @@
 // Reads an account from the database in one snapshot, for comparison with the model.
 
 const SNAPSHOT = `
-select a.balance::float8 as balance, a.held::float8 as held,
+select w.balance::float8 as balance, w.held::float8 as held,
   (select coalesce(json_agg(json_build_object('kind', t.kind, 'amount', t.amount, 'balanceAfter', t.balance_after,
       'predictionId', t.prediction_id) order by t.id), '[]')
    from ledger_transfers t where t.account_id = a.id) as entries,
@@ -10,7 +10,7 @@ select a.balance::float8 as balance, a.held::float8 as held,
   (select coalesce(json_agg(json_build_object('id', k.id, 'name', k.name, 'status', case when k.revoked_at is null then 'active'
       when k.retires_at > statement_timestamp() then 'retiring' else 'revoked' end) order by k.id), '[]')
    from api_keys k where k.account_id = a.id) as keys
-from accounts a where a.id = $1`;
+from accounts a join wallets w on w.account_id = a.id where a.id = $1`;
 
 /** Reads the account in the format of the model's `viewOf`. @param {import('pg').Pool} pool */
 export async function readAccount(pool, accountId) {

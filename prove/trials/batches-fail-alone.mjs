@@ -243,7 +243,7 @@ class Batches {
   async lockHolder() {
     const client = await this.cluster.database.pool.connect();
     await client.query('begin');
-    await client.query('select from accounts where id = $1 for update', [this.holder.accountId]);
+    await client.query('select from wallets where account_id = $1 for update', [this.holder.accountId]);
     return async () => {
       await client.query('commit');
       client.release();

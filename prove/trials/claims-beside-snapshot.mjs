@@ -24,8 +24,8 @@ const MORE_PAGES = {
   claim: 400,
   'next due': BATCH + 20,
   'absent workers': 20,
-  'accounts by a creation': 100,
-  'accounts by a settlement': 100,
+  'wallets by a creation': 100,
+  'wallets by a settlement': 100,
 };
 /** Predictions that the account pays and gets back for each that is served beside them. */
 const PAID_SHARE = 1 / 4;
@@ -115,11 +115,11 @@ class Line {
   }
 
   /**
-   * Creates and settles predictions one by one, as the service does: two versions of the account for each. Other rows fill its page,
+   * Creates and settles predictions one by one, as the service does: two versions of the wallet for each. Other rows fill its page,
    * as they do at full load, so that most versions are in a page of their own, with index entries of their own.
    */
   async pay(count) {
-    await this.database.query('alter table accounts set (fillfactor = 100)');
+    await this.database.query('alter table wallets set (fillfactor = 100)');
     for (let paid = 0; paid < count; paid += 1) {
       const id = randomUUID();
       await this.database.query(FILL_PAGE);
@@ -150,12 +150,12 @@ class Line {
     ]);
   }
 
-  /** Returns the pages of accounts and their indexes that the statement reads, with the checks of its foreign keys. */
-  async pagesOfAccounts(text, values) {
+  /** Returns the pages of wallets, accounts and their indexes that the statement reads, with the checks of its foreign keys. */
+  async pagesOfWallets(text, values) {
     const { session } = this;
     const read = async () => {
       await session.query('select pg_stat_force_next_flush()');
-      const { rows } = await session.query(PAGES_OF_ACCOUNTS);
+      const { rows } = await session.query(PAGES_OF_WALLETS);
       return Number(rows[0].pages);
     };
     await session.query(FILL_PAGE);
@@ -166,7 +166,7 @@ class Line {
 
   /** Returns the pages that each statement reads; the claim reads them for one prediction. */
   async pages() {
-    await this.database.query('analyze predictions, accounts');
+    await this.database.query('analyze predictions, accounts, wallets');
     // The first of two claims may be one from the beginning. The third is only explained, with the values of the second.
     await this.wait(3);
     for (const _ of [1, 2]) await this.claim(1);
@@ -177,8 +177,8 @@ class Line {
     const id = randomUUID();
     return {
       claim,
-      'accounts by a creation': await this.pagesOfAccounts(CREATE, [this.creationOf(id)]),
-      'accounts by a settlement': await this.pagesOfAccounts(SETTLE, [settlementOf(id)]),
+      'wallets by a creation': await this.pagesOfWallets(CREATE, [this.creationOf(id)]),
+      'wallets by a settlement': await this.pagesOfWallets(SETTLE, [settlementOf(id)]),
       'a claim from the beginning': await pagesRead(this.database, CLAIM, whole),
       'next due': await pagesRead(this.database, NEXT_DUE, this.sent['next-due']),
       'absent workers': await pagesRead(this.database, ABSENT_WORKERS, [WORKER_LOCK_CLASS]),
@@ -198,8 +198,9 @@ where id = any ($1::uuid[])
 `;
 
 const FILL_PAGE = `insert into accounts (id, plan) select uuidv7(), 'free' from generate_series(1, 80)`;
-const PAGES_OF_ACCOUNTS = `
-select heap_blks_read + heap_blks_hit + idx_blks_read + idx_blks_hit as pages from pg_statio_user_tables where relname = 'accounts'
+const PAGES_OF_WALLETS = `
+select sum(heap_blks_read + heap_blks_hit + idx_blks_read + idx_blks_hit) as pages from pg_statio_user_tables
+where relname in ('wallets', 'accounts')
 `;
 
 const settlementOf = (id) =>

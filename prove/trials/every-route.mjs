@@ -84,7 +84,7 @@ async function prepare(context) {
   const caller = new HttpCaller(api.base, { connections: 4 });
   const owner = await signUp(caller, { address: nextAddress() });
   await query(`update users set role = 'admin' where id = $1`, [owner.userId]);
-  await query('update accounts set balance = balance + $2 where id = $1', [
+  await query('update wallets set balance = balance + $2 where account_id = $1', [
     owner.accountId,
     rows * 3_000 + SPARE,
   ]);

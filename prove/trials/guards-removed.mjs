@@ -43,7 +43,7 @@ class Builds {
   async probe(lane, dist, guards) {
     // Removing a guard from a migration needs an empty database, which the patched migration creates.
     const empty = guards.some(({ edits }) =>
-      edits.some(({ file }) => file.startsWith('database/migrations/')),
+      edits.some(({ file }) => /^database\/(migrations|schema)\//.test(file)),
     );
     const url = await this.server.createDatabase(`q1_${(this.number += 1)}`, { empty });
     const verdicts = await lane.run(

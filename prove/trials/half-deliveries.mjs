@@ -67,7 +67,7 @@ async function tryAll(context, target, engine, cases) {
   killer.stop();
   await killing;
   const [{ balance }] = await target.query(
-    'select (balance + held)::float8 / 1000 as balance from accounts where id = $1',
+    'select (balance + held)::float8 / 1000 as balance from wallets where account_id = $1',
     [account],
   );
   const expected = CREDITS - tally.delivered * COST;

@@ -1,5 +1,6 @@
 // I0: the invariant checker itself. Each invariant is violated on purpose, one at a time, mostly in a transaction that is
-// rolled back; the checker must report it under its name. Undamaged data must pass.
+// rolled back; the checker must report it under its name. Undamaged data must pass. What the schema itself refuses is tried too, as the
+// service's own role.
 import pg from 'pg';
 import { uuidOf } from '../harness/callers/accounts.mjs';
 import { LoadClient } from '../harness/callers/client.mjs';
@@ -21,13 +22,10 @@ function counter({ credits, spent }) {
 
 /** The invariant that must be reported, and the statement that violates it. */
 const DAMAGES = [
-  ['I1', 'update accounts set balance = balance + 1'],
-  ['I2', 'update accounts set held = held + 1'],
-  ['I3', 'update accounts set held = held + 1'],
-  [
-    'I4',
-    'alter table accounts drop constraint accounts_balance_not_negative; update accounts set balance = -1',
-  ],
+  ['I1', 'update wallets set balance = balance + 1'],
+  ['I2', 'update wallets set held = held + 1'],
+  ['I3', 'update wallets set held = held + 1'],
+  ['I4', 'alter table wallets drop constraint wallets_balance_not_negative; update wallets set balance = -1'],
   ['I5', `${LEDGER_OPEN}; delete from ledger_transfers where kind = 'charge'`],
   ['I6', `${LEDGER_OPEN}; delete from ledger_transfers where kind = 'refund'`],
   [
@@ -46,11 +44,11 @@ const DAMAGES = [
   // What was spent is not counted, and what is counted is beyond the limit.
   ['I14', counter({ credits: 1_000_000, spent: 0 })],
   ['I14', counter({ credits: 999, spent: 1_000 })],
-  ['I15', 'update accounts set owed = owed + 1'],
+  ['I15', 'update wallets set owed = owed + 1'],
   [
     'I16',
     `insert into ledger_transfers (account_id, kind, source, destination, amount, balance_after, expires_at)
-     select id, 'expiry', 'wallet', 'system', 1, balance, '2099-01-01Z' from accounts`,
+     select account_id, 'expiry', 'wallet', 'system', 1, balance, '2099-01-01Z' from wallets`,
   ],
   [
     'I16',
@@ -58,12 +56,32 @@ const DAMAGES = [
   ],
 ];
 
+const entry = (columns) =>
+  `insert into ledger_transfers (account_id, prediction_id, kind, source, destination, amount, balance_after) ${columns}`;
+
+/** What no code can do, wrong as it may be. */
+const REFUSED = [
+  `insert into accounts (id, plan) select id, plan from accounts limit 1`,
+  `insert into wallets (account_id, epoch, balance) select account_id, epoch + 1, 123000 from wallets limit 1`,
+  `insert into wallets (account_id, balance) values (gen_random_uuid(), 123000)`,
+  'delete from wallets',
+  'delete from accounts',
+  entry(`values (gen_random_uuid(), null, 'grant', 'system', 'wallet', 1, 1)`),
+  entry(`select id, gen_random_uuid(), 'charge', 'wallet', 'held', 1, 1 from accounts limit 1`),
+  entry(
+    `select a.id, p.id, 'capture', 'held', 'revenue', p.cost, 0 from predictions p, accounts a where a.id <> p.account_id limit 1`,
+  ),
+  entry(
+    `select account_id, id, 'refund', 'held', 'wallet', cost + 1, 0 from predictions where status = 'processing' limit 1`,
+  ),
+];
+
 export default {
   name: 'I0',
   title: 'the checker reports each invariant that is violated on purpose',
   async run(context) {
     const cluster = await context.startCluster({ processes: { api: 1 } });
-    const keys = await context.makeKeys(cluster.database);
+    const keys = await context.makeKeys(cluster.database, { accounts: 2 });
     const caller = new LoadClient(cluster.apis, keys, context.random.fork('client'));
     const waiting = await caller.create({ modelKey: 'chaos-none' });
     const cancelled = await caller.create({ modelKey: 'chaos-none' });
@@ -76,6 +94,9 @@ export default {
       condition ? (found += 1) : context.fail(`not reported: ${what}`);
     for (const [law, damage] of DAMAGES)
       expectFound((await lawsBroken(session, damage)).includes(law), `${law}: ${damage}`);
+
+    for (const statement of REFUSED)
+      if (!(await isRefused(session, statement))) context.fail(`not refused: ${statement}`);
 
     const whole = (witnesses = {}) => new Invariants({ cluster, client: null, ...witnesses });
     await whole({ client: caller }).check();
@@ -100,7 +121,7 @@ export default {
     expectFound(overLimit(burst, 10) === 1 && overLimit(burst, 11) === 0, 'I13');
     await session.end();
     await caller.close();
-    return { n: { 'violated on purpose': found, reported: found } };
+    return { n: { 'violated on purpose': found, reported: found, 'refused by the schema': REFUSED.length } };
   },
 };
 
@@ -113,6 +134,19 @@ async function lawsBroken(session, damage) {
       if ((await session.query(text)).rows.length > 0) broken.push(law.split(' ')[0]);
     }
     return broken;
+  } finally {
+    await session.query('rollback');
+  }
+}
+
+/** An integrity violation, or what a trigger raises. A statement that changes no row is not refused. */
+async function isRefused(session, statement) {
+  await session.query('begin');
+  try {
+    await session.query(statement);
+    return false;
+  } catch (error) {
+    return /^(23|P0001)/.test(error.code);
   } finally {
     await session.query('rollback');
   }

@@ -43,7 +43,9 @@ export default {
 
 async function createOwner(target, lane) {
   const person = await signUp(target.callers[0]);
-  const [{ balance }] = await target.query('select balance from accounts where id = $1', [person.accountId]);
+  const [{ balance }] = await target.query('select balance from wallets where account_id = $1', [
+    person.accountId,
+  ]);
   // Another lane tries to use these predictions and keys.
   return { ...person, lane, balance: Number(balance), predictions: [], keys: [] };
 }
@@ -214,7 +216,7 @@ const STEP_NAMES = [
 async function checkWallet({ query, found }, { accountId, balance, predictions }) {
   const [row] = await query(
     `select a.balance, a.held, (select coalesce(sum(case destination when 'wallet' then amount else 0 end - case source when 'wallet' then amount else 0 end), 0)
-       from ledger_transfers where account_id = a.id) as entries from accounts a where id = $1`,
+       from ledger_transfers where account_id = a.account_id) as entries from wallets a where account_id = $1`,
     [accountId],
   );
   const held = predictions

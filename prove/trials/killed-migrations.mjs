@@ -1,6 +1,7 @@
 // M3: migrations that are killed and restarted. Three concurrent processes migrate a database of an older schema with data
 // and are killed at random moments, several times; then three run undisturbed. These succeed, every migration has run exactly
-// once, the schema equals that of an undisturbed migration, and no row is lost.
+// once, the schema equals that of an undisturbed migration, and no row is lost. Every second database is of before the baseline, which
+// is taken over.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import pg from 'pg';
@@ -9,8 +10,8 @@ import { isRunning, sendSignal, startChild } from '../harness/cluster/child.mjs'
 
 const PROGRAM = fileURLToPath(new URL('../harness/database/migrate-once.mjs', import.meta.url));
 const DATA_SOURCE = fileURLToPath(new URL('../../dist/database/data-source.js', import.meta.url));
-/** Number of migrations of the older schema. */
-const OLD = 3;
+/** Number of migrations of the older schema: the baseline. */
+const OLD = 1;
 const AT_ONCE = 3;
 const KILLS_EACH = 3;
 const ROWS = 5_000;
@@ -21,6 +22,17 @@ with old_accounts as (
 )
 insert into ledger_transfers (account_id, kind, source, destination, amount, balance_after)
 select id, 'grant', 'system', 'wallet', 1000, 1000 from old_accounts`;
+
+/** What a schema of before the baseline had more. */
+const BEFORE_BASELINE = `
+create table rate_windows (subject text constraint rate_windows_pkey primary key, head bigint not null default 0,
+  buckets integer[] not null default array_fill(0, array[61]), requests bigint not null default 0, last_used_at timestamptz,
+  earlier integer not null default 0, earlier_at bigint not null default 0);
+alter table budgets inherit rate_windows;
+create function insert_budget() returns trigger language plpgsql as $$ begin return null; end $$;
+create trigger rate_windows_stays_empty before insert on rate_windows for each row execute function insert_budget();
+truncate migrations;
+insert into migrations (timestamp, name) values (1763000000000, 'InitialSchema1763000000000'), (1764911193000, 'RejectedPayments1764911193000')`;
 
 /** A hash of all columns, indexes, constraints and triggers: equal for equal schemas. */
 const SCHEMA = `
@@ -46,15 +58,16 @@ export default {
     const calm = await server.copy('calm');
     const { code } = await server.migrate(calm).gone;
     if (code !== 0) context.fail('an undisturbed migration failed', await cluster.log('migrations'));
-    const expected = await server.state(calm);
+    const expected = { ...(await server.state(calm)), ...(await server.wallets(calm)) };
     let kills = 0;
     let midway = 0;
     for (let round = 0; round < rounds; round += 1) {
       const name = await server.copy(`round_${round}`);
+      if (round % 2 === 1) await server.on(name, BEFORE_BASELINE);
       for (let at = 0; at < KILLS_EACH; at += 1) {
         kills += await server.killed(name, context.random, MIGRATIONS.length - 1);
         const { migrations } = await server.state(name);
-        if (migrations.length > OLD && migrations.length < MIGRATIONS.length) midway += 1;
+        if (migrations.includes(MIGRATIONS[0].name) && migrations.length < MIGRATIONS.length) midway += 1;
       }
       const last = Array.from({ length: AT_ONCE }, () => server.migrate(name));
       const exits = await Promise.all(last.map(({ gone }) => gone));
@@ -63,7 +76,7 @@ export default {
           exits,
           log: await cluster.log('migrations'),
         });
-      const found = await server.state(name);
+      const found = { ...(await server.state(name)), ...(await server.wallets(name)) };
       if (JSON.stringify(found) !== JSON.stringify(expected))
         context.fail('the schema or the data differs from that of an undisturbed migration', {
           found,
@@ -150,6 +163,13 @@ class Server {
     await watcher.end();
     const exits = await Promise.all(children.map(({ gone }) => gone));
     return exits.filter(({ signal }) => signal === 'SIGKILL').length;
+  }
+
+  /** Of a migrated database. */
+  async wallets(name) {
+    const text = `select count(*)::int as wallets, sum(balance)::int as balances from wallets w where exists (
+      select from accounts a where a.id = w.account_id)`;
+    return (await this.on(name, text))[0];
   }
 
   async state(name) {

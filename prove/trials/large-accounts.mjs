@@ -36,13 +36,13 @@ export default {
     const owner = await signUp(caller);
     await database.query(`update users set role = 'admin' where id = $1`, [owner.userId]);
     const credits = rows * 3;
-    await database.query(`update accounts set balance = balance + $2 where id = $1`, [
+    await database.query(`update wallets set balance = balance + $2 where account_id = $1`, [
       owner.accountId,
       credits * 1000,
     ]);
     await database.query(
       `insert into ledger_transfers (account_id, kind, source, destination, amount, balance_after, note)
-       select id, 'grant', 'system', 'wallet', $2, balance, 'for a large account' from accounts where id = $1`,
+       select id, 'grant', 'system', 'wallet', $2, balance, 'for a large account' from wallets where account_id = $1`,
       [owner.accountId, credits * 1000],
     );
     const keys = await writeKeys(

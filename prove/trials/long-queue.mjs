@@ -25,12 +25,12 @@ made as (
   from jobs
 ),
 charged as (
-  update accounts a set balance = a.balance - c.count * 1000, held = a.held + c.count * 1000, fair_tag = $3 * ${WEIGHT}
-  from (select account_id, count(*) as count from jobs group by account_id) c where a.id = c.account_id
+  update wallets a set balance = a.balance - c.count * 1000, held = a.held + c.count * 1000, fair_tag = $3 * ${WEIGHT}
+  from (select account_id, count(*) as count from jobs group by account_id) c where a.account_id = c.account_id
 )
 insert into ledger_transfers (account_id, prediction_id, kind, source, destination, amount, balance_after)
 select j.account_id, j.id, 'charge', 'wallet', 'held', 1000, a.balance - (j.n - $2 + 1) * 1000
-from jobs j join accounts a on a.id = j.account_id order by j.account_id, j.n
+from jobs j join wallets a on a.account_id = j.account_id order by j.account_id, j.n
 `;
 
 export default {

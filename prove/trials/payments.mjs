@@ -192,7 +192,7 @@ class Round {
     const ids = people.map(({ accountId }) => accountId);
     for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt += 1) {
       const [{ held }] = await this.target.query(
-        `select count(*)::int as held from accounts where id = any($1::uuid[]) and held > 0`,
+        `select count(*)::int as held from wallets where account_id = any($1::uuid[]) and held > 0`,
         [ids],
       );
       if (held === 0) return;

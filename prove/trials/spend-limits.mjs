@@ -150,7 +150,7 @@ class Round {
     }
     if (!limited.includes('key')) return;
     await cluster.database.query(
-      `with a as (update accounts set spend_limits = spend_limits + 1 where id = $1)
+      `with a as (update wallets set spend_limits = spend_limits + 1 where account_id = $1)
        insert into spend_counters (subject, account_id, key_id, credits, period, period_start, period_end, spent)
        select 'key:' || $2::uuid, $1, $2::uuid, 1000, 'day', start, start + interval '24 hours', 0
        from date_trunc('day', clock_timestamp(), 'UTC') start`,
@@ -214,7 +214,7 @@ class Round {
   async endPeriod() {
     const { session } = this;
     await session.query('begin');
-    await session.query('select from accounts where id = $1 for update', [this.key.accountId]);
+    await session.query('select from wallets where account_id = $1 for update', [this.key.accountId]);
     await session.query('select from summary_position for update');
     for (const move of MOVES) await session.query(move, move.includes('$1') ? [this.key.accountId] : []);
     await session.query('commit');

@@ -214,11 +214,11 @@ class Subscriptions {
 
   async compare(people) {
     const rows = await this.target.query(
-      `select a.id, a.plan, (a.balance - a.owed)::float8 / 1000 as credits,
+      `select a.id, a.plan, (w.balance - w.owed)::float8 / 1000 as credits,
          (select count(*)::int from ledger_transfers t where t.account_id = a.id and t.kind = 'grant') as grants,
          array(select p.period_ends_at from payments p where p.account_id = a.id and p.credits > 0 order by 1) as months,
          (select count(*)::int from payments p where p.account_id = a.id and p.status = 'rejected') as rejected
-       from accounts a where a.id = any ($1::uuid[])`,
+       from accounts a join wallets w on w.account_id = a.id where a.id = any ($1::uuid[])`,
       [people.map(({ accountId }) => accountId)],
     );
     const byId = new Map(rows.map((row) => [row.id, row]));

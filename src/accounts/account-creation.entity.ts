@@ -1,4 +1,4 @@
-import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 
 /** The Idempotency-Key of an account that an operator created: one account per reference, for ever. */
 @Entity({ name: 'account_creations' })
@@ -14,6 +14,7 @@ export class AccountCreationEntity {
   fingerprint!: Buffer;
 
   @Column('uuid')
+  @ForeignKey('accounts')
   accountId!: string;
 
   @Column('timestamptz', { default: () => 'clock_timestamp()' })

@@ -1,4 +1,4 @@
-import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 
 /** An account's id in the operator's own systems. A table of its own, because rows of `accounts` get a version with every charge. */
 @Entity({ name: 'account_references' })
@@ -6,6 +6,7 @@ import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
 @Index('account_references_external_id_unique', ['externalId'], { unique: true })
 export class AccountReferenceEntity {
   @PrimaryColumn('uuid')
+  @ForeignKey('accounts')
   accountId!: string;
 
   @Column('text')

@@ -1,4 +1,4 @@
-import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
 
 /**
  * An account whose API keys are rejected. A table of its own, because every admission reads it: a row of `accounts` gets a version
@@ -7,6 +7,7 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 @Entity({ name: 'suspended_accounts' })
 export class SuspendedAccountEntity {
   @PrimaryColumn('uuid')
+  @ForeignKey('accounts')
   accountId!: string;
 
   @Column('timestamptz', { default: () => 'clock_timestamp()' })

@@ -1,4 +1,4 @@
-import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 
 /** The roles of users. */
 export const ROLES = ['user', 'admin'] as const;
@@ -25,6 +25,7 @@ export class UserEntity {
 
   /** The user's own account: that of a sign-in that names no other. The user is always a member of it. */
   @Column('uuid')
+  @ForeignKey('accounts')
   accountId!: string;
 
   /**

@@ -1,4 +1,4 @@
-import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 
 /** An order of a buyer: what is sold at which price. Payments are compared with it, and it says what is granted. */
 @Entity({ name: 'checkouts' })
@@ -18,6 +18,7 @@ export class CheckoutEntity {
   id!: string;
 
   @Column('uuid')
+  @ForeignKey('accounts')
   accountId!: string;
 
   @Column('uuid')

@@ -1,4 +1,4 @@
-import { Check, Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
+import { Check, Column, Entity, ForeignKey, Index, PrimaryGeneratedColumn } from 'typeorm';
 
 /**
  * A double entry: moves an amount from one side to another. `wallet`, `held` and `debt` belong to the account; `system` and
@@ -45,6 +45,7 @@ export class LedgerTransferEntity {
   id!: string;
 
   @Column('uuid')
+  @ForeignKey('accounts')
   accountId!: string;
 
   @Column('uuid', { nullable: true })

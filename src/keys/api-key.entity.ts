@@ -1,4 +1,4 @@
-import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import type { Scope } from '../http/index.js';
 import type { KeyEnv } from './key-secret.js';
 
@@ -22,6 +22,7 @@ export class ApiKeyEntity {
   id!: string;
 
   @Column('uuid')
+  @ForeignKey('accounts')
   accountId!: string;
 
   @Column('text')

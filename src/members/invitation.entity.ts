@@ -15,6 +15,7 @@ export class InvitationEntity {
   id!: string;
 
   @Column('uuid')
+  @ForeignKey('accounts')
   accountId!: string;
 
   @Column('text')

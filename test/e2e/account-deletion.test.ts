@@ -164,14 +164,14 @@ describe('DELETE /api/account', () => {
   it('409: with a debt, which force writes off', async () => {
     const person = await registerEmpty();
     const id = uuidOf(person.accountId);
-    await app.database.query(`with debtors as (update accounts set owed = 5000 where id = '${id}')
+    await app.database.query(`with debtors as (update wallets set owed = 5000 where account_id = '${id}')
       insert into ledger_transfers (account_id, kind, source, destination, amount, balance_after) values
         ('${id}', 'debt', 'debt', 'wallet', 5000, 5000), ('${id}', 'adjustment', 'wallet', 'system', 5000, 0)`);
     const { password } = person;
     const refused = await remove(person.accessToken, { password });
     expect(refused.body.details).toEqual([{ field: 'owed', message: '5 credits are owed' }]);
     expect((await remove(person.accessToken, { password, force: true })).status).toBe(202);
-    const [row] = await app.database.query('select balance, owed from accounts where id = $1', [id]);
+    const [row] = await app.database.query('select balance, owed from wallets where account_id = $1', [id]);
     expect(row).toEqual({ balance: '0', owed: '0' });
   });
 
@@ -240,7 +240,7 @@ describe('DELETE /api/account', () => {
     for (const status of statuses) expect([202, 401, 403]).toContain(status);
     await Promise.all(starts);
     await erase(person);
-    const [row] = await app.database.query('select balance, held from accounts where id = $1', [
+    const [row] = await app.database.query('select balance, held from wallets where account_id = $1', [
       uuidOf(person.accountId),
     ]);
     expect(row).toEqual({ balance: '0', held: '0' });

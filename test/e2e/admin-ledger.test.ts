@@ -57,7 +57,7 @@ describe('GET and POST /api/admin/ledger/verification', () => {
     const { person, key } = await newCaller(app.base);
     const { predictionId } = await generate(app.base, key, { modelKey: 'embedded-fault', mode: 'ok' });
     await finished(app.base, key, predictionId);
-    await app.database.query('update accounts set balance = balance + 1 where id = $1', [
+    await app.database.query('update wallets set balance = balance + 1 where account_id = $1', [
       uuidOf(person.accountId),
     ]);
     await app.database.query(`alter table ledger_transfers disable trigger ledger_is_append_only`);

@@ -51,8 +51,8 @@ describe('POST /api/auth/register', () => {
     });
     expect((await me(response.body.accessToken)).status).toBe(200);
     const [row] = await app.app.get(Database).query(
-      `select a.balance, (select sum(amount) from ledger_transfers l where l.account_id = a.id) as granted
-         from accounts a join users u on u.account_id = a.id where u.email = $1`,
+      `select w.balance, (select sum(amount) from ledger_transfers l where l.account_id = w.account_id) as granted
+         from wallets w join users u on u.account_id = w.account_id where u.email = $1`,
       [email],
     );
     expect(row).toEqual({ balance: '12500', granted: '12500' });
@@ -401,7 +401,7 @@ describe('an external identity provider', () => {
     expect(new Set(responses.map((response) => response.body.account.id)).size).toBe(1);
     expect(responses[0]!.body.user).toMatchObject({ email: 'ada@example.com', role: 'user' });
     const [row] = await app.app.get(Database).query(
-      `select count(*)::int as users, sum(a.balance)::int as balance from users u join accounts a on a.id = u.account_id
+      `select count(*)::int as users, sum(w.balance)::int as balance from users u join wallets w on w.account_id = u.account_id
        where u.subject = $1`,
       ['person|1'],
     );

@@ -43,7 +43,7 @@ const enterMany = (person: Person, count: number) =>
     `with entered as (
        insert into ledger_transfers (account_id, kind, source, destination, amount, balance_after, note)
        select $1, 'grant', 'system', 'wallet', 1, 1000000 + n, 'number ' || n from generate_series(1, $2) n)
-     update accounts set balance = balance + $2 where id = $1`,
+     update wallets set balance = balance + $2 where account_id = $1`,
     [uuidOf(person.accountId), count],
   );
 

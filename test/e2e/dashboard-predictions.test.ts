@@ -143,7 +143,7 @@ describe('POST /api/dashboard/predictions', () => {
 
   it('402: returns the required and the available credits', async () => {
     const person = await register(front.base);
-    await front.database.query('update accounts set balance = 500 where id = $1', [
+    await front.database.query('update wallets set balance = 500 where account_id = $1', [
       person.accountId.slice('acc_'.length),
     ]);
     const answer = await post(front, 'predictions', person.accessToken, { body: FAULT });
@@ -152,7 +152,7 @@ describe('POST /api/dashboard/predictions', () => {
         details: [expect.objectContaining({ required: 1, balance: 0.5 })],
       }),
     );
-    await front.database.query('update accounts set balance = 1000000 where id = $1', [
+    await front.database.query('update wallets set balance = 1000000 where account_id = $1', [
       person.accountId.slice('acc_'.length),
     ]);
   });

@@ -118,7 +118,7 @@ it('the batches of a file are read in the lane of lists, apart from the lists of
       `with entered as (
          insert into ledger_transfers (account_id, kind, source, destination, amount, balance_after, note)
          select $1, 'grant', 'system', 'wallet', 1, 1000000 + n, 'number ' || n from generate_series(1, 600) n)
-       update accounts set balance = balance + 600 where id = $1`,
+       update wallets set balance = balance + 600 where account_id = $1`,
       [OF_ACCOUNT()],
     );
     const { text } = await get('/api/dashboard/credits/ledger.csv', byPerson());

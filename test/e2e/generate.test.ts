@@ -25,9 +25,9 @@ async function withBalance(credits: number): Promise<string> {
   const left = Math.round(credits * 1000);
   await app.database.query(
     `with spent as (
-       update accounts set balance = $2 where id = $1::uuid returning id)
+       update wallets set balance = $2 where account_id = $1::uuid returning account_id)
      insert into ledger_transfers (account_id, kind, source, destination, amount, balance_after, note)
-     select id, 'adjustment', 'wallet', 'system', 1000000 - $2, $2, 'test' from spent`,
+     select account_id, 'adjustment', 'wallet', 'system', 1000000 - $2, $2, 'test' from spent`,
     [person.accountId.slice(4), left],
   );
   return key;
@@ -169,7 +169,7 @@ describe('POST /api/generate', () => {
       expect((await once(key, 'k', { modelKey: 'embedded-fault' })).status).toBe(400);
       expect((await once(key, 'k')).status).toBe(402);
       await app.database.query(
-        `update accounts set balance = 5000 where id = (select account_id from api_keys where secret_hash = sha256($1::bytea))`,
+        `update wallets set balance = 5000 where account_id = (select account_id from api_keys where secret_hash = sha256($1::bytea))`,
         [key],
       );
       const answer = await once(key, 'k');

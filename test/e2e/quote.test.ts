@@ -69,7 +69,7 @@ describe('POST /api/generate/quote', () => {
     it('affordable is exact to the last thousandth of the balance', async () => {
       const { key, person } = await newCaller(app.base);
       const set = (thousandths: number) =>
-        app.database.query('update accounts set balance = $2 where id = $1', [
+        app.database.query('update wallets set balance = $2 where account_id = $1', [
           person.accountId.slice(4),
           thousandths,
         ]);

@@ -111,7 +111,7 @@ describe('a moderation', () => {
     ];
     expect(started.map(({ status }) => status)).toEqual([201, 201]);
     expect(reviewed).toHaveLength(1);
-    await app.database.query('update accounts set balance = 0, held = 0 where balance > 0');
+    await app.database.query('update wallets set balance = 0, held = 0 where balance > 0');
     const poor = await post('/api/generate', { prompt: 'a' });
     expect(poor.status).toBe(402);
     expect(reviewed).toHaveLength(1);

@@ -721,7 +721,7 @@ describe('the order of checks: 401, 403, 400, 402', () => {
   });
 
   it('an invalid body is reported before an insufficient balance', async () => {
-    await app.database.query('update accounts set balance = 0');
+    await app.database.query('update wallets set balance = 0');
     expect((await send('key with write', { ...BODIES.image, unknown: true })).status).toBe(400);
     expect((await send('key with write', BODIES.image)).body.code).toBe('insufficient_credits');
   });

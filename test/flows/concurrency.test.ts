@@ -63,7 +63,7 @@ it('200 concurrent creates with credits for ten: exactly ten accepted', async ()
   const { key, person } = await newCaller(one.base);
   await one.database.query(
     `with given as (
-       update accounts set balance = balance + 9000 where id = $1::uuid returning id, balance)
+       update wallets set balance = balance + 9000 where account_id = $1::uuid returning account_id as id, balance)
      insert into ledger_transfers (account_id, kind, source, destination, amount, balance_after)
      select id, 'grant', 'system', 'wallet', 9000, balance from given`,
     [person.accountId.slice(4)],

@@ -117,7 +117,7 @@ it('a worker takes out what has expired although nobody asks', async () => {
   await work();
   expect(await expiriesOf(accountId)).toHaveLength(1);
   const [account] = await app.database.query<Json>(
-    'select balance, credits_expire_at, has_expired_held from accounts where id = $1',
+    'select balance, credits_expire_at, has_expired_held from wallets where account_id = $1',
     [accountId],
   );
   expect(account).toEqual({ balance: '500', credits_expire_at: null, has_expired_held: false });
@@ -177,9 +177,10 @@ it('accounts without such grants have nothing to compute', async () => {
   await grant(accountId, 5_000, Infinity);
   await charge(accountId, 1_000);
   await work();
-  const [account] = await app.database.query<Json>('select credits_expire_at from accounts where id = $1', [
-    accountId,
-  ]);
+  const [account] = await app.database.query<Json>(
+    'select credits_expire_at from wallets where account_id = $1',
+    [accountId],
+  );
   expect(account).toEqual({ credits_expire_at: null });
   expect(
     await app.database.query('select 1 from credit_positions where account_id = $1', [accountId]),
@@ -325,10 +326,10 @@ describe('over HTTP', () => {
       await post(admin, { accountId, amount: 5, note: 'for a moment', expiresAt });
       const uuid = accountId.slice('acc_'.length);
       const adjusting = await app.app.get(Database, { strict: false }).transaction(async (tx) => {
-        await tx.query('select from accounts where id = $1 for update', [uuid]);
+        await tx.query('select from wallets where account_id = $1 for update', [uuid]);
         const started = adjusted({ accountId, key, token: '' }, -1);
         await tx.query(
-          `select pg_sleep(extract(epoch from credits_expire_at - clock_timestamp()) + 0.06) from accounts where id = $1`,
+          `select pg_sleep(extract(epoch from credits_expire_at - clock_timestamp()) + 0.06) from wallets where account_id = $1`,
           [uuid],
         );
         return { started };

@@ -62,7 +62,7 @@ it('waits for a create of the account, which may refer to the key meanwhile', as
   const create = new pg.Client({ connectionString: app.database.url });
   await create.connect();
   await create.query('begin');
-  await create.query('select 1 from accounts where id = $1 for update', [uuidOf(person.accountId)]);
+  await create.query('select 1 from wallets where account_id = $1 for update', [uuidOf(person.accountId)]);
   const rotated = rotate(app, person, record.id);
   await waiting(app, 1);
   // As the foreign key of its prediction does. With a stronger lock of the key both would wait for each other.

@@ -14,22 +14,22 @@ const DAMAGE: [what: string, checks: string[], statement: string][] = [
   [
     'a balance raised by hand',
     ['balance = sum of entries'],
-    'update accounts set balance = balance + 1 where id = $1',
+    'update wallets set balance = balance + 1 where account_id = $1',
   ],
   [
     'held credits changed by hand',
     ['held = sum of entries', 'held = cost of everything processing'],
-    'update accounts set held = held + 5 where id = $1',
+    'update wallets set held = held + 5 where account_id = $1',
   ],
   [
     'a negative balance',
     ['no negative wallet', 'balance = sum of entries'],
-    'update accounts set balance = -5 where id = $1',
+    'update wallets set balance = -5 where account_id = $1',
   ],
   [
     'a debt changed by hand',
     ['owed = sum of debt entries'],
-    'update accounts set owed = owed + 5 where id = $1',
+    'update wallets set owed = owed + 5 where account_id = $1',
   ],
   [
     'a grant removed',
@@ -50,7 +50,7 @@ const DAMAGE: [what: string, checks: string[], statement: string][] = [
     'a charge removed, the balance made to fit',
     ['each prediction is charged exactly once, its cost'],
     `with gone as (delete from ledger_transfers where account_id = $1 and kind = 'charge' returning amount)
-     update accounts set balance = balance + (select sum(amount) from gone) where id = $1`,
+     update wallets set balance = balance + (select sum(amount) from gone) where account_id = $1`,
   ],
   [
     'a charge of another amount than the cost',
@@ -75,16 +75,16 @@ const DAMAGE: [what: string, checks: string[], statement: string][] = [
     `with again as (
        insert into ledger_transfers (account_id, prediction_id, kind, source, destination, amount, balance_after)
        select t.account_id, t.prediction_id, 'refund', 'held', 'wallet', t.amount, a.balance + t.amount
-       from ledger_transfers t join accounts a on a.id = t.account_id where t.account_id = $1 and t.kind = 'refund'
+       from ledger_transfers t join wallets a on a.account_id = t.account_id where t.account_id = $1 and t.kind = 'refund'
        returning amount)
-     update accounts set balance = balance + (select sum(amount) from again) where id = $1`,
+     update wallets set balance = balance + (select sum(amount) from again) where account_id = $1`,
   ],
   [
     'a completed prediction that is refunded as well',
     ['failed = refunded once, completed = captured once, processing = neither'],
     `insert into ledger_transfers (account_id, prediction_id, kind, source, destination, amount, balance_after)
      select p.account_id, p.id, 'refund', 'held', 'wallet', p.cost, a.balance + p.cost
-     from predictions p join accounts a on a.id = p.account_id where p.account_id = $1 and p.status = 'completed'`,
+     from predictions p join wallets a on a.account_id = p.account_id where p.account_id = $1 and p.status = 'completed'`,
   ],
   [
     'a prediction completed by hand, without its capture',
@@ -132,7 +132,7 @@ const DAMAGE: [what: string, checks: string[], statement: string][] = [
   [
     'credits that expired before their time, and were never granted',
     ['credits expire after their time, no more than were granted'],
-    `with gone as (update accounts set balance = balance - 500 where id = $1 returning id, balance)
+    `with gone as (update wallets set balance = balance - 500 where account_id = $1 returning account_id as id, balance)
      insert into ledger_transfers (account_id, kind, source, destination, amount, balance_after, expires_at)
      select id, 'expiry', 'wallet', 'system', 500, balance, '2099-01-01Z' from gone`,
   ],
@@ -201,10 +201,11 @@ describe('damage without triggers and constraints', () => {
     for (const statement of [
       'alter table ledger_transfers disable trigger user',
       'alter table predictions disable trigger user',
-      'alter table accounts drop constraint accounts_balance_not_negative',
+      'alter table wallets drop constraint wallets_balance_not_negative',
       'drop index ledger_one_transfer_per_kind',
       'drop index ledger_one_settlement',
-      'alter table accounts disable trigger user',
+      'alter table accounts disable trigger all',
+      'alter table wallets disable trigger user',
     ])
       await database.query(statement);
   });

@@ -462,10 +462,10 @@ with numbered as (
 placed as (
   select p.*, a.balance - ${COST} * count(*) filter (where not is_failed) over (order by n) as after, a.balance - ${COST} * (
     count(*) filter (where not is_failed) over (order by n) + is_failed::int) as after_charge
-  from numbered p cross join accounts a where a.id = $1
+  from numbered p cross join wallets a where a.account_id = $1
 ),
 paid as (
-  update accounts set balance = balance - ${COST} * (select count(*) from numbered where not is_failed) where id = $1
+  update wallets set balance = balance - ${COST} * (select count(*) from numbered where not is_failed) where account_id = $1
 ),
 made as (
   insert into predictions (id, account_id, key_id, env, model_key, model, modality, operation, provider, input, cost, fair_tag, deadline_at,
@@ -486,10 +486,11 @@ order by p.n, k.step
 
 /** Opens an account with a grant and a key. */
 const OPEN = `
-with opened as (insert into accounts (id, plan, balance) values (gen_random_uuid(), 'free', 1000000) returning id, balance),
+with opened as (insert into accounts (id, plan) values (gen_random_uuid(), 'free') returning id),
+paid as (insert into wallets (account_id, balance) select id, 1000000 from opened),
 granted as (
   insert into ledger_transfers (account_id, kind, source, destination, amount, balance_after)
-  select id, 'grant', 'system', 'wallet', balance, balance from opened)
+  select id, 'grant', 'system', 'wallet', 1000000, 1000000 from opened)
 insert into api_keys (id, account_id, name, env, last_four, secret_hash, scopes, rate_limit, place)
 select gen_random_uuid(), id, 'key', 'live', 'abcd', sha256('key'), '{read}', 60, 1 from opened returning id as key, account_id as account
 `;
@@ -503,7 +504,7 @@ update removal_position set walked_to = default, oldest_kept = null`;
 /** A processing prediction $2 of account $1, with its charge. */
 const ACCEPT = `
 with paid as (
-  update accounts set balance = balance - ${COST}, held = held + ${COST} where id = $1 returning id, balance),
+  update wallets set balance = balance - ${COST}, held = held + ${COST} where account_id = $1 returning account_id as id, balance),
 made as (
   insert into predictions (id, account_id, env, model_key, model, modality, operation, provider, input, cost, fair_tag, deadline_at)
   select $2, id, 'live', 'm', 'm', 'image', 'text-to-image', 'p', '{}', ${COST}, 0, now() + interval '1 day' from paid)

@@ -43,7 +43,7 @@ it('after two hundred cancelled waiting predictions the next one has the place o
 it('waiting predictions keep their place, and started ones return none', async () => {
   const { key, person } = await newCaller(app.base);
   const tagOf = async (): Promise<number> => {
-    const [row] = await app.database.query<Json>('select fair_tag from accounts where id = $1', [
+    const [row] = await app.database.query<Json>('select fair_tag from wallets where account_id = $1', [
       uuidOf(person.accountId),
     ]);
     return Number(row.fair_tag);

@@ -61,7 +61,7 @@ const storm = (key: string, count: number, body: object = SLOW) =>
 /** Adjusts the balance of an account by so many credits less. */
 const withdraw = (accountId: string, credits: number) =>
   app.database.query(
-    `with a as (update accounts set balance = balance - $2::bigint where id = $1 returning id, balance)
+    `with a as (update wallets set balance = balance - $2::bigint where account_id = $1 returning account_id as id, balance)
      insert into ledger_transfers (account_id, kind, source, destination, amount, balance_after)
      select id, 'adjustment', 'wallet', 'system', $2::bigint, balance from a`,
     [uuidOf(accountId), credits * 1000],
@@ -436,7 +436,7 @@ it('a request with an Idempotency-Key is replayed beyond the limit, and a reject
 describe('a limit that is set while a charge waits for the account', () => {
   /** Resolves when so many statements that lock an account wait for it. */
   const queued = (count: number) =>
-    waiting(app, count, '^\\s*(update accounts set spend_limits|with calls|with verdicts)');
+    waiting(app, count, '^\\s*(update wallets set spend_limits|with calls|with verdicts)');
 
   it.each(['key', 'end user'])('is not slipped past: %s', async (kind) => {
     const { person, key, record } = await newCaller(app.base);

@@ -342,12 +342,12 @@ update removal_position set walked_to = default, oldest_kept = null`;
 const BEHIND = 'select from summary_position where entries_to < (select max(id) from ledger_transfers)';
 
 const GRANT = `
-with granted as (update accounts set balance = balance + 5 where id = $1 returning id, balance)
+with granted as (update wallets set balance = balance + 5 where account_id = $1 returning account_id as id, balance)
 insert into ledger_transfers (account_id, kind, source, destination, amount, balance_after)
 select id, 'grant', 'system', 'wallet', 5, balance from granted`;
 
 const GRANTS = `
-with granted as (update accounts set balance = balance + $2::int where id = $1 returning id, balance)
+with granted as (update wallets set balance = balance + $2::int where account_id = $1 returning account_id as id, balance)
 insert into ledger_transfers (account_id, kind, source, destination, amount, balance_after)
 select id, 'grant', 'system', 'wallet', 1, balance - $2::int + n from granted, generate_series(1, $2::int) n`;
 
@@ -374,10 +374,10 @@ with events as (
   from rows from (jsonb_to_recordset($1::jsonb) as (id uuid, account uuid, kind text, cost bigint, "time" float8))
     with ordinality as r (id, account, kind, cost, "time", n)),
 running as (
-  select e.*, a.balance + sum(moved) over (partition by account order by n) as after from events e join accounts a on a.id = e.account),
+  select e.*, a.balance + sum(moved) over (partition by account order by n) as after from events e join wallets a on a.account_id = e.account),
 moved as (
-  update accounts a set balance = a.balance + s.moved, held = a.held + s.moved_held
-  from (select account, sum(moved) as moved, sum(moved_held) as moved_held from events group by 1) s where s.account = a.id)
+  update wallets a set balance = a.balance + s.moved, held = a.held + s.moved_held
+  from (select account, sum(moved) as moved, sum(moved_held) as moved_held from events group by 1) s where s.account = a.account_id)
 insert into ledger_transfers (account_id, prediction_id, kind, source, destination, amount, balance_after, created_at)
 select account, id, kind, case kind when 'charge' then 'wallet' else 'held' end,
   case kind when 'charge' then 'held' when 'refund' then 'wallet' else 'revenue' end, cost, after, to_timestamp("time" / 1000.0)

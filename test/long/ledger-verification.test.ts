@@ -79,11 +79,11 @@ it('continues after its last part when it is killed in the middle, and reads no 
 it('finds every change of a live row at once, and a change of verified entries with --all', async () => {
   await verify();
   await database.query(
-    'update accounts set balance = balance + 1 where id = (select min(id::text)::uuid from accounts)',
+    'update wallets set balance = balance + 1 where account_id = (select min(id::text)::uuid from accounts)',
   );
   expect((await verify()).found).toEqual(['balance = sum of entries', 'all ledger accounts sum to zero']);
   await database.query(
-    'update accounts set balance = balance - 1 where id = (select min(id::text)::uuid from accounts)',
+    'update wallets set balance = balance - 1 where account_id = (select min(id::text)::uuid from accounts)',
   );
   await verify();
   await damage('update ledger_transfers set balance_after = balance_after + 1 where id = 50');
@@ -177,7 +177,8 @@ const HELD_LOCK = `select from pg_locks where locktype = 'advisory' and objid = 
 /** $1 accounts, each with a grant of 1,000,000. */
 const GRANT = `
 with made as (
-  insert into accounts (id, plan, balance) select gen_random_uuid(), 'free', 1000000 from generate_series(1, $1) returning id)
+  insert into accounts (id, plan) select gen_random_uuid(), 'free' from generate_series(1, $1) returning id),
+paid as (insert into wallets (account_id, balance) select id, 1000000 from made)
 insert into ledger_transfers (account_id, kind, source, destination, amount, balance_after)
 select id, 'grant', 'system', 'wallet', 1000000, 1000000 from made
 `;
@@ -185,8 +186,8 @@ select id, 'grant', 'system', 'wallet', 1000000, 1000000 from made
 /** $1 completed predictions of cost 10 for each account, with their charges and captures. */
 const GENERATE = `
 with numbered as (
-  select a.id as account_id, a.balance, n, lpad(to_hex((extract(epoch from clock_timestamp()) * 1000)::bigint), 12, '0') as millis
-  from accounts a, generate_series(1, $1::int) n),
+  select a.account_id, a.balance, n, lpad(to_hex((extract(epoch from clock_timestamp()) * 1000)::bigint), 12, '0') as millis
+  from wallets a, generate_series(1, $1::int) n),
 made as (
   insert into predictions (id, account_id, env, model_key, model, modality, operation, provider, input, cost, fair_tag,
     deadline_at, status, completed_at, outputs)
@@ -195,8 +196,8 @@ made as (
   returning id, account_id),
 ordered as (
   select m.*, a.balance - 10 * row_number() over (partition by account_id order by m.id) as after
-  from made m join accounts a on a.id = m.account_id),
-paid as (update accounts set balance = balance - 10 * $1::int)
+  from made m join wallets a on a.account_id = m.account_id),
+paid as (update wallets set balance = balance - 10 * $1::int)
 insert into ledger_transfers (account_id, prediction_id, kind, source, destination, amount, balance_after)
 select account_id, id, kind, source, destination, 10, after from ordered,
   (values (1, 'charge', 'wallet', 'held'), (2, 'capture', 'held', 'revenue')) as k (step, kind, source, destination)
@@ -206,7 +207,7 @@ order by after desc, account_id, step
 /** A prediction of cost 10 that is processing, with its charge. */
 const ACCEPT = `
 with paid as (
-  update accounts set balance = balance - 10, held = held + 10 where id = (select id from accounts limit 1) returning id, balance),
+  update wallets set balance = balance - 10, held = held + 10 where account_id = (select id from accounts limit 1) returning account_id as id, balance),
 made as (
   insert into predictions (id, account_id, env, model_key, model, modality, operation, provider, input, cost, fair_tag, deadline_at)
   select '01000000-0000-7000-8000-000000000000', id, 'live', 'm', 'm', 'image', 'text-to-image', 'p', '{}', 10, 0,

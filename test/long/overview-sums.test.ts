@@ -167,7 +167,7 @@ async function expectOverviews(): Promise<void> {
       Object.fromEntries([...codes].map(([code, members]) => [code, members.length])),
     );
     const [wallets] = await app.database.query<{ all: string; owed: string }>(
-      'select sum(balance + held) as all, sum(owed) as owed from accounts',
+      'select sum(balance + held) as all, sum(owed) as owed from wallets',
     );
     expect([body.outstanding, body.owed]).toEqual([
       Number(wallets!.all) / 1_000,
@@ -298,10 +298,10 @@ with events as (
   from rows from (jsonb_to_recordset($1::jsonb) as (id uuid, account uuid, kind text, cost bigint, at float8))
     with ordinality as r (id, account, kind, cost, at, n)),
 running as (
-  select e.*, a.balance + sum(moved) over (partition by account order by n) as after from events e join accounts a on a.id = e.account),
+  select e.*, a.balance + sum(moved) over (partition by account order by n) as after from events e join wallets a on a.account_id = e.account),
 moved as (
-  update accounts a set balance = a.balance + s.moved, held = a.held + s.moved_held
-  from (select account, sum(moved) as moved, sum(moved_held) as moved_held from events group by 1) s where s.account = a.id)
+  update wallets a set balance = a.balance + s.moved, held = a.held + s.moved_held
+  from (select account, sum(moved) as moved, sum(moved_held) as moved_held from events group by 1) s where s.account = a.account_id)
 insert into ledger_transfers (account_id, prediction_id, kind, source, destination, amount, balance_after, created_at)
 select account, id, kind, case when id is null then 'system' when kind = 'charge' then 'wallet' else 'held' end,
   case kind when 'charge' then 'held' when 'capture' then 'revenue' else 'wallet' end, cost, after, to_timestamp(at / 1000.0)

@@ -162,7 +162,7 @@ describe('the commands', () => {
 
     it('name each account with a wrong balance, and exit 1', async () => {
       const other = await register(service.base);
-      const change = 'update accounts set balance = balance + $2 where id = $1';
+      const change = 'update wallets set balance = balance + $2 where account_id = $1';
       await damage(directory, change, [uuidOf(other.accountId), 7]);
       const verified = await command(directory, 'ledger', 'verify');
       await damage(directory, change, [uuidOf(other.accountId), -7]);

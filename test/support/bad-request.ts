@@ -110,6 +110,7 @@ export async function stateOf(app: TestApp, accountId: string): Promise<unknown>
   const [row] = await app.database.query<{ state: unknown }>(
     `select jsonb_build_object(
        'account', (select to_jsonb(a) from accounts a where id = $1),
+       'wallet', (select to_jsonb(w) from wallets w where account_id = $1),
        'ledger', (select jsonb_agg(t order by id) from ledger_transfers t where account_id = $1),
        'predictions', (select jsonb_agg(p order by id) from predictions p where account_id = $1),
        'keys', (select jsonb_agg(k order by id) from api_keys k where account_id = $1),

@@ -18,7 +18,7 @@ export async function holding(app: TestApp, statement: string, id?: string): Pro
 
 /** Keeps an account locked, as a slow charge does. @param accountId public. @returns what commits. */
 export const holdingAccount = (app: TestApp, accountId: string): Promise<() => Promise<void>> =>
-  holding(app, 'select from accounts where id = $1 for update', accountId);
+  holding(app, 'select from wallets where account_id = $1 for update', accountId);
 
 /** Lets no transaction record an event, so that each stays open after its change. @returns what lets them go on. */
 export const holdingEvents = (app: TestApp): Promise<() => Promise<void>> =>

@@ -73,7 +73,9 @@ export async function creditsOf(
   { database }: TestApp,
   { accountId }: Person,
 ): Promise<{ balance: number; owed: number }> {
-  const [row] = await database.query('select balance, owed from accounts where id = $1', [uuidOf(accountId)]);
+  const [row] = await database.query('select balance, owed from wallets where account_id = $1', [
+    uuidOf(accountId),
+  ]);
   const { balance, owed } = row as { balance: string; owed: string };
   return { balance: Number(balance) / 1000, owed: Number(owed) / 1000 };
 }

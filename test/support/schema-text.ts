@@ -41,7 +41,7 @@ select pg_get_functiondef(oid) as definition from pg_proc where pronamespace = '
 /** Returns the schema as text. @param query runs a statement on a migrated database and returns its rows. */
 export async function schemaText(query: (text: string) => Promise<unknown>): Promise<string> {
   const [tables, functions, columns, constraints, indexes, triggers] = (await Promise.all(
-    [TABLES, FUNCTIONS, COLUMNS, CONSTRAINTS, INDEXES, TRIGGERS].map(query),
+    [TABLES, FUNCTIONS, COLUMNS, CONSTRAINTS, INDEXES, TRIGGERS].map((text) => query(text)),
   )) as [Rows, Rows, Rows, Rows, Rows, Rows];
   const texts = tables.map((table) => {
     const of = (rows: Rows) => rows.filter(({ table: name }) => name === table['name']);

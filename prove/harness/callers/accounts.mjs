@@ -79,10 +79,11 @@ export async function writeKeys(query, wanted) {
 /** Inserts `count` accounts without users. @returns ids as UUIDs */
 export async function writeAccounts(query, count, credits = 0) {
   const ids = Array.from({ length: count }, () => randomUUID());
-  await query(`insert into accounts (id, plan, balance) select id, 'free', $2 from unnest($1::uuid[]) id`, [
-    ids,
-    credits * 1000,
-  ]);
+  await query(
+    `with opened as (insert into accounts (id, plan) select id, 'free' from unnest($1::uuid[]) id returning id)
+     insert into wallets (account_id, balance) select id, $2 from opened`,
+    [ids, credits * 1000],
+  );
   if (credits > 0) {
     await query(
       `insert into ledger_transfers (account_id, kind, source, destination, amount, balance_after, note)

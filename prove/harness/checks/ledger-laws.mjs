@@ -6,28 +6,28 @@ const HELD_SIGN = `case when destination = 'held' then amount when source = 'hel
 
 export const LEDGER_LAWS = {
   'I1 balance is the sum of its entries': `
-    select a.id as subject, a.balance || ' is not ' || coalesce(e.wallet, 0) as detail
-    from accounts a left join (select account_id, sum(${WALLET_SIGN}) as wallet from ledger_transfers group by 1) e on e.account_id = a.id
+    select a.account_id as subject, a.balance || ' is not ' || coalesce(e.wallet, 0) as detail
+    from wallets a left join (select account_id, sum(${WALLET_SIGN}) as wallet from ledger_transfers group by 1) e on e.account_id = a.account_id
     where a.balance <> coalesce(e.wallet, 0)`,
   'I2 all sides together are zero': `
     with sides as (
-      select (select coalesce(sum(balance), 0) from accounts) as wallets,
-        (select coalesce(sum(held), 0) from accounts) as held,
-        (select coalesce(sum(owed), 0) from accounts) as owed,
+      select (select coalesce(sum(balance), 0) from wallets) as wallets,
+        (select coalesce(sum(held), 0) from wallets) as held,
+        (select coalesce(sum(owed), 0) from wallets) as owed,
         (select coalesce(sum(case when destination = 'revenue' then amount when source = 'revenue' then -amount end), 0) from ledger_transfers) as revenue,
         (select coalesce(sum(case when destination = 'system' then amount when source = 'system' then -amount end), 0) from ledger_transfers) as system)
     select 'ledger' as subject, concat_ws(' + ', wallets, held, -owed, revenue, system) as detail from sides where wallets + held - owed + revenue + system <> 0`,
   'I3 held is the cost of everything processing': `
-    select a.id as subject, a.held || ' held, ' || coalesce(p.cost, 0) || ' processing, ' || coalesce(e.held, 0) || ' by entries' as detail
-    from accounts a
-    left join (select account_id, sum(cost) as cost from predictions where status = 'processing' group by 1) p on p.account_id = a.id
-    left join (select account_id, sum(${HELD_SIGN}) as held from ledger_transfers group by 1) e on e.account_id = a.id
+    select a.account_id as subject, a.held || ' held, ' || coalesce(p.cost, 0) || ' processing, ' || coalesce(e.held, 0) || ' by entries' as detail
+    from wallets a
+    left join (select account_id, sum(cost) as cost from predictions where status = 'processing' group by 1) p on p.account_id = a.account_id
+    left join (select account_id, sum(${HELD_SIGN}) as held from ledger_transfers group by 1) e on e.account_id = a.account_id
     where a.held <> coalesce(p.cost, 0) or a.held <> coalesce(e.held, 0)`,
   'I15 owed is the sum of its debt entries': `
-    select a.id as subject, a.owed || ' owed, ' || coalesce(e.owed, 0) || ' by entries' as detail
-    from accounts a left join (
+    select a.account_id as subject, a.owed || ' owed, ' || coalesce(e.owed, 0) || ' by entries' as detail
+    from wallets a left join (
       select account_id, sum(case destination when 'debt' then -amount else amount end) as owed from ledger_transfers where kind = 'debt' group by 1
-    ) e on e.account_id = a.id
+    ) e on e.account_id = a.account_id
     where a.owed <> coalesce(e.owed, 0)`,
   'I16 what has expired was granted, and lots are within balance and grants': `
     select t.account_id as subject, sum(amount) filter (where kind = 'expiry') || ' expired of what ends ' || expires_at as detail
@@ -46,7 +46,7 @@ export const LEDGER_LAWS = {
       on h.account_id = l.account_id and h.expires_at = l.expires_at
     where l.held <> coalesce(h.amount, 0)`,
   'I4 no wallet is negative': `
-    select id as subject, 'balance ' || balance || ', held ' || held || ', owed ' || owed as detail from accounts where least(balance, held, owed) < 0
+    select account_id as subject, 'balance ' || balance || ', held ' || held || ', owed ' || owed as detail from wallets where least(balance, held, owed) < 0
     union all
     select account_id, 'balance_after ' || balance_after from ledger_transfers where balance_after < 0`,
   'I5 a prediction has exactly one charge, of its cost': `

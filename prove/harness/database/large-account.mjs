@@ -69,19 +69,21 @@ export async function fillAccount(database, { accountId, keyIds, rows }, progres
        select from pg_constraint c where c.conname = i.indexname)`,
   );
   for (const { name } of indexes) await database.query(`drop index ${name}`);
-  const [{ balance }] = await database.query('select balance from accounts where id = $1', [accountId]);
+  const [{ balance }] = await database.query('select balance from wallets where account_id = $1', [
+    accountId,
+  ]);
   for (let first = 1; first <= rows; first += BATCH) {
     const last = Math.min(rows, first + BATCH - 1);
     await database.query(ENTRIES, [accountId, keyIds, first, last, rows, balance]);
     progress(last, rows);
   }
   const refunded = Math.floor(rows / FAILED_ONE_IN);
-  await database.query('update accounts set balance = balance - $2::bigint where id = $1', [
+  await database.query('update wallets set balance = balance - $2::bigint where account_id = $1', [
     accountId,
     (rows - refunded) * COST,
   ]);
   for (const { make } of indexes) await database.query(make);
-  for (const table of ['predictions', 'ledger_transfers', 'accounts'])
+  for (const table of ['predictions', 'ledger_transfers', 'accounts', 'wallets'])
     await database.query(`vacuum analyze ${table}`);
 }
 

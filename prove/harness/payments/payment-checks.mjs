@@ -57,7 +57,7 @@ export class PaymentChecks {
     const { packs, subscriptions } = this.history;
     const [{ grants, calendar, balance }] = await this.query(
       `select count(*)::int as grants, coalesce(sum(amount) filter (where note = 'Month of: Gift'), 0)::int as calendar,
-         (select (balance - owed)::float8 from accounts where id = $1) as balance
+         (select (balance - owed)::float8 from wallets where account_id = $1) as balance
        from ledger_transfers where account_id = $1 and kind = 'grant'`,
       [accountId],
     );

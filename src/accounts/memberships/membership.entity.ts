@@ -11,6 +11,7 @@ export class MembershipEntity {
   userId!: string;
 
   @PrimaryColumn('uuid')
+  @ForeignKey('accounts')
   accountId!: string;
 
   @Column('text')

@@ -1,4 +1,4 @@
-import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 
 /**
  * An uploaded file, an input of predictions. The row is inserted before its file is stored and deleted after its file is
@@ -13,6 +13,7 @@ export class UploadEntity {
   id!: string;
 
   @Column('uuid')
+  @ForeignKey('accounts')
   accountId!: string;
 
   /** Name in the asset storage. */

@@ -69,6 +69,7 @@ export class PredictionEntity {
   id!: string;
 
   @Column('uuid')
+  @ForeignKey('accounts')
   accountId!: string;
 
   /** Null: started by a signed-in user in the dashboard. */
