@@ -4,7 +4,7 @@
  */
 import { createServer } from 'node:http';
 import pg from 'pg';
-import { PREDICTION_COLUMNS } from '../../dist/generation/store/prediction.js';
+import { PREDICTION_COLUMNS } from '../../dist/generation/prediction.js';
 
 const pool = new pg.Pool({ connectionString: process.argv[2], max: 10 });
 const statement = {

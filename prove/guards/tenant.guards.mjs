@@ -32,7 +32,7 @@ export const TENANT_GUARDS = [
     name: 'tenant filter on status and cancel',
     edits: [
       {
-        file: 'generation/store/prediction.reader.js',
+        file: 'generation/prediction.reader.js',
         find: 'return row?.account_id === accountId ? row : null;',
         put: 'return row;',
       },

@@ -17,7 +17,7 @@ export const AREAS = {
   queue: [
     'src/generation/store/retry-policy.ts',
     'src/generation/engines/request-budget.ts',
-    'src/generation/store/prediction-state.ts',
+    'src/generation/prediction-state.ts',
     'src/generation/store/prediction.queue.ts',
     'src/generation/worker/lease-holder.ts',
     'src/generation/worker/prediction.processor.ts',

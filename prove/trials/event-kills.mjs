@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { predictionIdOf } from '../../dist/generation/store/prediction-id.js';
+import { predictionIdOf } from '../../dist/generation/prediction-id.js';
 import { LoadClient } from '../harness/callers/client.mjs';
 
 const PLUGINS = ['engine-plugin', 'event-plugin']

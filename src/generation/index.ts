@@ -32,18 +32,18 @@ export type { QuoteBody, QuoteRefusalBody } from './api/quote.dto.js';
 export { type Circuit, type CircuitState } from './engines/circuit.js';
 export { EnginesModule } from './engines/engines.module.js';
 export { ProviderCircuits } from './engines/provider-circuits.js';
-export { InlineInputs } from './store/inline-inputs.js';
-export { IsolatedProgram } from './store/isolated-program.js';
-export { PredictionEnding } from './store/prediction.ending.js';
-export { IS_MISDATED, type PredictionEntity } from './store/prediction.entity.js';
+export { IS_MISDATED, type PredictionEntity } from './prediction.entity.js';
 export {
   PREDICTION_COLUMNS,
   type PredictionRow,
   type PredictionStatus,
   type TimelineEventName,
-} from './store/prediction.js';
-export { PredictionReader } from './store/prediction.reader.js';
-export { parsePredictionId, predictionIdOf } from './store/prediction-id.js';
+} from './prediction.js';
+export { PredictionReader } from './prediction.reader.js';
+export { parsePredictionId, predictionIdOf } from './prediction-id.js';
+export { InlineInputs } from './store/inline-inputs.js';
+export { IsolatedProgram } from './store/isolated-program.js';
+export { PredictionEnding } from './store/prediction.ending.js';
 export { QueueState } from './store/queue-state.js';
 export { StoreModule } from './store/store.module.js';
 export { type FilesReport, type LostFile, StoredFiles } from './store/stored-files.js';

@@ -9,11 +9,11 @@ import {
   type Scope,
   SCOPES,
 } from '../../http/index.js';
+import type { PredictionRow } from '../prediction.js';
+import { PredictionReader } from '../prediction.reader.js';
+import { parsePredictionId } from '../prediction-id.js';
 import { PredictionDeletion } from '../store/prediction.deletion.js';
 import { PredictionEnding } from '../store/prediction.ending.js';
-import type { PredictionRow } from '../store/prediction.js';
-import { PredictionReader } from '../store/prediction.reader.js';
-import { parsePredictionId } from '../store/prediction-id.js';
 import { QueuePositions } from '../store/queue-positions.js';
 import type { GenerateBody, StartedBody } from './generate.dto.js';
 import type { Started } from './generation.service.js';

@@ -1,7 +1,7 @@
 import { MODALITIES, OPERATIONS } from '../../catalogue/index.js';
 import { ApiProperty, ApiPropertyOptional } from '../../http/index.js';
 import { FAILURE_CODES, type FailureCode } from '../../providers/index.js';
-import type { PredictionStatus, TimelineEventName } from '../store/prediction.js';
+import type { PredictionStatus, TimelineEventName } from '../prediction.js';
 
 const STATUSES = ['processing', 'completed', 'failed'] as const;
 const EVENTS = [

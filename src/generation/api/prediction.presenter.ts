@@ -4,8 +4,8 @@ import { SignedLinks } from '../../assets/index.js';
 import { pollIntervalMs } from '../../catalogue/index.js';
 import { Config } from '../../config/index.js';
 import { toCredits } from '../../credits/index.js';
-import type { PredictionRow, StoredEvent, StoredOutput } from '../store/prediction.js';
-import { predictionIdOf } from '../store/prediction-id.js';
+import type { PredictionRow, StoredEvent, StoredOutput } from '../prediction.js';
+import { predictionIdOf } from '../prediction-id.js';
 import type { OutputBody, PredictionView, TimelineEntry } from './prediction.dto.js';
 
 @Injectable()

@@ -2,7 +2,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import { Catalogue, type Operation, type Route } from '../../catalogue/index.js';
 import { isDatabaseUnavailable } from '../../database/index.js';
 import type { Outcome } from '../../providers/index.js';
-import type { ClaimedPrediction } from '../store/prediction.js';
+import type { ClaimedPrediction } from '../prediction.js';
 import { PredictionQueue } from '../store/prediction.queue.js';
 import { ProviderCircuits } from './provider-circuits.js';
 

@@ -7,8 +7,8 @@
  * most 30 s. Without a snapshot every claim starts at the beginning. See docs/decisions/queue-and-fairness.md.
  */
 
+import type { ClaimedPrediction } from '../prediction.js';
 import type { FreeCapacity } from './free-capacity.js';
-import type { ClaimedPrediction } from './prediction.js';
 
 /** A claim from the beginning that read more pages than this, and those of its predictions, is costly. */
 const MOST_PAGES = 200;

@@ -1,8 +1,8 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { AssetStorage, outputPrefix, type Removal, removeExpired } from '../../assets/index.js';
 import { Database } from '../../database/index.js';
+import { predictionIdOf } from '../prediction-id.js';
 import { CLAIM_EXPIRED, MARK_FAILED, MARK_REMOVED, RELEASE_CLAIM } from './expired-outputs.sql.js';
-import { predictionIdOf } from './prediction-id.js';
 
 const MARKS: Record<Removal, string> = { removed: MARK_REMOVED, failed: MARK_FAILED, left: RELEASE_CLAIM };
 

@@ -7,7 +7,7 @@ import { AuditTrail } from '../../audit/index.js';
 import type { CatalogueModel } from '../../catalogue/index.js';
 import { CreditExpiry, CreditsService, OperatorTransfers, type SpendLimits } from '../../credits/index.js';
 import type { Database, Transaction } from '../../database/index.js';
-import type { GenerationMetrics } from './generation-metrics.js';
+import type { GenerationMetrics } from '../generation-metrics.js';
 import type { InlineInputs } from './inline-inputs.js';
 import { PredictionCreation } from './prediction.creation.js';
 import { PredictionSettlement } from './prediction.settlement.js';

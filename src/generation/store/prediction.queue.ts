@@ -2,10 +2,10 @@ import { Injectable } from '@nestjs/common';
 import type { Route } from '../../catalogue/index.js';
 import { Coalescer, Database } from '../../database/index.js';
 import type { ProviderRef } from '../../providers/index.js';
+import type { ClaimedPrediction } from '../prediction.js';
 import { ClaimMarks, type ClaimRow } from './claim-marks.js';
 import type { FreeCapacity, TakenEngines } from './free-capacity.js';
 import { IsolatedProgram } from './isolated-program.js';
-import type { ClaimedPrediction } from './prediction.js';
 import {
   ABSENT_WORKERS,
   AWAIT,

@@ -7,7 +7,7 @@ import { Catalogue } from '../../catalogue/index.js';
 import { Config } from '../../config/index.js';
 import { Database, PacedRead, type RowOf } from '../../database/index.js';
 import { ProviderRegistry } from '../../providers/index.js';
-import type { PredictionEntity } from './prediction.entity.js';
+import type { PredictionEntity } from '../prediction.entity.js';
 import { type PlaceCounts, secondsUntilEnds } from './queue-estimate.js';
 import { FIRST_WAITING } from './queue-positions.sql.js';
 import { RunTimes } from './run-times.js';

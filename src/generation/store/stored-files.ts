@@ -3,7 +3,7 @@ import type { Counter } from 'prom-client';
 import { AssetStorage, ExpectedFiles, outputPrefix, parseUploadName } from '../../assets/index.js';
 import { Database } from '../../database/index.js';
 import { Metrics } from '../../metrics/index.js';
-import { parsePredictionId } from './prediction-id.js';
+import { parsePredictionId } from '../prediction-id.js';
 import {
   EXPECTED_OUTPUTS,
   EXPECTED_UPLOADS,

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../database/index.js';
+import type { ClaimedPrediction } from '../prediction.js';
 import type { FreeCapacity } from './free-capacity.js';
-import type { ClaimedPrediction } from './prediction.js';
 import {
   CLAIM_SUSPECT,
   COUNT_ISOLATED_CRASH,

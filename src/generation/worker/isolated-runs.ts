@@ -14,10 +14,10 @@ import { SchedulerRegistry } from '@nestjs/schedule';
 import { logFailure, PacedRead } from '../../database/index.js';
 import { Round } from '../../schedule/index.js';
 import { EngineCapacity } from '../engines/engine-capacity.js';
-import { GenerationMetrics } from '../store/generation-metrics.js';
+import { GenerationMetrics } from '../generation-metrics.js';
+import { predictionIdOf } from '../prediction-id.js';
 import { IsolatedProgram } from '../store/isolated-program.js';
 import { PredictionEnding } from '../store/prediction.ending.js';
-import { predictionIdOf } from '../store/prediction-id.js';
 import { hasCrashedTooOften } from '../store/retry-policy.js';
 import { SuspectQueue } from '../store/suspect.queue.js';
 

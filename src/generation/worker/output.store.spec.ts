@@ -28,7 +28,7 @@ import {
   StorageUnavailable,
 } from '../../assets/index.js';
 import type { ProducedFile, Work } from '../../providers/index.js';
-import type { StoredOutput } from '../store/prediction.js';
+import type { StoredOutput } from '../prediction.js';
 import { OutputStore, OutputUnavailable } from './output.store.js';
 
 /** The bytes that the detection of a type reads. */

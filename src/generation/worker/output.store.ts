@@ -24,7 +24,7 @@ import {
 } from '../../assets/index.js';
 import type { Modality } from '../../catalogue/index.js';
 import type { ProducedFile, Work } from '../../providers/index.js';
-import type { StoredOutput } from '../store/prediction.js';
+import type { StoredOutput } from '../prediction.js';
 
 const MAX_OUTPUT_BYTES = 2_000_000_000;
 const FETCH_TIMEOUT_SECONDS = 600;

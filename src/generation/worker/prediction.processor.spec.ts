@@ -7,7 +7,7 @@ import {
   startProcessor,
   withFakeTimers,
 } from '../../../test/support/processor-rig.js';
-import type { ClaimedPrediction } from '../store/prediction.js';
+import type { ClaimedPrediction } from '../prediction.js';
 
 withFakeTimers();
 

@@ -13,8 +13,8 @@ import {
   type ProducedFile,
   type Resubmission,
 } from '../../providers/index.js';
+import type { ClaimedPrediction } from '../prediction.js';
 import type { Ending } from '../store/ending-rules.js';
-import type { ClaimedPrediction } from '../store/prediction.js';
 import { CRASH_FAILURE, DEADLINE_FAILURE } from '../store/prediction.settlement.js';
 import { hasCrashedTooOften, retryDelayMs, throttleDelayMs } from '../store/retry-policy.js';
 import { diskFaultOf, InputNotWritten } from './disk-fault.js';

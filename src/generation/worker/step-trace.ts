@@ -1,8 +1,8 @@
 /** Records the step of a claimed prediction. Without a trace every function only passes the work on. */
 import { type Outcome, sendTraceHeaders, type Work } from '../../providers/index.js';
 import { nameOfError, type RemoteSpan, type Span, type Tracing } from '../../tracing/index.js';
-import type { ClaimedPrediction } from '../store/prediction.js';
-import { predictionIdOf } from '../store/prediction-id.js';
+import type { ClaimedPrediction } from '../prediction.js';
+import { predictionIdOf } from '../prediction-id.js';
 
 /** Continues the trace of a prediction, and records how long it waited to be submitted; null when it is not recorded. */
 export function resumeTrace(tracing: Tracing | null, claimed: ClaimedPrediction): RemoteSpan | null {

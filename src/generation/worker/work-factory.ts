@@ -4,8 +4,8 @@ import { InputMedia, InputRefused, prepareInputPicture } from '../../assets/inde
 import { Catalogue } from '../../catalogue/index.js';
 import { Config } from '../../config/index.js';
 import type { InputFile, Work } from '../../providers/index.js';
-import type { ClaimedPrediction } from '../store/prediction.js';
-import { predictionIdOf } from '../store/prediction-id.js';
+import type { ClaimedPrediction } from '../prediction.js';
+import { predictionIdOf } from '../prediction-id.js';
 import { diskFaultOf, InputNotWritten } from './disk-fault.js';
 import { outputMark } from './output-mark.js';
 import { ScratchDirectory } from './scratch-directory.js';

@@ -1,8 +1,8 @@
 /** The rows of a prediction as the database driver returns them. */
-import type { FileMark } from '../../assets/index.js';
-import type { Operation } from '../../catalogue/index.js';
-import { columns, type RowOf } from '../../database/index.js';
-import type { FailureCode, ProviderRef } from '../../providers/index.js';
+import type { FileMark } from '../assets/index.js';
+import type { Operation } from '../catalogue/index.js';
+import { columns, type RowOf } from '../database/index.js';
+import type { FailureCode, ProviderRef } from '../providers/index.js';
 import type { PredictionEntity } from './prediction.entity.js';
 
 /** The state of a prediction as callers see it. */

@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import type { Counter, Histogram } from 'prom-client';
-import { Metrics } from '../../metrics/index.js';
+import { Metrics } from '../metrics/index.js';
 import {
   FAILURE_CODES,
   type FailureCode,
   type Outcome,
   OUTCOME_KINDS,
   ProviderRegistry,
-} from '../../providers/index.js';
+} from '../providers/index.js';
 
 /** Up to minutes: a synchronous engine responds to a submit with the result. */
 const SUBMIT_BUCKETS_SECONDS = [0.1, 0.5, 2, 10, 60, 300];
