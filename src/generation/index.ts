@@ -32,6 +32,8 @@ export type { QuoteBody, QuoteRefusalBody } from './api/quote.dto.js';
 export { type Circuit, type CircuitState } from './engines/circuit.js';
 export { EnginesModule } from './engines/engines.module.js';
 export { ProviderCircuits } from './engines/provider-circuits.js';
+export { type FilesReport, type LostFile, StoredFiles } from './outputs/stored-files.js';
+export { WorkerDisk } from './outputs/worker-disk.js';
 export { IS_MISDATED, type PredictionEntity } from './prediction.entity.js';
 export {
   PREDICTION_COLUMNS,
@@ -46,8 +48,6 @@ export { IsolatedProgram } from './store/isolated-program.js';
 export { PredictionEnding } from './store/prediction.ending.js';
 export { QueueState } from './store/queue-state.js';
 export { StoreModule } from './store/store.module.js';
-export { type FilesReport, type LostFile, StoredFiles } from './store/stored-files.js';
-export { WorkerDisk } from './store/worker-disk.js';
 export { WorkerPresence } from './store/worker-presence.js';
 export { GenerationWorkerModule } from './worker/generation-worker.module.js';
 export { IsolatedWorker } from './worker/isolated-worker.js';

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { jest } from '@jest/globals';
 import { AssetStorage } from '../../src/assets/index.js';
-import { ExpiredOutputs } from '../../src/generation/store/expired-outputs.js';
+import { ExpiredOutputs } from '../../src/generation/outputs/expired-outputs.js';
 import { startApp, type TestApp } from '../support/app.js';
 import { balanceOf, call, createKey, finished, generate, type Json, newCaller } from '../support/client.js';
 import { expectSoundLedger } from '../support/ledger-audit.js';

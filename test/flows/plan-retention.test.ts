@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { SYSTEM_SOURCE } from '../../src/audit/index.js';
 import { CatalogueChanges } from '../../src/catalogue/live/catalogue-changes.js';
-import { ExpiredOutputs } from '../../src/generation/store/expired-outputs.js';
+import { ExpiredOutputs } from '../../src/generation/outputs/expired-outputs.js';
 import { startApp, type TestApp } from '../support/app.js';
 import { balanceOf, call, finished, generate, newCaller, type Person } from '../support/client.js';
 import { uuidOf } from '../support/public-ids.js';

@@ -6,7 +6,7 @@ import { AssetStorage, LocalDiskAssetStorage } from '../../src/assets/index.js';
 import { UploadSweeper } from '../../src/assets/uploads/upload-sweeper.js';
 import { Config } from '../../src/config/index.js';
 import { Database } from '../../src/database/index.js';
-import { ExpiredOutputs } from '../../src/generation/store/expired-outputs.js';
+import { ExpiredOutputs } from '../../src/generation/outputs/expired-outputs.js';
 import { IdempotencyStore } from '../../src/generation/store/idempotency.store.js';
 import { RetentionSweeper } from '../../src/generation/worker/retention-sweeper.js';
 import { startApp, type TestApp } from '../support/app.js';

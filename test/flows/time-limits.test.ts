@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { cp, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { ExpiredOutputs } from '../../src/generation/store/expired-outputs.js';
+import { ExpiredOutputs } from '../../src/generation/outputs/expired-outputs.js';
 import { RetentionSweeper } from '../../src/generation/worker/retention-sweeper.js';
 import { startApp, type TestApp } from '../support/app.js';
 import { balanceOf, call, finished, generate, newCaller } from '../support/client.js';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../database/index.js';
 import { AppError } from '../../errors/index.js';
-import { ExpiredOutputs } from './expired-outputs.js';
+import { ExpiredOutputs } from '../outputs/expired-outputs.js';
 import { InlineInputs } from './inline-inputs.js';
 import { DELETE_CONTENT } from './prediction.deletion.sql.js';
 

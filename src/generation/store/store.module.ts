@@ -3,9 +3,10 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { CreditsModule } from '../../credits/index.js';
 import { MetricsModule } from '../../metrics/index.js';
 import { GenerationMetrics } from '../generation-metrics.js';
+import { ExpiredOutputs } from '../outputs/expired-outputs.js';
+import { WorkerDisk } from '../outputs/worker-disk.js';
 import { PredictionEntity } from '../prediction.entity.js';
 import { PredictionReader } from '../prediction.reader.js';
-import { ExpiredOutputs } from './expired-outputs.js';
 import { IdempotencyStore } from './idempotency.store.js';
 import { IdempotencyKeyEntity } from './idempotency-key.entity.js';
 import { InlineInputEntity } from './inline-input.entity.js';
@@ -28,7 +29,6 @@ import { RunTimes } from './run-times.js';
 import { SettlementHub } from './settlement-hub.js';
 import { SuspectQueue } from './suspect.queue.js';
 import { WorkSignal } from './work-signal.js';
-import { WorkerDisk } from './worker-disk.js';
 import { WorkerPresence } from './worker-presence.js';
 
 const EXPORTED = [

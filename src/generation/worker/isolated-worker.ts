@@ -8,8 +8,8 @@ import { LiveCatalogue } from '../../catalogue/index.js';
 import { Config } from '../../config/index.js';
 import { logFailure } from '../../database/index.js';
 import { EngineCapacity } from '../engines/engine-capacity.js';
+import { WorkerDisk } from '../outputs/worker-disk.js';
 import { SuspectQueue } from '../store/suspect.queue.js';
-import { WorkerDisk } from '../store/worker-disk.js';
 import { WorkerPresence } from '../store/worker-presence.js';
 import { LeaseHolder } from './lease-holder.js';
 

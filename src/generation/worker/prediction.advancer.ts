@@ -5,11 +5,11 @@ import { type Outcome, type Provider, ProviderRegistry, type Work } from '../../
 import { endWith, type RemoteSpan, Tracing } from '../../tracing/index.js';
 import { EngineChoice } from '../engines/engine-choice.js';
 import { GenerationMetrics } from '../generation-metrics.js';
+import { WorkerDisk } from '../outputs/worker-disk.js';
 import type { ClaimedPrediction, StoredOutput } from '../prediction.js';
 import { predictionIdOf } from '../prediction-id.js';
 import { PredictionQueue } from '../store/prediction.queue.js';
 import { CRASH_FAILURE, DEADLINE_FAILURE, PredictionSettlement } from '../store/prediction.settlement.js';
-import { WorkerDisk } from '../store/worker-disk.js';
 import { diskFaultOf } from './disk-fault.js';
 import { OutputStore, type StoringOptions } from './output.store.js';
 import { OutputRetention } from './output-retention.js';

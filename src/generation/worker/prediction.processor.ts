@@ -9,11 +9,11 @@ import { SchedulerRegistry } from '@nestjs/schedule';
 import { Config } from '../../config/index.js';
 import { logFailure } from '../../database/index.js';
 import { EngineCapacity } from '../engines/engine-capacity.js';
+import { WorkerDisk } from '../outputs/worker-disk.js';
 import type { FreeCapacity } from '../store/free-capacity.js';
 import { PlanPlaces } from '../store/plan-places.js';
 import { PredictionQueue } from '../store/prediction.queue.js';
 import { WorkSignal } from '../store/work-signal.js';
-import { WorkerDisk } from '../store/worker-disk.js';
 import { WorkerPresence } from '../store/worker-presence.js';
 import { LeaseHolder } from './lease-holder.js';
 
