@@ -3,7 +3,7 @@ import { promise } from './broken-promise.mjs';
 import { silence } from './probe-engine.mjs';
 import { until } from './world.mjs';
 
-const QUEUE = 'generation/store/prediction.queue.sql.js';
+const QUEUE = 'generation/queue/prediction.queue.sql.js';
 const LEASES = 'generation/worker/lease-holder.js';
 const SETTLEMENT = 'generation/store/prediction.settlement.sql.js';
 const LEDGER = 'credits/ledger.sql.js';
@@ -233,7 +233,7 @@ export const QUEUE_GUARDS = [
     async probe(world) {
       const { key } = await world.caller(10);
       const prediction = await world.started(key);
-      const { PredictionQueue } = await world.service.load('generation/store/prediction.queue.js');
+      const { PredictionQueue } = await world.service.load('generation/queue/prediction.queue.js');
       const queue = new PredictionQueue(await world.service.part('database/database.js', 'Database'), {
         suspectsFrom: 2,
       });

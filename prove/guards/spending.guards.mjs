@@ -134,7 +134,7 @@ export const SPENDING_GUARDS = [
     name: 'one process gives the places of plans',
     edits: [
       {
-        file: 'generation/store/plan-places.sql.js',
+        file: 'generation/queue/plan-places.sql.js',
         find: 'select pg_advisory_xact_lock(726442, 0)',
         put: 'select 1',
       },
@@ -143,7 +143,7 @@ export const SPENDING_GUARDS = [
       const { accountId, key } = await world.caller(5);
       await world.query(`update accounts set plan = 'small' where id = $1`, [accountId]);
       const [first] = [await world.started(key), await world.started(key)];
-      const { PlanPlaces } = await world.service.load('generation/store/plan-places.js');
+      const { PlanPlaces } = await world.service.load('generation/queue/plan-places.js');
       const { database } = await parts(world);
       const places = new PlanPlaces(database, await world.service.part('catalogue/index.js', 'Catalogue'));
       await world.against(

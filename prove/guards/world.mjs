@@ -110,7 +110,7 @@ export class World {
     return { id: uuidOf(publicId), publicId };
   }
 
-  queue = () => this.service.part('generation/store/prediction.queue.js', 'PredictionQueue');
+  queue = () => this.service.part('generation/queue/prediction.queue.js', 'PredictionQueue');
   settlement = () => this.service.part('generation/store/prediction.settlement.js', 'PredictionSettlement');
 
   /** Claims the prediction as another worker. @returns the claim, or undefined */

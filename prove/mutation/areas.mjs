@@ -15,10 +15,10 @@ export const AREAS = {
     'src/credits/credits.service.ts',
   ],
   queue: [
-    'src/generation/store/retry-policy.ts',
+    'src/generation/queue/retry-policy.ts',
     'src/generation/engines/request-budget.ts',
     'src/generation/prediction-state.ts',
-    'src/generation/store/prediction.queue.ts',
+    'src/generation/queue/prediction.queue.ts',
     'src/generation/worker/lease-holder.ts',
     'src/generation/worker/prediction.processor.ts',
     'src/generation/worker/prediction.upkeep.ts',

@@ -87,13 +87,13 @@ export const DEFECTS = [
   },
   {
     name: 'one place more than the plan has',
-    file: 'src/generation/store/plan-places.sql.ts',
+    file: 'src/generation/queue/plan-places.sql.ts',
     change: ['${HAS_PLACE})::int as places', '${HAS_PLACE})::int + 1 as places'],
     tests: ['test/processes/plan-concurrency.test.ts'],
   },
   {
     name: 'a failed prediction keeps its place',
-    file: 'src/generation/store/plan-places.sql.ts',
+    file: 'src/generation/queue/plan-places.sql.ts',
     change: [
       "p.status = 'processing' and p.plan_tag is not null",
       "p.status in ('processing', 'failed') and p.plan_tag is not null",

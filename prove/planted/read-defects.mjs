@@ -315,7 +315,7 @@ export const READ_DEFECTS = [
   },
   {
     name: 'a plan that the catalogue has no longer gives places without end',
-    file: 'src/generation/store/plan-places.sql.ts',
+    file: 'src/generation/queue/plan-places.sql.ts',
     change: ['when p.plan is null then $3::int', 'when p.plan is null then nullif($3::int, $3::int)'],
     before: 'missed',
     tests: ['test/processes/plan-concurrency.test.ts'],

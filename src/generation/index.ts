@@ -43,12 +43,12 @@ export {
 } from './prediction.js';
 export { PredictionReader } from './prediction.reader.js';
 export { parsePredictionId, predictionIdOf } from './prediction-id.js';
+export { IsolatedProgram } from './queue/isolated-program.js';
+export { QueueState } from './queue/queue-state.js';
+export { WorkerPresence } from './queue/worker-presence.js';
 export { InlineInputs } from './store/inline-inputs.js';
-export { IsolatedProgram } from './store/isolated-program.js';
 export { PredictionEnding } from './store/prediction.ending.js';
-export { QueueState } from './store/queue-state.js';
 export { StoreModule } from './store/store.module.js';
-export { WorkerPresence } from './store/worker-presence.js';
 export { GenerationWorkerModule } from './worker/generation-worker.module.js';
 export { IsolatedWorker } from './worker/isolated-worker.js';
 export { IsolatedWorkerModule } from './worker/isolated-worker.module.js';

@@ -1,7 +1,7 @@
 /** The database's clock was ahead and has stepped back: timestamps written meanwhile are corrected, and no others. */
 import { ProviderCircuits } from '../../src/generation/index.js';
 import { parsePredictionId } from '../../src/generation/prediction-id.js';
-import { PredictionQueue } from '../../src/generation/store/prediction.queue.js';
+import { PredictionQueue } from '../../src/generation/queue/prediction.queue.js';
 import { startApp, type TestApp } from '../support/app.js';
 import { generate, newCaller } from '../support/client.js';
 

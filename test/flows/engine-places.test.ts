@@ -1,10 +1,10 @@
 /** The places of an engine: which predictions hold one, and what claims do when all are taken. */
 import { Client } from 'pg';
 import { Catalogue } from '../../src/catalogue/index.js';
-import { PredictionQueue } from '../../src/generation/store/prediction.queue.js';
+import { PredictionQueue } from '../../src/generation/queue/prediction.queue.js';
+import { SUSPECT_CRASHES } from '../../src/generation/queue/retry-policy.js';
+import { SuspectQueue } from '../../src/generation/queue/suspect.queue.js';
 import { PredictionSettlement } from '../../src/generation/store/prediction.settlement.js';
-import { SUSPECT_CRASHES } from '../../src/generation/store/retry-policy.js';
-import { SuspectQueue } from '../../src/generation/store/suspect.queue.js';
 import { startApp, type TestApp } from '../support/app.js';
 import { generate, newCaller } from '../support/client.js';
 import { uuidOf } from '../support/public-ids.js';

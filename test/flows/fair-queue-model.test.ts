@@ -1,7 +1,7 @@
 /** The model of the fair queue (prove/model) orders predictions as the statements do, and its simulation starves no account. */
 import { FairQueue } from '../../prove/model/fair-queue.mjs';
 import { compare, WORKLOADS } from '../../prove/model/fair-queue-simulation.mjs';
-import { PredictionQueue } from '../../src/generation/store/prediction.queue.js';
+import { PredictionQueue } from '../../src/generation/queue/prediction.queue.js';
 import { startApp, type TestApp } from '../support/app.js';
 import { generate, newCaller } from '../support/client.js';
 import { uuidOf } from '../support/public-ids.js';

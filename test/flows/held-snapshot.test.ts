@@ -1,7 +1,7 @@
 /** Claims while a snapshot is held, which keeps the index entries of all predictions that were claimed and settled since. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
-import { PredictionQueue } from '../../src/generation/store/prediction.queue.js';
+import { PredictionQueue } from '../../src/generation/queue/prediction.queue.js';
 import { startApp, type TestApp } from '../support/app.js';
 import { newCaller } from '../support/client.js';
 import { uuidOf } from '../support/public-ids.js';

@@ -5,7 +5,7 @@
 import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { PredictionQueue } from '../../src/generation/store/prediction.queue.js';
+import { PredictionQueue } from '../../src/generation/queue/prediction.queue.js';
 import { type Outcome, Provider, type ProviderRef, type Work } from '../../src/providers/index.js';
 import { startApp, type TestApp } from '../support/app.js';
 import { call, finished, generate, type Json, newCaller } from '../support/client.js';

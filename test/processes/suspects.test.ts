@@ -1,8 +1,8 @@
 /** Suspects, predictions of repeated crashes: not claimed by workers, run one at a time in a process of their own. */
 import { descendantsOf, isAlive } from '../../prove/harness/cluster/process-list.mjs';
-import { PredictionQueue } from '../../src/generation/store/prediction.queue.js';
-import { MAX_ISOLATED_CRASHES, SUSPECT_CRASHES } from '../../src/generation/store/retry-policy.js';
-import { SuspectQueue } from '../../src/generation/store/suspect.queue.js';
+import { PredictionQueue } from '../../src/generation/queue/prediction.queue.js';
+import { MAX_ISOLATED_CRASHES, SUSPECT_CRASHES } from '../../src/generation/queue/retry-policy.js';
+import { SuspectQueue } from '../../src/generation/queue/suspect.queue.js';
 import { startApp, type TestApp } from '../support/app.js';
 import { balanceOf, generate, newCaller } from '../support/client.js';
 import { uuidOf } from '../support/public-ids.js';

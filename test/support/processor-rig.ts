@@ -9,12 +9,12 @@ import type { EngineChoice } from '../../src/generation/engines/engine-choice.js
 import type { GenerationMetrics } from '../../src/generation/generation-metrics.js';
 import type { WorkerDisk } from '../../src/generation/outputs/worker-disk.js';
 import type { ClaimedPrediction } from '../../src/generation/prediction.js';
-import type { PlanPlaces } from '../../src/generation/store/plan-places.js';
+import type { PlanPlaces } from '../../src/generation/queue/plan-places.js';
+import type { PredictionQueue } from '../../src/generation/queue/prediction.queue.js';
+import type { WorkSignal } from '../../src/generation/queue/work-signal.js';
+import type { WorkerPresence } from '../../src/generation/queue/worker-presence.js';
 import type { PredictionEnding } from '../../src/generation/store/prediction.ending.js';
-import type { PredictionQueue } from '../../src/generation/store/prediction.queue.js';
 import type { SettlementHub } from '../../src/generation/store/settlement-hub.js';
-import type { WorkSignal } from '../../src/generation/store/work-signal.js';
-import type { WorkerPresence } from '../../src/generation/store/worker-presence.js';
 import { LeaseHolder } from '../../src/generation/worker/lease-holder.js';
 import { OverduePredictions } from '../../src/generation/worker/overdue-predictions.js';
 import type { PredictionAdvancer } from '../../src/generation/worker/prediction.advancer.js';

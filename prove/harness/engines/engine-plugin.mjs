@@ -3,7 +3,7 @@
 // CHAOS_ENGINE URL of the engine · CHAOS_CLASSES selects providers (default: one of each class; `narrow`: a second idempotent one) ·
 // CHAOS_NO_PRESENCE=1 disables the
 // detection of dead workers in this process, so that only leases expire.
-import { PredictionQueue } from '../../../dist/generation/store/prediction.queue.js';
+import { PredictionQueue } from '../../../dist/generation/queue/prediction.queue.js';
 import { Database, LocalDiskAssetStorage, Provider } from '../../../dist/index.js';
 import { listenToTrial, watchProvider, watchStatements, watchStorage } from '../cluster/crash-points.mjs';
 

@@ -3,7 +3,7 @@ import { Catalogue, type Operation, type Route } from '../../catalogue/index.js'
 import { isDatabaseUnavailable } from '../../database/index.js';
 import type { Outcome } from '../../providers/index.js';
 import type { ClaimedPrediction } from '../prediction.js';
-import { PredictionQueue } from '../store/prediction.queue.js';
+import { PredictionQueue } from '../queue/prediction.queue.js';
 import { ProviderCircuits } from './provider-circuits.js';
 
 /** A throttling engine may ask for this wait, this many times in a row, before the next route is preferred. */

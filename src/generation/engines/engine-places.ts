@@ -3,7 +3,7 @@
  * predictions. So the process waits for a hint (a prediction became final in any process), and then a random time, so that no
  * process has an advantage over another. Without a hint it claims after a second.
  */
-import type { TakenEngines } from '../store/free-capacity.js';
+import type { TakenEngines } from '../queue/free-capacity.js';
 
 /** Longest wait without a hint: a place can become free without one, for instance by a retry. */
 const INTERVAL_MS = 1_000;

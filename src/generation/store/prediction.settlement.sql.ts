@@ -6,7 +6,7 @@ import {
   MOVE_HELD,
   RETURN_SPENDING,
 } from '../../credits/index.js';
-import { withEvents } from './prediction.queue.sql.js';
+import { withEvents } from '../queue/prediction.queue.sql.js';
 
 /**
  * Settles predictions: final state, capture or refund, in the transaction of the statement.

@@ -8,10 +8,10 @@ import { Config } from '../../config/index.js';
 import { Database, PacedRead, type RowOf } from '../../database/index.js';
 import { ProviderRegistry } from '../../providers/index.js';
 import type { PredictionEntity } from '../prediction.entity.js';
+import { WORKER_LOCK_CLASS } from '../queue/worker-presence.js';
 import { type PlaceCounts, secondsUntilEnds } from './queue-estimate.js';
 import { FIRST_WAITING } from './queue-positions.sql.js';
 import { RunTimes } from './run-times.js';
-import { WORKER_LOCK_CLASS } from './worker-presence.js';
 
 const MAX_AGE_MS = 1_000;
 

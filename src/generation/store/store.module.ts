@@ -7,29 +7,29 @@ import { ExpiredOutputs } from '../outputs/expired-outputs.js';
 import { WorkerDisk } from '../outputs/worker-disk.js';
 import { PredictionEntity } from '../prediction.entity.js';
 import { PredictionReader } from '../prediction.reader.js';
+import { PlanPlaces } from '../queue/plan-places.js';
+import { PredictionQueue } from '../queue/prediction.queue.js';
+import { QueueClockEntity } from '../queue/queue-clock.entity.js';
+import { QueueMetrics } from '../queue/queue-metrics.js';
+import { QueueState } from '../queue/queue-state.js';
+import { SuspectQueue } from '../queue/suspect.queue.js';
+import { WorkSignal } from '../queue/work-signal.js';
+import { WorkerPresence } from '../queue/worker-presence.js';
 import { IdempotencyStore } from './idempotency.store.js';
 import { IdempotencyKeyEntity } from './idempotency-key.entity.js';
 import { InlineInputEntity } from './inline-input.entity.js';
 import { InlineInputs } from './inline-inputs.js';
-import { PlanPlaces } from './plan-places.js';
 import { PredictionCreation } from './prediction.creation.js';
 import { PredictionDeletion } from './prediction.deletion.js';
 import { PredictionEnding } from './prediction.ending.js';
-import { PredictionQueue } from './prediction.queue.js';
 import { PredictionRemoval } from './prediction.removal.js';
 import { PredictionSettlement } from './prediction.settlement.js';
-import { QueueClockEntity } from './queue-clock.entity.js';
-import { QueueMetrics } from './queue-metrics.js';
 import { QueuePositions } from './queue-positions.js';
-import { QueueState } from './queue-state.js';
 import { RemovalPositionEntity } from './removal-position.entity.js';
 import { RemovedPredictionEntity } from './removed-prediction.entity.js';
 import { RunTimeEntity } from './run-time.entity.js';
 import { RunTimes } from './run-times.js';
 import { SettlementHub } from './settlement-hub.js';
-import { SuspectQueue } from './suspect.queue.js';
-import { WorkSignal } from './work-signal.js';
-import { WorkerPresence } from './worker-presence.js';
 
 const EXPORTED = [
   ExpiredOutputs,

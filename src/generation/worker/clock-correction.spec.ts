@@ -4,7 +4,7 @@ import { SchedulerRegistry } from '@nestjs/schedule';
 import type { Config } from '../../config/index.js';
 import { type Database } from '../../database/index.js';
 import type { ProviderCircuits } from '../engines/provider-circuits.js';
-import type { PredictionQueue } from '../store/prediction.queue.js';
+import type { PredictionQueue } from '../queue/prediction.queue.js';
 import { ClockCorrection } from './clock-correction.js';
 
 beforeEach(() => {

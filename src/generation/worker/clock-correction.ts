@@ -12,7 +12,7 @@ import { Config } from '../../config/index.js';
 import { Database, endStalledSessions, isDatabaseUnavailable } from '../../database/index.js';
 import { Round } from '../../schedule/index.js';
 import { ProviderCircuits } from '../engines/provider-circuits.js';
-import { PredictionQueue } from '../store/prediction.queue.js';
+import { PredictionQueue } from '../queue/prediction.queue.js';
 
 const ROUND_MS = 1_000;
 /** The smallest step. A slewed clock and the drift between two clocks stay below. */

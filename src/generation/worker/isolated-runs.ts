@@ -16,10 +16,10 @@ import { Round } from '../../schedule/index.js';
 import { EngineCapacity } from '../engines/engine-capacity.js';
 import { GenerationMetrics } from '../generation-metrics.js';
 import { predictionIdOf } from '../prediction-id.js';
-import { IsolatedProgram } from '../store/isolated-program.js';
+import { IsolatedProgram } from '../queue/isolated-program.js';
+import { hasCrashedTooOften } from '../queue/retry-policy.js';
+import { SuspectQueue } from '../queue/suspect.queue.js';
 import { PredictionEnding } from '../store/prediction.ending.js';
-import { hasCrashedTooOften } from '../store/retry-policy.js';
-import { SuspectQueue } from '../store/suspect.queue.js';
 
 const ROUND_MS = 1_000;
 /** More than one, so that a slow suspect does not block all others. */

@@ -9,8 +9,8 @@ import { Config } from '../../config/index.js';
 import { logFailure } from '../../database/index.js';
 import { EngineCapacity } from '../engines/engine-capacity.js';
 import { WorkerDisk } from '../outputs/worker-disk.js';
-import { SuspectQueue } from '../store/suspect.queue.js';
-import { WorkerPresence } from '../store/worker-presence.js';
+import { SuspectQueue } from '../queue/suspect.queue.js';
+import { WorkerPresence } from '../queue/worker-presence.js';
 import { LeaseHolder } from './lease-holder.js';
 
 const CLAIM_INTERVAL_MS = 250;

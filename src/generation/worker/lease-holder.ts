@@ -6,9 +6,9 @@ import { Round } from '../../schedule/index.js';
 import { EngineCapacity } from '../engines/engine-capacity.js';
 import { GenerationMetrics } from '../generation-metrics.js';
 import type { ClaimedPrediction } from '../prediction.js';
-import { type HeldLease, PredictionQueue } from '../store/prediction.queue.js';
+import { type HeldLease, PredictionQueue } from '../queue/prediction.queue.js';
+import { WorkerPresence } from '../queue/worker-presence.js';
 import { SettlementHub } from '../store/settlement-hub.js';
-import { WorkerPresence } from '../store/worker-presence.js';
 import { PredictionAdvancer } from './prediction.advancer.js';
 import type { StopReason } from './work-factory.js';
 

@@ -8,7 +8,7 @@ import { GenerationMetrics } from '../generation-metrics.js';
 import { WorkerDisk } from '../outputs/worker-disk.js';
 import type { ClaimedPrediction, StoredOutput } from '../prediction.js';
 import { predictionIdOf } from '../prediction-id.js';
-import { PredictionQueue } from '../store/prediction.queue.js';
+import { PredictionQueue } from '../queue/prediction.queue.js';
 import { CRASH_FAILURE, DEADLINE_FAILURE, PredictionSettlement } from '../store/prediction.settlement.js';
 import { diskFaultOf } from './disk-fault.js';
 import { OutputStore, type StoringOptions } from './output.store.js';

@@ -10,11 +10,11 @@ import { Config } from '../../config/index.js';
 import { logFailure } from '../../database/index.js';
 import { EngineCapacity } from '../engines/engine-capacity.js';
 import { WorkerDisk } from '../outputs/worker-disk.js';
-import type { FreeCapacity } from '../store/free-capacity.js';
-import { PlanPlaces } from '../store/plan-places.js';
-import { PredictionQueue } from '../store/prediction.queue.js';
-import { WorkSignal } from '../store/work-signal.js';
-import { WorkerPresence } from '../store/worker-presence.js';
+import type { FreeCapacity } from '../queue/free-capacity.js';
+import { PlanPlaces } from '../queue/plan-places.js';
+import { PredictionQueue } from '../queue/prediction.queue.js';
+import { WorkSignal } from '../queue/work-signal.js';
+import { WorkerPresence } from '../queue/worker-presence.js';
 import { LeaseHolder } from './lease-holder.js';
 
 /** Pause after a failed claim: the database is away, or the connection was lost. */

@@ -2,9 +2,9 @@ import { type BeforeApplicationShutdown, Injectable, type OnApplicationBootstrap
 import { SchedulerRegistry } from '@nestjs/schedule';
 import { FOLLOW_ROUND_MS, Round } from '../../schedule/index.js';
 import { EngineChoice } from '../engines/engine-choice.js';
-import { PredictionQueue } from '../store/prediction.queue.js';
-import { WorkSignal } from '../store/work-signal.js';
-import { WORKER_LOCK_CLASS, WorkerPresence } from '../store/worker-presence.js';
+import { PredictionQueue } from '../queue/prediction.queue.js';
+import { WorkSignal } from '../queue/work-signal.js';
+import { WORKER_LOCK_CLASS, WorkerPresence } from '../queue/worker-presence.js';
 
 const DEAD_WORKERS_MS = 400;
 

@@ -14,9 +14,9 @@ import {
   type Resubmission,
 } from '../../providers/index.js';
 import type { ClaimedPrediction } from '../prediction.js';
+import { hasCrashedTooOften, retryDelayMs, throttleDelayMs } from '../queue/retry-policy.js';
 import type { Ending } from '../store/ending-rules.js';
 import { CRASH_FAILURE, DEADLINE_FAILURE } from '../store/prediction.settlement.js';
-import { hasCrashedTooOften, retryDelayMs, throttleDelayMs } from '../store/retry-policy.js';
 import { diskFaultOf, InputNotWritten } from './disk-fault.js';
 import { OutputUnavailable } from './output.store.js';
 import type { StopReason } from './work-factory.js';
