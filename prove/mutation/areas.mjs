@@ -23,7 +23,7 @@ export const AREAS = {
     'src/generation/worker/prediction.processor.ts',
     'src/generation/worker/prediction.upkeep.ts',
     'src/schedule/round.ts',
-    'src/generation/store/queue-positions.ts',
+    'src/generation/estimates/queue-positions.ts',
     'src/database/coalescer.ts',
   ],
   keys: ['src/keys/key-secret.ts', 'src/keys/keys.dto.ts', 'src/keys/keys.service.ts'],

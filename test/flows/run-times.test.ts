@@ -1,5 +1,5 @@
 /** The service learns how long predictions take: for the order of the queue, and for `queue.etaSeconds`. */
-import { RunTimes } from '../../src/generation/store/run-times.js';
+import { RunTimes } from '../../src/generation/estimates/run-times.js';
 import { startApp, type TestApp } from '../support/app.js';
 import { finished, generate, newCaller } from '../support/client.js';
 

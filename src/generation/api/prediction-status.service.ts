@@ -9,12 +9,12 @@ import {
   type Scope,
   SCOPES,
 } from '../../http/index.js';
+import { QueuePositions } from '../estimates/queue-positions.js';
 import type { PredictionRow } from '../prediction.js';
 import { PredictionReader } from '../prediction.reader.js';
 import { parsePredictionId } from '../prediction-id.js';
 import { PredictionDeletion } from '../store/prediction.deletion.js';
 import { PredictionEnding } from '../store/prediction.ending.js';
-import { QueuePositions } from '../store/queue-positions.js';
 import type { GenerateBody, StartedBody } from './generate.dto.js';
 import type { Started } from './generation.service.js';
 import { LongPolls } from './long-polls.js';

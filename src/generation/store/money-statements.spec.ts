@@ -7,11 +7,11 @@ import { AuditTrail } from '../../audit/index.js';
 import type { CatalogueModel } from '../../catalogue/index.js';
 import { CreditExpiry, CreditsService, OperatorTransfers, type SpendLimits } from '../../credits/index.js';
 import type { Database, Transaction } from '../../database/index.js';
+import type { RunTimes } from '../estimates/run-times.js';
 import type { GenerationMetrics } from '../generation-metrics.js';
 import type { InlineInputs } from './inline-inputs.js';
 import { PredictionCreation } from './prediction.creation.js';
 import { PredictionSettlement } from './prediction.settlement.js';
-import type { RunTimes } from './run-times.js';
 import type { SettlementHub } from './settlement-hub.js';
 
 const COPY = new URL('money-statements.sql', import.meta.url);

@@ -4,13 +4,13 @@ import { CreditsService, SpendLimits } from '../../credits/index.js';
 import { Coalescer, Database, newId } from '../../database/index.js';
 import { AppError } from '../../errors/index.js';
 import type { Span } from '../../tracing/index.js';
+import { RunTimes } from '../estimates/run-times.js';
+import { workloadOf } from '../estimates/workload.js';
 import { predictionIdOf } from '../prediction-id.js';
 import { refusalOf, shortLimitOf, type SpendRoom } from './creation-refusal.js';
 import { type InlineFiles, InlineInputs, type InputSizes } from './inline-inputs.js';
 import type { InlineMedia } from './inline-media.js';
 import { CREATE, CREATE_WITHIN_LIMITS, FIND_USED_KEY } from './prediction.creation.sql.js';
-import { RunTimes } from './run-times.js';
-import { workloadOf } from './workload.js';
 
 export interface NewPrediction {
   accountId: string;

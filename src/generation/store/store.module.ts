@@ -2,6 +2,9 @@ import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { CreditsModule } from '../../credits/index.js';
 import { MetricsModule } from '../../metrics/index.js';
+import { QueuePositions } from '../estimates/queue-positions.js';
+import { RunTimeEntity } from '../estimates/run-time.entity.js';
+import { RunTimes } from '../estimates/run-times.js';
 import { GenerationMetrics } from '../generation-metrics.js';
 import { ExpiredOutputs } from '../outputs/expired-outputs.js';
 import { WorkerDisk } from '../outputs/worker-disk.js';
@@ -24,11 +27,8 @@ import { PredictionDeletion } from './prediction.deletion.js';
 import { PredictionEnding } from './prediction.ending.js';
 import { PredictionRemoval } from './prediction.removal.js';
 import { PredictionSettlement } from './prediction.settlement.js';
-import { QueuePositions } from './queue-positions.js';
 import { RemovalPositionEntity } from './removal-position.entity.js';
 import { RemovedPredictionEntity } from './removed-prediction.entity.js';
-import { RunTimeEntity } from './run-time.entity.js';
-import { RunTimes } from './run-times.js';
 import { SettlementHub } from './settlement-hub.js';
 
 const EXPORTED = [
