@@ -1,8 +1,8 @@
 // Guards of money: no charge beyond the balance, no charge or refund twice or without its ledger entry.
 import { promise, refused } from './broken-promise.mjs';
 
-const CREATION = 'generation/store/prediction.creation.js';
-const CREATION_SQL = 'generation/store/prediction.creation.sql.js';
+const CREATION = 'generation/creation/prediction.creation.js';
+const CREATION_SQL = 'generation/creation/prediction.creation.sql.js';
 const SETTLEMENT_SQL = 'generation/store/prediction.settlement.sql.js';
 const LEDGER_SQL = 'credits/ledger.sql.js';
 const TRANSFERS = 'credits/operator-transfers.js';

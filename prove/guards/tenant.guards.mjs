@@ -77,7 +77,7 @@ export const TENANT_GUARDS = [
     name: 'tenant filter on Idempotency-Keys',
     edits: [
       {
-        file: 'generation/store/idempotency.store.sql.js',
+        file: 'generation/creation/idempotency.store.sql.js',
         find: 'where i.account_id = $1 and i.key = any',
         put: 'where $1::uuid is not null and i.key = any',
       },
@@ -94,7 +94,7 @@ export const TENANT_GUARDS = [
     name: 'an Idempotency-Key is separate per environment',
     edits: [
       {
-        file: 'generation/store/idempotency.store.js',
+        file: 'generation/creation/idempotency.store.js',
         find: 'rows.find((row)=>row.env === env)',
         put: 'rows.find((row)=>row.env)',
       },

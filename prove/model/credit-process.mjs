@@ -16,7 +16,7 @@ async function partsOfBuild() {
     AccountsService: (await load('accounts/index.js')).AccountsService,
     Catalogue: (await load('catalogue/index.js')).Catalogue,
     Database: (await load('database/index.js')).Database,
-    PredictionCreation: (await load('generation/store/prediction.creation.js')).PredictionCreation,
+    PredictionCreation: (await load('generation/creation/prediction.creation.js')).PredictionCreation,
     SETTLE: (await load('generation/store/prediction.settlement.sql.js')).SETTLE,
     SchedulerRegistry: (await import('@nestjs/schedule')).SchedulerRegistry,
   };

@@ -6,10 +6,10 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { BENCH_ENGINE } from '../../bench/engine/settings.mjs';
+import { CREATE } from '../../dist/generation/creation/prediction.creation.sql.js';
 import { PredictionQueue } from '../../dist/generation/queue/prediction.queue.js';
 import { ABSENT_WORKERS, CLAIM, NEXT_DUE } from '../../dist/generation/queue/prediction.queue.sql.js';
 import { WORKER_LOCK_CLASS } from '../../dist/generation/queue/worker-presence.js';
-import { CREATE } from '../../dist/generation/store/prediction.creation.sql.js';
 import { SETTLE } from '../../dist/generation/store/prediction.settlement.sql.js';
 import { LoadClient } from '../harness/callers/client.mjs';
 

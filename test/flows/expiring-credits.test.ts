@@ -15,7 +15,7 @@ import {
   OperatorTransfers,
 } from '../../src/credits/index.js';
 import { Database } from '../../src/database/index.js';
-import { PredictionCreation } from '../../src/generation/store/prediction.creation.js';
+import { PredictionCreation } from '../../src/generation/creation/prediction.creation.js';
 import { SETTLE } from '../../src/generation/store/prediction.settlement.sql.js';
 import { startApp, type TestApp } from '../support/app.js';
 import { call, type Json, newCaller } from '../support/client.js';

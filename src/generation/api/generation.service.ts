@@ -5,10 +5,10 @@ import { CreditsService, toCredits } from '../../credits/index.js';
 import { AppError } from '../../errors/index.js';
 import { readIdempotencyKey, reserveLoopIteration } from '../../http/index.js';
 import { endWith, type Span } from '../../tracing/index.js';
+import { type FirstResponse, IdempotencyStore } from '../creation/idempotency.store.js';
+import { PredictionCreation } from '../creation/prediction.creation.js';
 import { predictionIdOf } from '../prediction-id.js';
 import { WorkSignal } from '../queue/work-signal.js';
-import { type FirstResponse, IdempotencyStore } from '../store/idempotency.store.js';
-import { PredictionCreation } from '../store/prediction.creation.js';
 import type { CheckedRequest } from './checked-request.js';
 import type { GenerateBody } from './generate.dto.js';
 import {

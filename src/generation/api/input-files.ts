@@ -6,9 +6,9 @@ import { Injectable } from '@nestjs/common';
 import { RESULT_POLICY, UploadStore } from '../../assets/index.js';
 import { validationFailed } from '../../errors/index.js';
 import { type InputSize, ProviderRegistry } from '../../providers/index.js';
+import type { InputSizes } from '../creation/inline-inputs.js';
 import { PredictionReader } from '../prediction.reader.js';
 import { parsePredictionId } from '../prediction-id.js';
-import type { InputSizes } from '../store/inline-inputs.js';
 import type { GenerationRequest } from './generation-request.js';
 
 type Request = Pick<GenerationRequest, 'model' | 'input' | 'ownFiles'>;

@@ -7,10 +7,10 @@ import { AuditTrail } from '../../audit/index.js';
 import type { CatalogueModel } from '../../catalogue/index.js';
 import { CreditExpiry, CreditsService, OperatorTransfers, type SpendLimits } from '../../credits/index.js';
 import type { Database, Transaction } from '../../database/index.js';
+import type { InlineInputs } from '../creation/inline-inputs.js';
+import { PredictionCreation } from '../creation/prediction.creation.js';
 import type { RunTimes } from '../estimates/run-times.js';
 import type { GenerationMetrics } from '../generation-metrics.js';
-import type { InlineInputs } from './inline-inputs.js';
-import { PredictionCreation } from './prediction.creation.js';
 import { PredictionSettlement } from './prediction.settlement.js';
 import type { SettlementHub } from './settlement-hub.js';
 

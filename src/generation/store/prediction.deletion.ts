@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../database/index.js';
 import { AppError } from '../../errors/index.js';
+import { InlineInputs } from '../creation/inline-inputs.js';
 import { ExpiredOutputs } from '../outputs/expired-outputs.js';
-import { InlineInputs } from './inline-inputs.js';
 import { DELETE_CONTENT } from './prediction.deletion.sql.js';
 
 /** Deletes the content of final predictions: prompt, input and files. The ledger and the row stay. */

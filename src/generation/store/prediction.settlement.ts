@@ -2,12 +2,12 @@ import { Inject, Injectable, Logger } from '@nestjs/common';
 import { Coalescer, Database, PacedRead, type Transaction } from '../../database/index.js';
 import type { FailureCode } from '../../providers/index.js';
 import { Tracing } from '../../tracing/index.js';
+import { InlineInputs } from '../creation/inline-inputs.js';
 import { type MeasuredRun, RunTimes } from '../estimates/run-times.js';
 import { GenerationMetrics } from '../generation-metrics.js';
 import type { StoredOutput } from '../prediction.js';
 import { predictionIdOf } from '../prediction-id.js';
 import { type Ending, ENDING_RULES } from './ending-rules.js';
-import { InlineInputs } from './inline-inputs.js';
 import { OVERDUE, SETTLE } from './prediction.settlement.sql.js';
 import { SettlementHub } from './settlement-hub.js';
 

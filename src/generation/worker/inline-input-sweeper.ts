@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { SchedulerRegistry } from '@nestjs/schedule';
 import { Database, isDatabaseUnavailable } from '../../database/index.js';
 import { Sweeper } from '../../schedule/index.js';
-import { InlineInputs } from '../store/inline-inputs.js';
-import { LEFTOVERS, MAX_LEFTOVERS } from '../store/inline-inputs.sql.js';
+import { InlineInputs } from '../creation/inline-inputs.js';
+import { LEFTOVERS, MAX_LEFTOVERS } from '../creation/inline-inputs.sql.js';
 
 const ROUND_MS = 60_000;
 const FIRST_POSITION = { id: '00000000-0000-0000-0000-000000000000', created_at: '-infinity' };

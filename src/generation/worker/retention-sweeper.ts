@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { SchedulerRegistry } from '@nestjs/schedule';
 import { Sweeper } from '../../schedule/index.js';
+import { IdempotencyStore } from '../creation/idempotency.store.js';
 import { ExpiredOutputs } from '../outputs/expired-outputs.js';
-import { IdempotencyStore } from '../store/idempotency.store.js';
 
 const ROUND_MS = 10_000;
 
