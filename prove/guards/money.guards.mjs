@@ -3,7 +3,7 @@ import { promise, refused } from './broken-promise.mjs';
 
 const CREATION = 'generation/creation/prediction.creation.js';
 const CREATION_SQL = 'generation/creation/prediction.creation.sql.js';
-const SETTLEMENT_SQL = 'generation/store/prediction.settlement.sql.js';
+const SETTLEMENT_SQL = 'generation/settlement/prediction.settlement.sql.js';
 const LEDGER_SQL = 'credits/ledger.sql.js';
 const TRANSFERS = 'credits/operator-transfers.js';
 

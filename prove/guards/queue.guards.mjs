@@ -5,7 +5,7 @@ import { until } from './world.mjs';
 
 const QUEUE = 'generation/queue/prediction.queue.sql.js';
 const LEASES = 'generation/worker/lease-holder.js';
-const SETTLEMENT = 'generation/store/prediction.settlement.sql.js';
+const SETTLEMENT = 'generation/settlement/prediction.settlement.sql.js';
 const LEDGER = 'credits/ledger.sql.js';
 const DECISIONS = 'generation/worker/step-decisions.js';
 const ADVANCER = 'generation/worker/prediction.advancer.js';

@@ -111,7 +111,8 @@ export class World {
   }
 
   queue = () => this.service.part('generation/queue/prediction.queue.js', 'PredictionQueue');
-  settlement = () => this.service.part('generation/store/prediction.settlement.js', 'PredictionSettlement');
+  settlement = () =>
+    this.service.part('generation/settlement/prediction.settlement.js', 'PredictionSettlement');
 
   /** Claims the prediction as another worker. @returns the claim, or undefined */
   async claimed({ id }) {

@@ -17,7 +17,7 @@ async function partsOfBuild() {
     Catalogue: (await load('catalogue/index.js')).Catalogue,
     Database: (await load('database/index.js')).Database,
     PredictionCreation: (await load('generation/creation/prediction.creation.js')).PredictionCreation,
-    SETTLE: (await load('generation/store/prediction.settlement.sql.js')).SETTLE,
+    SETTLE: (await load('generation/settlement/prediction.settlement.sql.js')).SETTLE,
     SchedulerRegistry: (await import('@nestjs/schedule')).SchedulerRegistry,
   };
 }

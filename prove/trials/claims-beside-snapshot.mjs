@@ -10,7 +10,7 @@ import { CREATE } from '../../dist/generation/creation/prediction.creation.sql.j
 import { PredictionQueue } from '../../dist/generation/queue/prediction.queue.js';
 import { ABSENT_WORKERS, CLAIM, NEXT_DUE } from '../../dist/generation/queue/prediction.queue.sql.js';
 import { WORKER_LOCK_CLASS } from '../../dist/generation/queue/worker-presence.js';
-import { SETTLE } from '../../dist/generation/store/prediction.settlement.sql.js';
+import { SETTLE } from '../../dist/generation/settlement/prediction.settlement.sql.js';
 import { LoadClient } from '../harness/callers/client.mjs';
 
 const PROVIDER = 'bench';

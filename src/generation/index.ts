@@ -47,7 +47,7 @@ export { parsePredictionId, predictionIdOf } from './prediction-id.js';
 export { IsolatedProgram } from './queue/isolated-program.js';
 export { QueueState } from './queue/queue-state.js';
 export { WorkerPresence } from './queue/worker-presence.js';
-export { PredictionEnding } from './store/prediction.ending.js';
+export { PredictionEnding } from './settlement/prediction.ending.js';
 export { StoreModule } from './store/store.module.js';
 export { GenerationWorkerModule } from './worker/generation-worker.module.js';
 export { IsolatedWorker } from './worker/isolated-worker.js';

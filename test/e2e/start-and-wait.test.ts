@@ -1,5 +1,5 @@
 /** POST /api/generate?wait=N and `Prefer: wait=N`: one request starts a prediction and brings its result. */
-import { SettlementHub } from '../../src/generation/store/settlement-hub.js';
+import { SettlementHub } from '../../src/generation/settlement/settlement-hub.js';
 import { startApp, type TestApp } from '../support/app.js';
 import { balanceOf, call, generate, newCaller } from '../support/client.js';
 import { expectBudget, fieldsOf, refusal, stateOf } from '../support/refusals.js';

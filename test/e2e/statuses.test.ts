@@ -1,5 +1,5 @@
 /** GET /api/generate/status?ids=: the states of up to 100 predictions in one request. */
-import { SettlementHub } from '../../src/generation/store/settlement-hub.js';
+import { SettlementHub } from '../../src/generation/settlement/settlement-hub.js';
 import { startApp, type TestApp } from '../support/app.js';
 import { call, createKey, finished, generate, type Json, newCaller } from '../support/client.js';
 import { expectBudget, fieldsOf, itRequiresApiKey, refusal } from '../support/refusals.js';

@@ -4,7 +4,7 @@ import { Catalogue } from '../../src/catalogue/index.js';
 import { PredictionQueue } from '../../src/generation/queue/prediction.queue.js';
 import { SUSPECT_CRASHES } from '../../src/generation/queue/retry-policy.js';
 import { SuspectQueue } from '../../src/generation/queue/suspect.queue.js';
-import { PredictionSettlement } from '../../src/generation/store/prediction.settlement.js';
+import { PredictionSettlement } from '../../src/generation/settlement/prediction.settlement.js';
 import { startApp, type TestApp } from '../support/app.js';
 import { generate, newCaller } from '../support/client.js';
 import { uuidOf } from '../support/public-ids.js';

@@ -9,7 +9,7 @@ import { v7 } from 'uuid';
 import { loadConfig } from '../../src/config/index.js';
 import { LedgerSummaries, LedgerVerifier } from '../../src/credits/index.js';
 import { Database, dataSourceOptions } from '../../src/database/index.js';
-import { PredictionRemoval } from '../../src/generation/store/prediction.removal.js';
+import { PredictionRemoval } from '../../src/generation/settlement/prediction.removal.js';
 import { PredictionSweeper } from '../../src/generation/worker/prediction-sweeper.js';
 import { startApp, type TestApp } from '../support/app.js';
 import { balanceOf, call, finished, generate, type Json, newCaller, type Person } from '../support/client.js';

@@ -3,7 +3,7 @@
  * What runs is settled, and what reads, cancels and deletes stays.
  */
 import { Injectable } from '@nestjs/common';
-import { SettlementHub } from '../../src/generation/store/settlement-hub.js';
+import { SettlementHub } from '../../src/generation/settlement/settlement-hub.js';
 import { TestPayments } from '../../src/testing/index.js';
 import { startApp, type TestApp } from '../support/app.js';
 import {

@@ -10,7 +10,7 @@ import { v7 } from 'uuid';
 import { LedgerSummaries } from '../../src/credits/index.js';
 import { SUM_PART } from '../../src/credits/summaries/summaries.sql.js';
 import { Database } from '../../src/database/index.js';
-import { PredictionRemoval } from '../../src/generation/store/prediction.removal.js';
+import { PredictionRemoval } from '../../src/generation/settlement/prediction.removal.js';
 import { startApp, type TestApp } from '../support/app.js';
 import { call, createKey, type Json, newCaller, type Person } from '../support/client.js';
 import { SUM_UP_ANEW } from '../support/dashboard.js';

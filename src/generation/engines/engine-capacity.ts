@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Catalogue } from '../../catalogue/index.js';
 import { ProviderRegistry } from '../../providers/index.js';
 import type { FreeCapacity, TakenEngines } from '../queue/free-capacity.js';
-import { SettlementHub } from '../store/settlement-hub.js';
+import { SettlementHub } from '../settlement/settlement-hub.js';
 import { EnginePlaces } from './engine-places.js';
 import { ProviderCircuits } from './provider-circuits.js';
 import { RequestBudget } from './request-budget.js';

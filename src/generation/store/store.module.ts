@@ -23,13 +23,13 @@ import { QueueState } from '../queue/queue-state.js';
 import { SuspectQueue } from '../queue/suspect.queue.js';
 import { WorkSignal } from '../queue/work-signal.js';
 import { WorkerPresence } from '../queue/worker-presence.js';
-import { PredictionDeletion } from './prediction.deletion.js';
-import { PredictionEnding } from './prediction.ending.js';
-import { PredictionRemoval } from './prediction.removal.js';
-import { PredictionSettlement } from './prediction.settlement.js';
-import { RemovalPositionEntity } from './removal-position.entity.js';
-import { RemovedPredictionEntity } from './removed-prediction.entity.js';
-import { SettlementHub } from './settlement-hub.js';
+import { PredictionDeletion } from '../settlement/prediction.deletion.js';
+import { PredictionEnding } from '../settlement/prediction.ending.js';
+import { PredictionRemoval } from '../settlement/prediction.removal.js';
+import { PredictionSettlement } from '../settlement/prediction.settlement.js';
+import { RemovalPositionEntity } from '../settlement/removal-position.entity.js';
+import { RemovedPredictionEntity } from '../settlement/removed-prediction.entity.js';
+import { SettlementHub } from '../settlement/settlement-hub.js';
 
 const EXPORTED = [
   ExpiredOutputs,

@@ -19,7 +19,7 @@ import { predictionIdOf } from '../prediction-id.js';
 import { IsolatedProgram } from '../queue/isolated-program.js';
 import { hasCrashedTooOften } from '../queue/retry-policy.js';
 import { SuspectQueue } from '../queue/suspect.queue.js';
-import { PredictionEnding } from '../store/prediction.ending.js';
+import { PredictionEnding } from '../settlement/prediction.ending.js';
 
 const ROUND_MS = 1_000;
 /** More than one, so that a slow suspect does not block all others. */

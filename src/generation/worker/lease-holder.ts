@@ -8,7 +8,7 @@ import { GenerationMetrics } from '../generation-metrics.js';
 import type { ClaimedPrediction } from '../prediction.js';
 import { type HeldLease, PredictionQueue } from '../queue/prediction.queue.js';
 import { WorkerPresence } from '../queue/worker-presence.js';
-import { SettlementHub } from '../store/settlement-hub.js';
+import { SettlementHub } from '../settlement/settlement-hub.js';
 import { PredictionAdvancer } from './prediction.advancer.js';
 import type { StopReason } from './work-factory.js';
 

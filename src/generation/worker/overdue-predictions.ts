@@ -1,7 +1,7 @@
 import { type BeforeApplicationShutdown, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { SchedulerRegistry } from '@nestjs/schedule';
 import { Round } from '../../schedule/index.js';
-import { PredictionEnding } from '../store/prediction.ending.js';
+import { PredictionEnding } from '../settlement/prediction.ending.js';
 
 const ROUND_MS = 1_000;
 

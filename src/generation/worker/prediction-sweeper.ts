@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { SchedulerRegistry } from '@nestjs/schedule';
 import { Config } from '../../config/index.js';
 import { Sweeper } from '../../schedule/index.js';
-import { PredictionRemoval } from '../store/prediction.removal.js';
+import { PredictionRemoval } from '../settlement/prediction.removal.js';
 
 const ROUND_MS = 60_000;
 

@@ -9,7 +9,11 @@ import { WorkerDisk } from '../outputs/worker-disk.js';
 import type { ClaimedPrediction, StoredOutput } from '../prediction.js';
 import { predictionIdOf } from '../prediction-id.js';
 import { PredictionQueue } from '../queue/prediction.queue.js';
-import { CRASH_FAILURE, DEADLINE_FAILURE, PredictionSettlement } from '../store/prediction.settlement.js';
+import {
+  CRASH_FAILURE,
+  DEADLINE_FAILURE,
+  PredictionSettlement,
+} from '../settlement/prediction.settlement.js';
 import { diskFaultOf } from './disk-fault.js';
 import { OutputStore, type StoringOptions } from './output.store.js';
 import { OutputRetention } from './output-retention.js';

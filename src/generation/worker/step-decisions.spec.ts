@@ -2,7 +2,7 @@ import { EngineFailure } from '@offprint/procedural-engine';
 import { InputRefused, StorageFull, StorageUnavailable } from '../../assets/index.js';
 import type { Route } from '../../catalogue/index.js';
 import { AnswerLost, NotSent, type Outcome, type Resubmission } from '../../providers/index.js';
-import { CRASH_FAILURE, DEADLINE_FAILURE } from '../store/prediction.settlement.js';
+import { CRASH_FAILURE, DEADLINE_FAILURE } from '../settlement/prediction.settlement.js';
 import { diskFaultOf, InputNotWritten } from './disk-fault.js';
 import { OutputUnavailable } from './output.store.js';
 import {

@@ -15,8 +15,8 @@ import {
 } from '../../providers/index.js';
 import type { ClaimedPrediction } from '../prediction.js';
 import { hasCrashedTooOften, retryDelayMs, throttleDelayMs } from '../queue/retry-policy.js';
-import type { Ending } from '../store/ending-rules.js';
-import { CRASH_FAILURE, DEADLINE_FAILURE } from '../store/prediction.settlement.js';
+import type { Ending } from '../settlement/ending-rules.js';
+import { CRASH_FAILURE, DEADLINE_FAILURE } from '../settlement/prediction.settlement.js';
 import { diskFaultOf, InputNotWritten } from './disk-fault.js';
 import { OutputUnavailable } from './output.store.js';
 import type { StopReason } from './work-factory.js';
