@@ -5,7 +5,7 @@ import { UploadsModule } from '../assets/index.js';
 import { AuditModule } from '../audit/index.js';
 import { BillingModule } from '../billing/index.js';
 import { CreditsModule } from '../credits/index.js';
-import { EnginesModule, GenerationApiModule, StoreModule } from '../generation/index.js';
+import { EnginesModule, GenerationApiModule, PredictionsModule } from '../generation/index.js';
 import { HistoryModule } from '../history/index.js';
 import { KeysModule } from '../keys/index.js';
 import { AccountEmails } from './admin/account-emails.js';
@@ -44,7 +44,7 @@ import { DashboardUploadsController } from './uploads.controller.js';
     GenerationApiModule,
     HistoryModule,
     KeysModule,
-    StoreModule,
+    PredictionsModule,
     UploadsModule,
   ],
   controllers: [

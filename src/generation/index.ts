@@ -44,11 +44,11 @@ export {
 } from './prediction.js';
 export { PredictionReader } from './prediction.reader.js';
 export { parsePredictionId, predictionIdOf } from './prediction-id.js';
+export { PredictionsModule } from './predictions.module.js';
 export { IsolatedProgram } from './queue/isolated-program.js';
 export { QueueState } from './queue/queue-state.js';
 export { WorkerPresence } from './queue/worker-presence.js';
 export { PredictionEnding } from './settlement/prediction.ending.js';
-export { StoreModule } from './store/store.module.js';
 export { GenerationWorkerModule } from './worker/generation-worker.module.js';
 export { IsolatedWorker } from './worker/isolated-worker.js';
 export { IsolatedWorkerModule } from './worker/isolated-worker.module.js';

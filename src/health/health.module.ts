@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { TerminusModule } from '@nestjs/terminus';
-import { EnginesModule, StoreModule } from '../generation/index.js';
+import { EnginesModule, PredictionsModule } from '../generation/index.js';
 import { MetricsModule } from '../metrics/index.js';
 import { HealthController } from './health.controller.js';
 import { ReadinessLog } from './readiness-log.js';
@@ -11,7 +11,7 @@ import { StorageHealth } from './storage-health.js';
  * engine makes a process unready: without engines it still serves reads and keeps queued predictions.
  */
 @Module({
-  imports: [TerminusModule.forRoot({ logger: false }), EnginesModule, MetricsModule, StoreModule],
+  imports: [TerminusModule.forRoot({ logger: false }), EnginesModule, MetricsModule, PredictionsModule],
   controllers: [HealthController],
   providers: [ReadinessLog, StorageHealth],
 })

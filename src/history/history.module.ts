@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { GenerationApiModule, StoreModule } from '../generation/index.js';
+import { GenerationApiModule, PredictionsModule } from '../generation/index.js';
 import { AllPredictionsReader } from './all-predictions.reader.js';
 import { HistoryController } from './history.controller.js';
 import { HistoryReader } from './history.reader.js';
@@ -9,7 +9,7 @@ import { HistoryReader } from './history.reader.js';
  * endpoint does.
  */
 @Module({
-  imports: [GenerationApiModule, StoreModule],
+  imports: [GenerationApiModule, PredictionsModule],
   controllers: [HistoryController],
   providers: [AllPredictionsReader, HistoryReader],
   exports: [AllPredictionsReader, HistoryReader],

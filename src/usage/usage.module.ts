@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { CreditsModule } from '../credits/index.js';
-import { StoreModule } from '../generation/index.js';
+import { PredictionsModule } from '../generation/index.js';
 import { AdminOverviewController } from './overview/overview.controller.js';
 import { OverviewReader } from './overview/overview.reader.js';
 import { AdminUsageController, UsageController } from './usage.controller.js';
@@ -11,7 +11,7 @@ import { UsageReader } from './usage.reader.js';
  * status; and the administrators' overview. It only reads.
  */
 @Module({
-  imports: [CreditsModule, StoreModule],
+  imports: [CreditsModule, PredictionsModule],
   controllers: [UsageController, AdminUsageController, AdminOverviewController],
   providers: [OverviewReader, UsageReader],
 })

@@ -2,7 +2,7 @@ import { Module } from '@nestjs/common';
 import { AdmissionModule } from '../../admission/index.js';
 import { UploadsModule } from '../../assets/index.js';
 import { CreditsModule } from '../../credits/index.js';
-import { StoreModule } from '../store/store.module.js';
+import { PredictionsModule } from '../predictions.module.js';
 import { GenerationController } from './generation.controller.js';
 import { GenerationService } from './generation.service.js';
 import { InputFiles } from './input-files.js';
@@ -14,7 +14,7 @@ import { PredictionStatusService } from './prediction-status.service.js';
 
 /** The API of predictions: start, quote, status, cancel. Runs in processes with the role `api`. */
 @Module({
-  imports: [AdmissionModule, CreditsModule, StoreModule, UploadsModule],
+  imports: [AdmissionModule, CreditsModule, PredictionsModule, UploadsModule],
   controllers: [GenerationController],
   providers: [
     GenerationService,

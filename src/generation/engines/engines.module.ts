@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { MetricsModule } from '../../metrics/index.js';
-import { StoreModule } from '../store/store.module.js';
+import { PredictionsModule } from '../predictions.module.js';
 import { CircuitMetrics } from './circuit-metrics.js';
 import { EngineCapacity } from './engine-capacity.js';
 import { EngineChoice } from './engine-choice.js';
@@ -14,7 +14,7 @@ import { ProviderCircuits } from './provider-circuits.js';
  * submits nothing. It relies on providers to report failures on the operator's side as such.
  */
 @Module({
-  imports: [MetricsModule, StoreModule, TypeOrmModule.forFeature([ProviderCircuitEntity])],
+  imports: [MetricsModule, PredictionsModule, TypeOrmModule.forFeature([ProviderCircuitEntity])],
   providers: [CircuitMetrics, EngineChoice, EngineCapacity, OfferReader, ProviderCircuits],
   exports: [EngineChoice, EngineCapacity, ProviderCircuits],
 })

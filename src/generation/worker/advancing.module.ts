@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import { AssetsModule } from '../../assets/index.js';
 import { EnginesModule } from '../engines/engines.module.js';
-import { StoreModule } from '../store/store.module.js';
+import { PredictionsModule } from '../predictions.module.js';
 import { OutputStore } from './output.store.js';
 import { OutputRetention } from './output-retention.js';
 import { PredictionAdvancer } from './prediction.advancer.js';
@@ -9,7 +9,7 @@ import { WorkFactory } from './work-factory.js';
 
 /** Advances one claimed prediction by one step. The worker and the isolated worker claim. */
 @Module({
-  imports: [AssetsModule, EnginesModule, StoreModule],
+  imports: [AssetsModule, EnginesModule, PredictionsModule],
   providers: [OutputRetention, OutputStore, PredictionAdvancer, WorkFactory],
   exports: [PredictionAdvancer],
 })

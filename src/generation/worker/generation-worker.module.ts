@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { EnginesModule } from '../engines/engines.module.js';
-import { StoreModule } from '../store/store.module.js';
+import { PredictionsModule } from '../predictions.module.js';
 import { AdvancingModule } from './advancing.module.js';
 import { ClockCorrection } from './clock-correction.js';
 import { InlineInputSweeper } from './inline-input-sweeper.js';
@@ -16,7 +16,7 @@ import { RetentionSweeper } from './retention-sweeper.js';
  * with the role `worker`. Only providers call engines: they report outcomes, this module decides what follows.
  */
 @Module({
-  imports: [AdvancingModule, EnginesModule, StoreModule],
+  imports: [AdvancingModule, EnginesModule, PredictionsModule],
   providers: [
     ClockCorrection,
     InlineInputSweeper,

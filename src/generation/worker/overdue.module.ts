@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
-import { StoreModule } from '../store/store.module.js';
+import { PredictionsModule } from '../predictions.module.js';
 import { OverduePredictions } from './overdue-predictions.js';
 
 /** Ends what is overdue, in processes of every role. */
-@Module({ imports: [StoreModule], providers: [OverduePredictions] })
+@Module({ imports: [PredictionsModule], providers: [OverduePredictions] })
 export class OverdueModule {}
