@@ -147,6 +147,23 @@ const ASSETS_MAY_IMPORT = {
   uploads: ['storage', 'inspection', 'delivery', 'fetching'],
 };
 
+/**
+ * The parts of generation/, each with the parts it may import; all may import the files beside them. What a caller asks (api)
+ * and what advances a prediction (worker) meet in the database: neither imports the other.
+ */
+const GENERATION_MAY_IMPORT = {
+  // The statements know neither who asks nor who advances.
+  queue: [],
+  outputs: [],
+  estimates: ['queue'],
+  creation: ['estimates'],
+  settlement: ['creation', 'estimates', 'outputs', 'queue'],
+
+  engines: ['queue', 'settlement'],
+  api: ['creation', 'estimates', 'queue', 'settlement'],
+  worker: ['creation', 'engines', 'outputs', 'queue', 'settlement'],
+};
+
 const folders = Object.keys(MAY_IMPORT);
 const any = (names) => `^src/(${names.join('|')})/`;
 
@@ -166,11 +183,23 @@ const importsOfAssets = (part) => ({
   to: { path: '^src/assets/', pathNot: `^src/assets/(${[part, ...ASSETS_MAY_IMPORT[part]].join('|')})/` },
 });
 
+const importsOfGeneration = (part) => ({
+  name: `imports-of-generation-${part}`,
+  severity: 'error',
+  comment: `generation/${part}/ imports ${GENERATION_MAY_IMPORT[part].join(', ') || 'no other part of generation/'}.`,
+  from: { path: `^src/generation/${part}/` },
+  to: {
+    path: '^src/generation/[^/]+/',
+    pathNot: `^src/generation/(${[part, ...GENERATION_MAY_IMPORT[part]].join('|')})/`,
+  },
+});
+
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {
   forbidden: [
     ...folders.map(importsOf),
     ...Object.keys(ASSETS_MAY_IMPORT).map(importsOfAssets),
+    ...Object.keys(GENERATION_MAY_IMPORT).map(importsOfGeneration),
     {
       name: 'files-know-no-database',
       severity: 'error',
@@ -200,26 +229,14 @@ module.exports = {
       to: { path: '^src/[^/]+/', pathNot: '^src/[^/]+/index\\.ts$' },
     },
     {
-      name: 'generation-api-knows-no-worker',
+      name: 'generation-shared-knows-no-part',
       severity: 'error',
-      comment:
-        'What a caller asks and what advances a prediction meet in the database: both stand on store/.',
-      from: { path: '^src/generation/api/' },
-      to: { path: '^src/generation/worker/' },
-    },
-    {
-      name: 'generation-worker-knows-no-api',
-      severity: 'error',
-      comment: 'The same from the other side.',
-      from: { path: '^src/generation/worker/' },
-      to: { path: '^src/generation/api/' },
-    },
-    {
-      name: 'generation-store-stands-alone',
-      severity: 'error',
-      comment: 'The statements know neither who asks nor who advances.',
-      from: { path: '^src/generation/store/' },
-      to: { path: '^src/generation/(api|engines|worker)/' },
+      comment: 'What all parts of generation/ share imports none of them; its module and its index.ts do.',
+      from: {
+        path: '^src/generation/[^/]+\\.ts$',
+        pathNot: '^src/generation/(index|predictions\\.module)\\.ts$',
+      },
+      to: { path: '^src/generation/[^/]+/' },
     },
     {
       name: 'packages-know-no-service',
