@@ -107,7 +107,9 @@ export const QUEUE_GUARDS = [
   },
   {
     name: 'leases are renewed',
-    edits: [{ file: LEASES, find: 'PROGRESS_MS, ()=>this.renew())', put: 'PROGRESS_MS, async ()=>{})' }],
+    edits: [
+      { file: LEASES, find: "'renew-leases', ()=>this.renew())", put: "'renew-leases', async ()=>{})" },
+    ],
     async probe(world) {
       await world.withWorker(SHORT_LEASE, async () => {
         await nextRenewal(world, await nextRenewal(world, await unanswered(world)));

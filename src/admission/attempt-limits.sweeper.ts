@@ -4,7 +4,6 @@ import { Database } from '../database/index.js';
 import { Sweeper } from '../schedule/index.js';
 import { DELETE_EXPIRED, DELETE_SURPLUS } from './attempt-limits.sql.js';
 
-const ROUND_MS = 30_000;
 const BATCH_ROWS = 1_000;
 /** About 30 MB. A subject whose row was deleted starts with an empty window. */
 export const MAX_ROWS = 100_000;
@@ -16,7 +15,7 @@ export class AttemptLimitsSweeper extends Sweeper {
     registry: SchedulerRegistry,
     private readonly database: Database,
   ) {
-    super(registry, 'attempt-limits', ROUND_MS);
+    super(registry, 'attempt-limits');
   }
 
   protected async sweep(isStopping: () => boolean): Promise<void> {

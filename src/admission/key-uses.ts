@@ -6,8 +6,6 @@ import { Round } from '../schedule/index.js';
 import { CREATE_BUDGETS } from './admit.sql.js';
 import { ADD_USES } from './store-evaluation.sql.js';
 
-/** Half of the 5 s that a counter may be behind: a write that fails once is in time at the next round. */
-const ROUND_MS = 2_000;
 /** Keys in memory at which they are written at once. */
 const FLUSH_KEYS = 10_000;
 /** Further keys are not counted. They wait only while the database is unavailable, when no key can be looked up either. */
@@ -22,7 +20,7 @@ interface Uses {
 
 /**
  * Counts the requests of keys whose own row in `budgets` the admission statement does not write, in memory: of keys that have
- * replaced another one and share its budget, and with a replaced `LimitStore` of all keys. It adds them to PostgreSQL every 2 s
+ * replaced another one and share its budget, and with a replaced `LimitStore` of all keys. It adds them to PostgreSQL in a round
  * and at a stop, after the last request. A killed process loses what it has counted since. A statement whose response is lost is
  * repeated, so its requests can count twice.
  */
@@ -37,7 +35,7 @@ export class KeyUses implements OnApplicationBootstrap, BeforeApplicationShutdow
   ) {}
 
   onApplicationBootstrap(): void {
-    this.round = new Round(this.registry, 'key-uses', ROUND_MS, () => this.flush());
+    this.round = new Round(this.registry, 'key-uses', () => this.flush());
   }
 
   async beforeApplicationShutdown(): Promise<void> {

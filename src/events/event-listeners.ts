@@ -20,7 +20,6 @@ import { recordedKindsOf } from './recorded-kinds.js';
 /** The token of all listeners of the extensions. */
 export const EVENT_LISTENERS = Symbol('EVENT_LISTENERS');
 
-const UPKEEP_MS = 10_000;
 const BATCH_ROWS = 2_000;
 
 /**
@@ -51,7 +50,7 @@ export class EventListeners implements OnApplicationBootstrap, BeforeApplication
   async onApplicationBootstrap(): Promise<void> {
     // A failure must not stop the start: the round repeats it.
     await this.upkeep().catch((error: unknown) => logFailure(this.logger, 'keep-events', error));
-    this.rounds = new Round(this.registry, 'keep-events', UPKEEP_MS, () => this.upkeep());
+    this.rounds = new Round(this.registry, 'keep-events', () => this.upkeep());
     const { registry, database, metrics } = this;
     const { leaseSeconds } = this.config.worker;
     const parts = { registry, database, metrics, leaseSeconds, end: new EventEnd(database) };

@@ -1,7 +1,7 @@
 import { Logger } from '@nestjs/common';
 import type { SchedulerRegistry } from '@nestjs/schedule';
 import type { Database } from '../database/index.js';
-import { Round } from '../schedule/index.js';
+import { Round, ROUNDS } from '../schedule/index.js';
 import type { EventEnd } from './event-end.js';
 import type { EventListener, ServiceEvent } from './event-listener.js';
 import { READ_EVENTS } from './event-listeners.sql.js';
@@ -10,7 +10,6 @@ import { ListenerLease } from './listener-lease.js';
 import { recordedKindsOf } from './recorded-kinds.js';
 import { type EventRow, toServiceEvents } from './service-event.js';
 
-const ROUND_MS = 250;
 /** How often a process that does not run the listener tries to claim it. */
 const CLAIM_MS = 1_000;
 const DEFAULT_BATCH = 100;
@@ -44,9 +43,11 @@ export class ListenerRunner {
   ) {
     const { registry, leaseSeconds } = parts;
     const { name } = listener;
+    const hearing = { name: `hear-${name}`, everyMs: ROUNDS['hear-<listener>'].everyMs };
+    const renewing = { name: `renew-${name}`, everyMs: (leaseSeconds * 1000) / 3 };
     this.rounds = [
-      new Round(registry, `hear-${name}`, ROUND_MS, () => this.round()),
-      new Round(registry, `renew-${name}`, (leaseSeconds * 1000) / 3, async () => this.lease?.renew()),
+      new Round(registry, hearing, () => this.round()),
+      new Round(registry, renewing, async () => this.lease?.renew()),
     ];
   }
 

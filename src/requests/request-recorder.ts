@@ -17,7 +17,6 @@ import { Round } from '../schedule/index.js';
 import { type NewRecord, RecordBatch, type RequestKind } from './record-batch.js';
 import { INSERT_RECORDS } from './request-records.sql.js';
 
-const ROUND_MS = 1_000;
 /** Of a round. As many again are in memory while the statement of the round before runs. */
 const MAX_RECORDS = 250;
 /** Of a round. Bounds the part of the table that one account can fill. */
@@ -56,7 +55,7 @@ export class RequestRecorder implements RequestObserver, OnApplicationBootstrap,
   }
 
   onApplicationBootstrap(): void {
-    this.round = new Round(this.registry, 'request-records', ROUND_MS, () => this.write());
+    this.round = new Round(this.registry, 'request-records', () => this.write());
   }
 
   /** Runs after the drain. */

@@ -5,7 +5,6 @@ import { Database } from '../database/index.js';
 import { Sweeper } from '../schedule/index.js';
 import { REMOVE_RECORDS } from './request-records.sql.js';
 
-const ROUND_MS = 60_000;
 const BATCH_ROWS = 1_000;
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 
@@ -22,7 +21,7 @@ export class RequestSweeper extends Sweeper {
     private readonly config: Config,
     private readonly database: Database,
   ) {
-    super(registry, 'remove-request-records', ROUND_MS);
+    super(registry, 'remove-request-records');
   }
 
   protected async sweep(isStopping: () => boolean): Promise<void> {

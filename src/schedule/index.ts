@@ -1,4 +1,4 @@
-export { FOLLOW_ROUND_MS, FOLLOWED_MS, LiveCopy } from './live-copy.js';
+export { FOLLOWED_MS, LiveCopy } from './live-copy.js';
 export { Round } from './round.js';
 export { ROUNDS } from './rounds.js';
 export { Sweeper } from './sweeper.js';

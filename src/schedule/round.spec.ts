@@ -15,7 +15,7 @@ afterEach(() => {
 function begin(work: () => Promise<void> = () => Promise.resolve()) {
   const registry = new SchedulerRegistry();
   let runs = 0;
-  const round = new Round(registry, 'count', 100, () => ((runs += 1), work()));
+  const round = new Round(registry, { name: 'count', everyMs: 100 }, () => ((runs += 1), work()));
   return { registry, round, runs: () => runs };
 }
 

@@ -1,6 +1,13 @@
 import { Logger } from '@nestjs/common';
 import type { SchedulerRegistry } from '@nestjs/schedule';
 import { logFailure } from '../database/index.js';
+import { type RoundName, ROUNDS } from './rounds.js';
+
+/** A name and an interval that depend on what the process runs, such as a listener's. */
+export interface NamedInterval {
+  name: string;
+  everyMs: number;
+}
 
 /**
  * Repeats work in a process. A round is registered by its name as an interval of `SchedulerRegistry`, so that rounds can be
@@ -8,17 +15,20 @@ import { logFailure } from '../database/index.js';
  */
 export class Round {
   private readonly logger = new Logger('round');
+  private readonly name: string;
   private running: Promise<void> | null = null;
   private stopped = false;
 
   constructor(
     private readonly registry: SchedulerRegistry,
-    private readonly name: string,
-    milliseconds: number,
+    round: RoundName | NamedInterval,
     private readonly work: () => Promise<void>,
   ) {
+    const { name, everyMs } =
+      typeof round === 'object' ? round : { name: round, everyMs: ROUNDS[round].everyMs };
+    this.name = name;
     const tick = () => void this.run().catch((error: unknown) => logFailure(this.logger, name, error));
-    registry.addInterval(name, setInterval(tick, milliseconds));
+    registry.addInterval(name, setInterval(tick, everyMs));
   }
 
   /** Runs now, unless it has been stopped; joins a run in progress. @throws the error of the run. */

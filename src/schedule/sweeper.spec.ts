@@ -6,7 +6,7 @@ class Piles extends Sweeper {
   private next: (() => void) | null = null;
 
   constructor(readonly list: SchedulerRegistry) {
-    super(list, 'remove-piles', 60_000);
+    super(list, { name: 'remove-piles', everyMs: 60_000 });
   }
 
   /** Lets the run remove one more. */

@@ -1,6 +1,7 @@
 import { type BeforeApplicationShutdown, Logger, type OnApplicationBootstrap } from '@nestjs/common';
 import type { SchedulerRegistry } from '@nestjs/schedule';
-import { Round } from './round.js';
+import { type NamedInterval, Round } from './round.js';
+import type { RoundName } from './rounds.js';
 
 /**
  * Removes expired data in its own round. A stop of the process ends a run between two removals and waits for it.
@@ -10,11 +11,9 @@ export abstract class Sweeper implements OnApplicationBootstrap, BeforeApplicati
   private rounds?: Round;
   private stopping = false;
 
-  /** @param name of the round in `SchedulerRegistry`. */
   protected constructor(
     private readonly registry: SchedulerRegistry,
-    private readonly name: string,
-    private readonly milliseconds: number,
+    private readonly scheduled: RoundName | NamedInterval,
   ) {}
 
   /** Removes until nothing is due or `isStopping`. */
@@ -22,7 +21,7 @@ export abstract class Sweeper implements OnApplicationBootstrap, BeforeApplicati
 
   onApplicationBootstrap(): void {
     const sweep = () => this.sweep(() => this.stopping);
-    this.rounds = new Round(this.registry, this.name, this.milliseconds, sweep);
+    this.rounds = new Round(this.registry, this.scheduled, sweep);
   }
 
   /** Runs now, or joins the run in progress. @throws the error of the run. */

@@ -23,7 +23,6 @@ import {
 } from './erasure.sql.js';
 import { WriteOff } from './write-off.js';
 
-const ROUND_MS = 2_000;
 /** A batch ends within its claim: removing the files of 100 predictions takes seconds. */
 const CLAIM_SECONDS = 60;
 /** After this time another account's turn comes. */
@@ -51,7 +50,7 @@ export class AccountEraser extends Sweeper {
     private readonly writeOff: WriteOff,
     private readonly trail: AuditTrail,
   ) {
-    super(registry, 'erase-deleted-accounts', ROUND_MS);
+    super(registry, 'erase-deleted-accounts');
     const statements = Object.entries(SQL_STEPS).map(([name, text]): [string, Step] => [
       name,
       (erasure) => this.run(text, erasure),

@@ -12,7 +12,6 @@ import { Round } from '../../schedule/index.js';
 import { Memberships } from '../memberships/memberships.js';
 import { createLowBalanceMail, LOW_BALANCE_SUBJECT } from './low-balance-mail.js';
 
-const ROUND_MS = 5_000;
 /** Leased and sent at once: none waits for another, so that each ends within its lease. */
 const AT_ONCE = 4;
 const MAX_PER_ROUND = 100;
@@ -40,7 +39,7 @@ export class LowBalanceMails implements OnApplicationBootstrap, BeforeApplicatio
   ) {}
 
   onApplicationBootstrap(): void {
-    this.rounds = new Round(this.registry, 'low-balance-mails', ROUND_MS, () => this.sendDue());
+    this.rounds = new Round(this.registry, 'low-balance-mails', () => this.sendDue());
   }
 
   /** Runs now, or joins the run in progress. @throws the error of the run. */

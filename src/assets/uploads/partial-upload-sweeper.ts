@@ -6,7 +6,6 @@ import { Config } from '../../config/index.js';
 import { Sweeper } from '../../schedule/index.js';
 import { scratchDirectoryOf, UPLOAD_PREFIX } from './scratch.js';
 
-const ROUND_MS = 10_000;
 /** No upload takes this long: an older file belongs to a killed process. */
 const LEFTOVER_AGE_MS = 3_600_000;
 
@@ -20,7 +19,7 @@ export class PartialUploadSweeper extends Sweeper {
     registry: SchedulerRegistry,
     private readonly config: Config,
   ) {
-    super(registry, 'remove-partial-uploads', ROUND_MS);
+    super(registry, 'remove-partial-uploads');
   }
 
   protected async sweep(isStopping: () => boolean): Promise<void> {

@@ -8,7 +8,6 @@ import { type Removal, removeExpired } from '../storage/remove-expired.js';
 import { UploadEntity } from './upload.entity.js';
 import { CLAIM_EXPIRED, RETRY_LATER } from './uploads.sql.js';
 
-const ROUND_MS = 10_000;
 const BATCH_ROWS = 200;
 
 /** Removes expired uploads. */
@@ -19,7 +18,7 @@ export class UploadSweeper extends Sweeper {
     private readonly database: Database,
     private readonly storage: AssetStorage,
   ) {
-    super(registry, 'remove-expired-uploads', ROUND_MS);
+    super(registry, 'remove-expired-uploads');
   }
 
   protected async sweep(isStopping: () => boolean): Promise<void> {

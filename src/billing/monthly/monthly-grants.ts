@@ -8,7 +8,6 @@ import { publicId } from '../../http/index.js';
 import { Sweeper } from '../../schedule/index.js';
 import { type DueRow, FIND_DUE, FIND_PLANS, READ_DUE, SET_DUE, SET_MONTH } from './plan-months.sql.js';
 
-const ROUND_MS = 5_000;
 const BATCH = 100;
 /** Of one run. The next one goes on. */
 const MAX_BATCHES = 100;
@@ -30,7 +29,7 @@ export class MonthlyGrants extends Sweeper {
     private readonly credits: CreditsService,
     private readonly trail: AuditTrail,
   ) {
-    super(registry, 'monthly-credits', ROUND_MS);
+    super(registry, 'monthly-credits');
   }
 
   protected async sweep(isStopping: () => boolean): Promise<void> {

@@ -11,7 +11,6 @@ import { subscriptionId } from './subscription-audit.js';
 import { Subscriptions } from './subscriptions.js';
 import { CLAIM_OVERDUE, type OverdueRow, POSTPONE } from './subscriptions.sql.js';
 
-const ROUND_MS = 5_000;
 /** Longer than a call of the payment service. One that failed is tried again after it. */
 const CLAIM_SECONDS = 60;
 /** Until the payment service is asked again about a month that is paid there. */
@@ -30,7 +29,7 @@ export class OverdueSubscriptions extends Sweeper {
     private readonly provider: PaymentProvider,
     private readonly config: Config,
   ) {
-    super(registry, 'overdue-subscriptions', ROUND_MS);
+    super(registry, 'overdue-subscriptions');
   }
 
   protected async sweep(isStopping: () => boolean): Promise<void> {

@@ -9,7 +9,6 @@ import { callProvider } from '../provider-call.js';
 import { subscriptionId } from './subscription-audit.js';
 import { CLAIM_END, type ClaimedEndRow } from './subscriptions.sql.js';
 
-const ROUND_MS = 2_000;
 /** Longer than a call of the payment service. An end that failed is tried again after it. */
 const CLAIM_SECONDS = 60;
 
@@ -25,7 +24,7 @@ export class SubscriptionEnder extends Sweeper {
     private readonly events: PaymentEvents,
     private readonly provider: PaymentProvider,
   ) {
-    super(registry, 'end-subscriptions', ROUND_MS);
+    super(registry, 'end-subscriptions');
   }
 
   protected async sweep(isStopping: () => boolean): Promise<void> {

@@ -1,6 +1,6 @@
 /**
  * Keeps the catalogue of this process the same as that of the others. A change is announced with a notice, and each process also reads
- * later versions every 0.8 s: that is what decides, because notices can be lost. Commands of the operator
+ * later versions in a round: that is what decides, because notices can be lost. Commands of the operator
  * read nothing by themselves: those of the catalogue call `refresh`.
  */
 import { type BeforeApplicationShutdown, Injectable, Logger, type OnModuleInit } from '@nestjs/common';
@@ -8,7 +8,7 @@ import { SchedulerRegistry } from '@nestjs/schedule';
 import { Config } from '../../config/index.js';
 import { Database, logFailure, whenUp } from '../../database/index.js';
 import { Notices, sendNotice } from '../../notices/index.js';
-import { FOLLOW_ROUND_MS, FOLLOWED_MS, LiveCopy, Round } from '../../schedule/index.js';
+import { FOLLOWED_MS, LiveCopy, Round } from '../../schedule/index.js';
 import { Catalogue, type LiveVersion } from '../catalogue.js';
 import { MAX_READ, READ_AFTER } from './catalogue-versions.sql.js';
 import { differencesOf, type Settings, type SubjectKind } from './live-settings.js';
@@ -51,7 +51,7 @@ export class LiveCatalogue implements OnModuleInit, BeforeApplicationShutdown {
     await whenUp(() => this.refresh());
     this.catalogue.follow(this.copy);
     this.logDifferences();
-    this.rounds = new Round(this.registry, 'read-catalogue', FOLLOW_ROUND_MS, () => this.refresh());
+    this.rounds = new Round(this.registry, 'read-catalogue', () => this.refresh());
     await this.notices.subscribe(CHANNEL, () => {
       this.refresh().catch((error: unknown) => logFailure(this.logger, 'a change', error));
     });

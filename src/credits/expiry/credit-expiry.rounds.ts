@@ -9,7 +9,6 @@ import { logFailure } from '../../database/index.js';
 import { Round } from '../../schedule/index.js';
 import { CreditExpiry } from './credit-expiry.js';
 
-const ROUND_MS = 5_000;
 const BATCH = 100;
 const MAX_BATCHES = 100;
 
@@ -29,7 +28,7 @@ export class CreditExpiryRounds implements OnApplicationBootstrap, BeforeApplica
   ) {}
 
   onApplicationBootstrap(): void {
-    this.rounds = new Round(this.registry, 'expire-credits', ROUND_MS, () => this.round());
+    this.rounds = new Round(this.registry, 'expire-credits', () => this.round());
   }
 
   async beforeApplicationShutdown(): Promise<void> {

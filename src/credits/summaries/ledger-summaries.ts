@@ -6,8 +6,6 @@ import { OVERVIEW_POSITION, SUM_OVERVIEW_PART } from '../overview/overview-sums.
 import { LedgerSums } from './ledger-sums.js';
 import { POSITION, SUM_PART } from './summaries.sql.js';
 
-const ROUND_MS = 5_000;
-
 /**
  * Adds new entries of the ledger to the sums of accounts and to those of all accounts. Each has its own position and its own rounds,
  * so that neither waits for the other's first summing of a large ledger. Nothing in a request waits for them: readers add the
@@ -16,7 +14,8 @@ const ROUND_MS = 5_000;
 @Injectable()
 export class LedgerSummaries implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly stopping = new AbortController();
-  private readonly sums: Record<string, LedgerSums>;
+  private readonly ledger: LedgerSums;
+  private readonly overview: LedgerSums;
   private rounds: Round[] = [];
 
   constructor(
@@ -24,20 +23,16 @@ export class LedgerSummaries implements OnApplicationBootstrap, BeforeApplicatio
     database: Database,
   ) {
     const { signal } = this.stopping;
-    this.sums = {
-      'sum-ledger': new LedgerSums(database, { position: POSITION, part: SUM_PART }, signal),
-      'sum-overview': new LedgerSums(
-        database,
-        { position: OVERVIEW_POSITION, part: SUM_OVERVIEW_PART },
-        signal,
-      ),
-    };
+    this.ledger = new LedgerSums(database, { position: POSITION, part: SUM_PART }, signal);
+    const overview = { position: OVERVIEW_POSITION, part: SUM_OVERVIEW_PART };
+    this.overview = new LedgerSums(database, overview, signal);
   }
 
   onApplicationBootstrap(): void {
-    this.rounds = Object.entries(this.sums).map(
-      ([name, sums]) => new Round(this.registry, name, ROUND_MS, () => sums.round()),
-    );
+    this.rounds = [
+      new Round(this.registry, 'sum-ledger', () => this.ledger.round()),
+      new Round(this.registry, 'sum-overview', () => this.overview.round()),
+    ];
   }
 
   async beforeApplicationShutdown(): Promise<void> {
@@ -47,6 +42,7 @@ export class LedgerSummaries implements OnApplicationBootstrap, BeforeApplicatio
 
   /** Runs a round of each. */
   async round(): Promise<void> {
-    for (const sums of Object.values(this.sums)) await sums.round();
+    await this.ledger.round();
+    await this.overview.round();
   }
 }

@@ -24,7 +24,7 @@ export class EngineChoice {
     private readonly queue: PredictionQueue,
   ) {}
 
-  /** Reads the circuits and moves predictions that wait for an open one to their next route. Runs every 0.8 s. */
+  /** Reads the circuits and moves predictions that wait for an open one to their next route. Runs as `refresh-circuits`. */
   async refresh(): Promise<void> {
     await this.circuits.refresh();
     for (const name of this.circuits.open) {

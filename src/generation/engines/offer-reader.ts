@@ -2,12 +2,12 @@ import { type BeforeApplicationShutdown, Injectable, type OnApplicationBootstrap
 import { SchedulerRegistry } from '@nestjs/schedule';
 import { Catalogue } from '../../catalogue/index.js';
 import { Config } from '../../config/index.js';
-import { FOLLOW_ROUND_MS, Round } from '../../schedule/index.js';
+import { Round } from '../../schedule/index.js';
 import { ProviderCircuits } from './provider-circuits.js';
 
 /**
  * Keeps what is on offer the same as in other processes: what the servers of engines cannot do, which workers find out. A process that
- * only serves the API reads it every 0.8 s; a worker does so in its own rounds.
+ * only serves the API reads it in the round `read-circuits`, a worker in `refresh-circuits`.
  */
 @Injectable()
 export class OfferReader implements OnApplicationBootstrap, BeforeApplicationShutdown {
@@ -25,7 +25,7 @@ export class OfferReader implements OnApplicationBootstrap, BeforeApplicationShu
     if (!roles.has('api')) return;
     this.catalogue.follow(this.circuits.copy);
     if (roles.has('worker')) return;
-    this.round = new Round(this.registry, 'read-circuits', FOLLOW_ROUND_MS, async () => {
+    this.round = new Round(this.registry, 'read-circuits', async () => {
       await this.circuits.read();
     });
   }

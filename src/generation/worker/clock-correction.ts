@@ -14,7 +14,6 @@ import { Round } from '../../schedule/index.js';
 import { ProviderCircuits } from '../engines/provider-circuits.js';
 import { PredictionQueue } from '../queue/prediction.queue.js';
 
-const ROUND_MS = 1_000;
 /** The smallest step. A slewed clock and the drift between two clocks stay below. */
 const MIN_STEP_MS = 2_000;
 /** Delay of a second correction: statements that read the clock before the step may commit after the first. */
@@ -36,7 +35,7 @@ export class ClockCorrection implements OnApplicationBootstrap {
   ) {}
 
   onApplicationBootstrap(): void {
-    new Round(this.registry, 'correct-clock', ROUND_MS, () => this.round());
+    new Round(this.registry, 'correct-clock', () => this.round());
   }
 
   async round(): Promise<void> {

@@ -5,7 +5,6 @@ import { Sweeper } from '../../schedule/index.js';
 import { InlineInputs } from '../creation/inline-inputs.js';
 import { LEFTOVERS, MAX_LEFTOVERS } from '../creation/inline-inputs.sql.js';
 
-const ROUND_MS = 60_000;
 const FIRST_POSITION = { id: '00000000-0000-0000-0000-000000000000', created_at: '-infinity' };
 
 /**
@@ -19,7 +18,7 @@ export class InlineInputSweeper extends Sweeper {
     private readonly database: Database,
     private readonly inputs: InlineInputs,
   ) {
-    super(registry, 'remove-inline-inputs', ROUND_MS);
+    super(registry, 'remove-inline-inputs');
   }
 
   protected async sweep(isStopping: () => boolean): Promise<void> {

@@ -21,7 +21,6 @@ import { hasCrashedTooOften } from '../queue/retry-policy.js';
 import { SuspectQueue } from '../queue/suspect.queue.js';
 import { PredictionEnding } from '../settlement/prediction.ending.js';
 
-const ROUND_MS = 1_000;
 /** More than one, so that a slow suspect does not block all others. */
 const MAX_PROCESSES = 2;
 /** Backoff after a process that ended before it could claim anything. */
@@ -59,7 +58,7 @@ export class IsolatedRuns implements OnApplicationBootstrap, BeforeApplicationSh
   onApplicationBootstrap(): void {
     const { path } = this.program;
     if (path === null) return;
-    this.rounds = new Round(this.registry, 'run-suspects', ROUND_MS, () => this.startWhenDue(path));
+    this.rounds = new Round(this.registry, 'run-suspects', () => this.startWhenDue(path));
   }
 
   /** Stops the isolated processes, which release their leases. */

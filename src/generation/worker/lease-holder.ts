@@ -12,7 +12,6 @@ import { SettlementHub } from '../settlement/settlement-hub.js';
 import { PredictionAdvancer } from './prediction.advancer.js';
 import type { StopReason } from './work-factory.js';
 
-const PROGRESS_MS = 500;
 /** Part of the shutdown time that is reserved for submits whose result could not be recovered later. */
 const UNRECOVERABLE_SUBMITS_MS = 6_000;
 
@@ -53,7 +52,7 @@ export class LeaseHolder implements OnApplicationBootstrap {
 
   onApplicationBootstrap(): void {
     this.hub.onSettled((id) => this.stop(id, 'lost'));
-    this.renewals = new Round(this.registry, 'renew-leases', PROGRESS_MS, () => this.renew());
+    this.renewals = new Round(this.registry, 'renew-leases', () => this.renew());
   }
 
   /** The running steps, with their engine and kind of exchange. */

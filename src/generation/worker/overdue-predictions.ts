@@ -3,8 +3,6 @@ import { SchedulerRegistry } from '@nestjs/schedule';
 import { Round } from '../../schedule/index.js';
 import { PredictionEnding } from '../settlement/prediction.ending.js';
 
-const ROUND_MS = 1_000;
-
 /**
  * Fails and refunds predictions past their deadline that no worker holds. Runs in every process: while no worker runs, nothing else
  * would end them.
@@ -20,7 +18,7 @@ export class OverduePredictions implements OnApplicationBootstrap, BeforeApplica
 
   onApplicationBootstrap(): void {
     const work = () => this.ending.failOverdue();
-    this.round = new Round(this.registry, 'fail-overdue-predictions', ROUND_MS, work);
+    this.round = new Round(this.registry, 'fail-overdue-predictions', work);
   }
 
   /** Does not wait for a running round: what it does not end, another process does. */

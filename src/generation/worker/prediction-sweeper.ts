@@ -4,8 +4,6 @@ import { Config } from '../../config/index.js';
 import { Sweeper } from '../../schedule/index.js';
 import { PredictionRemoval } from '../settlement/prediction.removal.js';
 
-const ROUND_MS = 60_000;
-
 /** Removes predictions after `PREDICTION_RETENTION_DAYS`. Without the setting it removes none. */
 @Injectable()
 export class PredictionSweeper extends Sweeper {
@@ -14,7 +12,7 @@ export class PredictionSweeper extends Sweeper {
     private readonly config: Config,
     private readonly removal: PredictionRemoval,
   ) {
-    super(registry, 'remove-old-predictions', ROUND_MS);
+    super(registry, 'remove-old-predictions');
   }
 
   protected async sweep(isStopping: () => boolean): Promise<void> {

@@ -1,12 +1,10 @@
 import { type BeforeApplicationShutdown, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { SchedulerRegistry } from '@nestjs/schedule';
-import { FOLLOW_ROUND_MS, Round } from '../../schedule/index.js';
+import { Round } from '../../schedule/index.js';
 import { EngineChoice } from '../engines/engine-choice.js';
 import { PredictionQueue } from '../queue/prediction.queue.js';
 import { WorkSignal } from '../queue/work-signal.js';
 import { WORKER_LOCK_CLASS, WorkerPresence } from '../queue/worker-presence.js';
-
-const DEAD_WORKERS_MS = 400;
 
 /**
  * Keeps predictions moving that no worker advances: releases the leases of dead workers, and moves those that wait for an
@@ -27,11 +25,10 @@ export class PredictionUpkeep implements OnApplicationBootstrap, BeforeApplicati
   ) {}
 
   onApplicationBootstrap(): void {
-    const every = (milliseconds: number, name: string, work: () => Promise<void>) =>
-      new Round(this.registry, name, milliseconds, work);
+    const release = () => this.releaseLeasesOfDeadWorkers();
     this.rounds = [
-      every(DEAD_WORKERS_MS, 'release-leases-of-dead-workers', () => this.releaseLeasesOfDeadWorkers()),
-      every(FOLLOW_ROUND_MS, 'refresh-circuits', () => this.choice.refresh()),
+      new Round(this.registry, 'release-leases-of-dead-workers', release),
+      new Round(this.registry, 'refresh-circuits', () => this.choice.refresh()),
     ];
   }
 

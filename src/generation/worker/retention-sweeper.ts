@@ -4,8 +4,6 @@ import { Sweeper } from '../../schedule/index.js';
 import { IdempotencyStore } from '../creation/idempotency.store.js';
 import { ExpiredOutputs } from '../outputs/expired-outputs.js';
 
-const ROUND_MS = 10_000;
-
 /** Removes outputs after their retention and Idempotency-Keys after a day. */
 @Injectable()
 export class RetentionSweeper extends Sweeper {
@@ -14,7 +12,7 @@ export class RetentionSweeper extends Sweeper {
     private readonly outputs: ExpiredOutputs,
     private readonly idempotency: IdempotencyStore,
   ) {
-    super(registry, 'remove-expired-outputs', ROUND_MS);
+    super(registry, 'remove-expired-outputs');
   }
 
   protected async sweep(isStopping: () => boolean): Promise<void> {
