@@ -3,7 +3,7 @@
  * its sign-in by a minute. It must then end with 401 and without a result, and
  * with 403 when the account of the key was suspended.
  *
- * NOTIFY announces an ended credential to every process within milliseconds. Messages can be lost, so every 500 ms one
+ * NOTIFY announces an ended credential to every process within milliseconds. Messages can be lost, so a repeated
  * statement also checks the credentials of all waiting requests of this process. Without waiting requests it does not run.
  */
 import { type BeforeApplicationShutdown, Injectable, type OnModuleInit } from '@nestjs/common';
@@ -16,9 +16,8 @@ import {
 } from '../database/index.js';
 import { AppError, type ErrorCode } from '../errors/index.js';
 import type { Credential } from '../http/index.js';
+import { ROUNDS } from '../schedule/index.js';
 import { FIND_VALID } from './live-credentials.sql.js';
-
-const CHECK_MS = 500;
 
 interface ValidRow {
   id: string;
@@ -41,7 +40,7 @@ export class LiveCredentials implements OnModuleInit, BeforeApplicationShutdown 
 
   async onModuleInit(): Promise<void> {
     await this.listener.listen(CREDENTIAL_ENDED_CHANNEL, (id) => this.end(id));
-    this.timer = setInterval(() => void this.checkWatched(), CHECK_MS);
+    this.timer = setInterval(() => void this.checkWatched(), ROUNDS['check-credentials'].everyMs);
   }
 
   beforeApplicationShutdown(): void {

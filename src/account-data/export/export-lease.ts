@@ -1,10 +1,10 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { Database, logFailure, newId } from '../../database/index.js';
 import { AppError } from '../../errors/index.js';
+import { ROUNDS } from '../../schedule/index.js';
 import { END, LEASE, RENEW } from './export.sql.js';
 
 const LEASE_SECONDS = 60;
-const RENEW_MS = 20_000;
 
 /** Lets one export of an account run at a time, on all processes. */
 @Injectable()
@@ -23,7 +23,7 @@ export class ExportLeases {
       this.database
         .query(RENEW, [accountId, id, LEASE_SECONDS])
         .catch((error: unknown) => logFailure(this.logger, 'renew', error));
-    }, RENEW_MS);
+    }, ROUNDS['renew-exports'].everyMs);
     try {
       return await work();
     } finally {

@@ -14,9 +14,8 @@ import {
   type StorageUnavailable,
 } from '../../assets/index.js';
 import { Config } from '../../config/index.js';
+import { ROUNDS } from '../../schedule/index.js';
 
-/** Between two checks. */
-const CHECK_MS = 2_000;
 /** A disk that takes longer is away. */
 const LONGEST_CHECK_MS = 2_000;
 /** After a fault nothing is claimed for so long, doubled each time until a result is stored: a small file may still fit. */
@@ -130,7 +129,8 @@ export class WorkerDisk implements OnApplicationShutdown {
       this.logger.log('its files can be written again');
       this.open();
     }
-    if (!this.isStopped) this.timer = setTimeout(() => void this.check(), CHECK_MS).unref();
+    if (this.isStopped) return;
+    this.timer = setTimeout(() => void this.check(), ROUNDS['check-disk'].everyMs).unref();
   }
 
   private close(fault: Error): void {

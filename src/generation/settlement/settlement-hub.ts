@@ -10,9 +10,9 @@ import { type BeforeApplicationShutdown, Injectable, type OnModuleInit } from '@
 import { Database, isDatabaseUnavailable } from '../../database/index.js';
 import type { Disconnect } from '../../http/index.js';
 import { Notices, sendNotice } from '../../notices/index.js';
+import { ROUNDS } from '../../schedule/index.js';
 
 const CHANNEL = 'settled';
-const POLL_MS = 1_000;
 /** A notice carries 7,900 bytes: 200 ids of 36 characters fit. */
 const IDS_PER_MESSAGE = 200;
 
@@ -41,7 +41,7 @@ export class SettlementHub implements OnModuleInit, BeforeApplicationShutdown {
 
   async onModuleInit(): Promise<void> {
     await this.notices.subscribe(CHANNEL, (payload) => this.wake(payload.split(',')));
-    this.pollTimer = setInterval(() => void this.pollAwaited(), POLL_MS);
+    this.pollTimer = setInterval(() => void this.pollAwaited(), ROUNDS['poll-settled'].everyMs);
   }
 
   /** Ends all waits, so that long polls respond with the current state before the server stops. */

@@ -8,6 +8,7 @@ import {
 import { SchedulerRegistry } from '@nestjs/schedule';
 import { Config } from '../../config/index.js';
 import { logFailure } from '../../database/index.js';
+import { ROUNDS } from '../../schedule/index.js';
 import { EngineCapacity } from '../engines/engine-capacity.js';
 import { WorkerDisk } from '../outputs/worker-disk.js';
 import type { FreeCapacity } from '../queue/free-capacity.js';
@@ -19,8 +20,6 @@ import { LeaseHolder } from './lease-holder.js';
 
 /** Pause after a failed claim: the database is away, or the connection was lost. */
 const FAILED_CLAIM_MS = 250;
-/** Longest pause between two claims, if hints were missed; with jitter, so that workers do not claim together. */
-const CLAIM_INTERVAL_MS = 1_000;
 /** The name of the planned claim in `SchedulerRegistry`. */
 const NEXT_CLAIM = 'claim-predictions';
 const SHUTDOWN_MS = 8_000;
@@ -134,7 +133,8 @@ export class PredictionProcessor implements OnApplicationBootstrap, BeforeApplic
   private async planNextClaim(): Promise<void> {
     if (this.isStopping) return;
     const dueMs = await this.queue.nextDueMs(this.freeCapacity());
-    const longestMs = CLAIM_INTERVAL_MS * (0.75 + Math.random() / 2);
+    // Hints can be missed. With jitter, so that workers do not claim together.
+    const longestMs = ROUNDS['claim-predictions'].everyMs * (0.75 + Math.random() / 2);
     this.claimIn(Math.min(dueMs ?? Infinity, this.capacity.waitMs(), this.planPlaces.waitMs(), longestMs));
   }
 
