@@ -22,6 +22,7 @@ const GENERATORS = {
     script: 'build:declarations',
     commands: ['scripts/api-report.mjs'],
   },
+  rounds: { writes: 'the table of rounds in docs/operating.md', commands: ['scripts/rounds.mjs'] },
   lanes: { writes: 'the table of lanes in CONTRIBUTING.md', commands: ['scripts/check/lanes-table.mjs'] },
 };
 const lines = Object.entries(GENERATORS).map(([name, { writes }]) => `  ${name.padEnd(14)} ${writes}`);

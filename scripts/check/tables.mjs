@@ -41,7 +41,8 @@ function rowBefore(document, name) {
 
 const minutesOf = (tier) => (tier ? String(tier.minutes) : '–');
 
-function between(document, name, text) {
+/** Returns the document with this text between the marks `<!-- name -->` and `<!-- end of name -->`. */
+export function between(document, name, text) {
   const [start, end] = [`<!-- ${name} -->`, `<!-- end of ${name} -->`];
   const from = document.indexOf(start);
   const to = document.indexOf(end);
@@ -50,7 +51,7 @@ function between(document, name, text) {
 }
 
 /** Aligns the columns as oxfmt does. */
-function aligned(rows) {
+export function aligned(rows) {
   const widths = rows[0].map((_, column) => Math.max(3, ...rows.map((row) => row[column].length)));
   const line = (row) => `| ${row.map((cell, column) => cell.padEnd(widths[column])).join(' | ')} |`;
   const [head, ...others] = rows.map(line);

@@ -1,0 +1,2 @@
+/** Returns docs/operating.md with the table of these rounds. @param rounds `ROUNDS` of src/schedule. */
+export function withRounds(document: string, rounds: Record<string, unknown>): string;

@@ -1,0 +1,14 @@
+// The table of rounds in docs/operating.md, from src/schedule/rounds.ts.
+import { aligned, between } from './check/tables.mjs';
+
+/** Returns docs/operating.md with the table of these rounds. */
+export function withRounds(document, rounds) {
+  const rows = Object.entries(rounds).map(([name, { everyMs, process, lock, why }]) => [
+    `\`${name}\``,
+    typeof everyMs === 'number' ? `${everyMs / 1000} s` : everyMs.replace(/[A-Z_]{2,}/, '`$&`'),
+    process,
+    lock,
+    why,
+  ]);
+  return between(document, 'rounds', aligned([['Round', 'Every', 'Process', 'Lock', 'Why'], ...rows]));
+}
