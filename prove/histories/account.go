@@ -8,21 +8,20 @@ import (
 	"github.com/anishathalye/porcupine"
 )
 
-// account is an account as one object: balance, held credits, ledger, list of predictions and what a limited key has spent, of all time
-// or on a day.
-// Strings keep the state comparable. A charge, its entry and its prediction are one step, and so are an end and its refund.
+// account models an account as one object: balance, held credits, ledger, list of predictions, and the spending of a limited key, in total
+// or per day. Strings keep the state comparable. A charge, its entry and its prediction are one step; an end and its refund are too.
 type account struct {
 	balance, held, spent int64
-	// limit of the limited key, and the number of midnights before.
+	// limit of the limited key, and the number of past midnights.
 	limit, day int64
 	// entries, the oldest first.
 	entries string
-	// ledger is the longest whole ledger that was read. Entries are only added, so those of every state are its beginning, or go on
-	// after it: an order that contradicts it is given up at once.
+	// ledger is the longest complete ledger that was read. Entries are only appended, so the entries of every state are a prefix of it or
+	// extend it. An order that contradicts it is rejected at once.
 	ledger string
-	// predictions as ";label=cost,state,day;", with the day of the charge of the limited key; unlimited: of another one.
+	// predictions as ";label=cost,state,day;". day is the day of a charge of the limited key, or unlimited for another key.
 	predictions string
-	// transfers by an operator as ";label=balance after it;".
+	// transfers by an operator as ";label=balance after the transfer;".
 	transfers string
 }
 
@@ -69,7 +68,7 @@ func accountModel(init json.RawMessage, ops []Op) (porcupine.Model, error) {
 	}, nil
 }
 
-// step returns whether the model allows this answer, and the state after it. Without an answer every outcome is allowed.
+// step returns whether the model allows this response, and the next state. Without a response every outcome is allowed.
 func (s account) step(op Op, out *Output) (bool, account) {
 	switch op.Kind {
 	case "create":
@@ -90,7 +89,7 @@ func (s account) step(op Op, out *Output) (bool, account) {
 		found, cost, state, _ := s.find(op.Input.Label)
 		return found && shows(out, state, cost), s
 	case "settle":
-		// The engine's result: it changes nothing that is final.
+		// The engine's result has no effect on a final prediction.
 		found, cost, state, day := s.find(op.Input.Label)
 		if found && state == processing {
 			s = s.end(op.Input.Label, cost, op.Input.Behaviour, day)
@@ -114,7 +113,7 @@ func (s account) step(op Op, out *Output) (bool, account) {
 
 func (s account) create(in Input, out *Output) (bool, account) {
 	if out != nil && out.Status == 409 {
-		// Only beside another request with this Idempotency-Key: `inProgress` has checked that.
+		// `inProgress` has checked that another request with this Idempotency-Key overlapped.
 		return true, s
 	}
 	if found, cost, _, _ := s.find(in.Label); found {
@@ -173,7 +172,7 @@ func (s account) isOfLedger() bool {
 	return strings.HasPrefix(s.ledger, s.entries) || strings.HasPrefix(s.entries, s.ledger)
 }
 
-// end ends a processing prediction; all ends but a completion return its credits. They count where the charge did: on its day.
+// end ends a processing prediction. All ends except a completion refund its credits, on the day of the charge.
 func (s account) end(label string, cost int64, state string, day int64) account {
 	s.held -= cost
 	if state != completed {
@@ -222,7 +221,7 @@ func shows(out *Output, state string, cost int64) bool {
 	return out.Status == 200 && endOf(out.State, out.Error) == state && out.Refunded == refunded
 }
 
-// endOf tells a cancelled prediction from one that failed by its engine.
+// endOf distinguishes a cancelled prediction from one that its engine failed.
 func endOf(state, code string) string {
 	if state == failed && code == "cancelled" {
 		return cancelled

@@ -2,9 +2,9 @@ package main
 
 import "fmt"
 
-// accountOperations makes the operations of Porcupine of a history of an account: it adds the results of the engine, which no
-// caller asked for, and bounds the time of unknown outcomes by what later answers show. Both are sound: an effect has happened
-// before an answer that shows it has come, and an effect that the last complete reads do not show has not happened before them.
+// accountOperations converts a history of an account to operations for Porcupine. It adds the results of the engine, which no caller
+// requested, and bounds the time of unknown outcomes by later responses. Both are sound: an effect precedes the end of a response that
+// shows it, and an effect that the last complete reads do not show did not precede them.
 func accountOperations(ops []Op) ([]Op, error) {
 	if err := inProgress(ops); err != nil {
 		return nil, err
@@ -63,14 +63,14 @@ func accountOperations(ops []Op) ([]Op, error) {
 	return kept, nil
 }
 
-// observed holds the first answers that show something.
+// observed has the times of the first responses that show each effect.
 type observed struct {
 	exists, entered map[string]int64
 	ended           map[string]map[string]int64
 	// running: the latest invocation that found the prediction processing, or when its engine began.
 	running    map[string]int64
 	behaviours map[string]string
-	// isWhole: the last answered ledger shows all entries; endsInLists: the last operation is a list.
+	// isWhole: the last ledger response shows all entries; endsInLists: the last operation is a list.
 	isWhole, endsInLists bool
 }
 
@@ -97,7 +97,7 @@ func observe(ops []Op) observed {
 	}
 	for _, op := range ops {
 		if op.Kind == "create" && seen.behaviours[op.Input.Label] == "" {
-			// The engine has a result no sooner than this after the first request.
+			// The earliest time of the engine's result, after the first request.
 			seen.running[op.Input.Label] = op.Invoked + op.Input.Run
 			seen.behaviours[op.Input.Label] = op.Input.Behaviour
 		}
@@ -137,7 +137,7 @@ func observe(ops []Op) observed {
 	return seen
 }
 
-// before returns the operation with an end: at the time of the first answer that shows its effect, if there is one.
+// before returns the operation with an end: the time of the first response that shows its effect, if there is one.
 func (op Op) before(at int64) Op {
 	if at == 0 || at < op.Invoked {
 		return op
@@ -146,7 +146,7 @@ func (op Op) before(at int64) Op {
 	return op
 }
 
-// repeated returns whether another operation could have had the effect of this one.
+// repeated returns whether another operation could have had the effect of this operation.
 func repeated(ops []Op, one Op) bool {
 	count := 0
 	for _, op := range ops {

@@ -8,7 +8,7 @@ import (
 	"github.com/anishathalye/porcupine"
 )
 
-// Subject is a kind of object: its model, how its operations are made of a history, and how a history of it is corrupted.
+// Subject is a kind of object: its model, the conversion of a history to operations, and the corruptions of a history.
 type Subject struct {
 	model       func(init json.RawMessage, ops []Op) (porcupine.Model, error)
 	operations  func(ops []Op) ([]Op, error)
@@ -26,7 +26,8 @@ var subjects = map[string]Subject{
 	"places":      {placesModel, placesOperations, placesCorruptions},
 }
 
-// Verdict of a history: linearizable (Ok), not (Illegal), or not known in the time given (Unknown).
+// check returns the result of the linearizability check of a history: linearizable (Ok), not linearizable (Illegal), or undecided within
+// the time limit (Unknown).
 func check(header Header, ops []Op, limit time.Duration) (porcupine.CheckResult, error) {
 	subject, ok := subjects[header.Model]
 	if !ok {
@@ -43,7 +44,7 @@ func check(header Header, ops []Op, limit time.Duration) (porcupine.CheckResult,
 	return porcupine.CheckOperationsTimeout(model, converted(made), limit), nil
 }
 
-// visualize writes the longest parts of a rejected history that are linearizable.
+// visualize writes a diagram of the longest linearizable parts of a rejected history.
 func visualize(header Header, ops []Op, limit time.Duration, path string) error {
 	model, err := subjects[header.Model].model(header.Init, ops)
 	if err != nil {
@@ -89,7 +90,7 @@ func byLabel(history []porcupine.Operation) [][]porcupine.Operation {
 
 func describe(input, output interface{}) string {
 	op := input.(Op)
-	asked, _ := json.Marshal(op.Input)
-	answer, _ := json.Marshal(output)
-	return fmt.Sprintf("%s %s %s → %s", op.Process, op.Kind, asked, answer)
+	request, _ := json.Marshal(op.Input)
+	response, _ := json.Marshal(output)
+	return fmt.Sprintf("%s %s %s → %s", op.Process, op.Kind, request, response)
 }

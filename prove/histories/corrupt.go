@@ -2,7 +2,7 @@ package main
 
 import "math/rand"
 
-// A corruption changes a copy of a history so that no sequential order should explain it; nil when the history has nothing to change.
+// A corruption changes a copy of a history so that it should not be linearizable. It returns nil when the history has nothing to change.
 type corruption func(ops []Op, random *rand.Rand) []Op
 
 func copyOf(ops []Op) []Op {
@@ -33,7 +33,7 @@ func at(ops []Op, random *rand.Rand, holds func(op Op) bool) int {
 	return found[random.Intn(len(found))]
 }
 
-// change changes the answer of a random operation that meets the condition.
+// change changes the response of a random operation that meets the condition.
 func change(holds func(op Op) bool, set func(out *Output)) corruption {
 	return func(ops []Op, random *rand.Rand) []Op {
 		i := at(ops, random, holds)
@@ -67,12 +67,12 @@ func among(find func(ops []Op) map[int]bool, corrupted corruption) corruption {
 	}
 }
 
-// swap exchanges the answers of two operations of a kind of which one was answered before the other was sent.
+// swap exchanges the responses of two operations of a kind, the first of which was answered before the second was sent.
 func swap(kind string, differ func(one, other *Output) bool) corruption {
 	return pair(kind, differ, func(early, late *Output) { *early, *late = *late, *early })
 }
 
-// stale gives a later operation the answer of an earlier one.
+// stale gives a later operation the response of an earlier operation.
 func stale(kind string, differ func(one, other *Output) bool) corruption {
 	return pair(kind, differ, func(early, late *Output) { *late = *early })
 }

@@ -75,32 +75,32 @@ func together(some, others map[string]corruption) map[string]corruption {
 	return all
 }
 
-// spentBefore finds the midnights whose turn is shown: less was spent, as read afterwards, than had been charged before and was not refunded.
+// spentBefore finds the midnights that a later read shows: it shows less spending than was charged before midnight and not refunded.
 func spentBefore(ops []Op) map[int]bool {
 	found := map[int]bool{}
-	lives := livesOf(ops)
+	lifetimes := lifetimesOf(ops)
 	for i, turn := range ops {
 		if turn.Kind != "midnight" {
 			continue
 		}
 		for _, read := range ops {
 			if read.Kind == "spent" && read.Output != nil && read.Invoked > turn.End() {
-				found[i] = found[i] || read.Output.Spent < keptUntil(ops, lives, turn.Invoked, read.End())
+				found[i] = found[i] || read.Output.Spent < keptUntil(ops, lifetimes, turn.Invoked, read.End())
 			}
 		}
 	}
 	return found
 }
 
-// keptUntil returns what a limited key was charged before an instant, without what may have been refunded until another one.
-func keptUntil(ops []Op, lives map[string]*life, before, until int64) int64 {
+// keptUntil returns the charges of a limited key before an instant, without charges that may have been refunded until another instant.
+func keptUntil(ops []Op, lifetimes map[string]*lifetime, before, until int64) int64 {
 	var sum int64
 	isFirst := first("create")
 	for _, op := range ops {
 		if op.Output == nil || !isFirst(op) || !op.Input.Limited || op.End() >= before {
 			continue
 		}
-		if one := lives[op.Input.Label]; one.isCompleted || one.endBy == Never || one.endFrom > until {
+		if one := lifetimes[op.Input.Label]; one.isCompleted || one.endBy == Never || one.endFrom > until {
 			sum += op.Input.Cost
 		}
 	}
@@ -131,7 +131,7 @@ func longLedger(op Op) bool  { return op.Kind == "ledger" && len(op.Output.Entri
 func fullList(op Op) bool    { return op.Kind == "list" && len(op.Output.Items) > 0 }
 func finalStatus(op Op) bool { return op.Kind == "status" && op.Output.State == failed }
 
-// apart finds the operations beside which the engine had no result: with one, a prediction may or may not have ended.
+// apart finds the operations that overlap no result of the engine: during a result, a prediction may or may not have ended.
 func apart(ops []Op) map[int]bool {
 	found := map[int]bool{}
 	made, _ := accountOperations(ops)
@@ -146,7 +146,7 @@ func apart(ops []Op) map[int]bool {
 	return found
 }
 
-// settled finds the statuses of predictions whose end an earlier answer has shown.
+// settled finds the statuses of predictions whose end an earlier response has shown.
 func settled(ops []Op) map[int]bool {
 	ended := map[string]int64{}
 	for _, op := range ops {
@@ -183,7 +183,7 @@ var keyCorruptions = map[string]corruption{
 	"a grace is three times longer": among(outlived, stretch),
 }
 
-// certain finds the operations whose label has no unknown outcome, which could have had their effect.
+// certain finds the operations whose label has no unknown outcome that could have had the same effect.
 func certain(ops []Op) map[int]bool {
 	unknown := map[string]bool{}
 	for _, op := range ops {
@@ -196,8 +196,8 @@ func certain(ops []Op) map[int]bool {
 	return found
 }
 
-// noticed finds the changes of a key that undo the one before, and that a use shows before the next one. Not those of a key that a
-// rotation without an outcome may have ended.
+// noticed finds the changes of a key that undo the previous change and that a use shows before the next change. It omits keys that a
+// rotation with an unknown outcome may have ended.
 func noticed(ops []Op) map[int]bool {
 	found := map[int]bool{}
 	mayHaveEnded := map[string]bool{}
@@ -230,7 +230,7 @@ func noticed(ops []Op) map[int]bool {
 	return found
 }
 
-// undisturbed finds the uses during which nothing changed the key.
+// undisturbed finds the uses that overlap no change of the key.
 func undisturbed(ops []Op) map[int]bool {
 	found := map[int]bool{}
 	made, _ := keyOperations(ops)
@@ -245,7 +245,7 @@ func undisturbed(ops []Op) map[int]bool {
 	return found
 }
 
-// outlived finds the rotations whose replaced secret was rejected after its grace and before anything else could have ended it.
+// outlived finds the rotations whose replaced secret was rejected after its grace and before any other operation could have ended it.
 func outlived(ops []Op) map[int]bool {
 	found := map[int]bool{}
 	for i, op := range ops {
@@ -290,7 +290,7 @@ func swapUses(ops []Op, random *rand.Rand) []Op {
 	return ops
 }
 
-// stretch says of a rotation that it gave a grace three times longer than it did.
+// stretch triples the recorded grace of a rotation.
 func stretch(ops []Op, random *rand.Rand) []Op {
 	i := at(ops, random, status("rotate", 201))
 	if i < 0 {
@@ -312,7 +312,7 @@ var personCorruptions = map[string]corruption{
 	"an end is forgotten":      forgetEnd,
 }
 
-// calm finds the reads of a person beside which nothing changed.
+// calm finds the reads of a member that overlap no change.
 func calm(ops []Op) map[int]bool {
 	found := map[int]bool{}
 	isRead := func(op Op) bool { return op.Kind == "profile" || op.Kind == "change" }
@@ -327,7 +327,7 @@ func calm(ops []Op) map[int]bool {
 	return found
 }
 
-// forgetEnd removes all that could have ended a sign-in which was rejected afterwards.
+// forgetEnd removes all operations that could have ended a sign-in that was rejected afterwards.
 func forgetEnd(ops []Op, random *rand.Rand) []Op {
 	if at(ops, random, func(op Op) bool { return op.Output.Status == 401 }) < 0 {
 		return nil
@@ -352,7 +352,7 @@ var counterCorruptions = map[string]corruption{
 	"a request is forgotten":    among(counted, forget(admitted)),
 }
 
-// counted finds the requests that a later answer counts before the first unknown outcome, which could be counted in their place.
+// counted finds the requests that a later response counts before the first unknown outcome, which could be counted instead.
 func counted(ops []Op) map[int]bool {
 	until, last := Never, int64(0)
 	for _, op := range ops {

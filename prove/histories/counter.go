@@ -8,10 +8,10 @@ import (
 	"github.com/anishathalye/porcupine"
 )
 
-// counter is the budget of a key over 60 seconds. A history is shorter than that, so every admitted request counts to its end.
+// counter models the budget of a key over 60 seconds. A history is shorter than that, so every admitted request counts until its end.
 type counter struct {
 	used, limit int64
-	// unknown outcomes so far.
+	// unknown is the number of unknown outcomes so far.
 	unknown int64
 }
 
@@ -44,8 +44,8 @@ func (s counter) step(op Op, out *Output) (bool, counter) {
 	return out == nil || out.Status == 200 && out.Remaining == s.limit-s.used, s
 }
 
-// counterOperations numbers the unknown outcomes by when they were sent. One of them is as good as another, so they are tried in this order
-// only: whatever order explains the answers, the earlier one can stand for the later one.
+// counterOperations numbers the operations with unknown outcomes by the time of their requests. They are interchangeable, so only this
+// order must be tried: in any valid order an earlier operation can replace a later one.
 func counterOperations(ops []Op) ([]Op, error) {
 	const window = 60_000_000_000
 	made := append([]Op(nil), ops...)

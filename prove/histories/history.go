@@ -8,10 +8,10 @@ import (
 	"os"
 )
 
-// Never is the answer time of an operation without one: it may take effect until the end of time.
+// Never is the response time of an operation without a response, which may take effect at any later time.
 const Never int64 = math.MaxInt64
 
-// Header is the first line of a file: which model the history belongs to, and the state before it.
+// Header is the first line of a file: the model of the history and the state before it.
 type Header struct {
 	Model string          `json:"model"`
 	Name  string          `json:"name"`
@@ -27,31 +27,31 @@ type Op struct {
 	Invoked  int64   `json:"invoked"`
 	Answered *int64  `json:"answered"`
 	Output   *Output `json:"output"`
-	// isSpared: not to be corrupted.
+	// isSpared: a corruption must not change it.
 	isSpared bool
 	// number of an unknown outcome among those of its history.
 	number int64
 }
 
-// Input holds what an operation asks for; each kind uses some of it. Amounts are thousandths of a credit.
+// Input has the parameters of an operation; each kind uses some of them. Amounts are thousandths of a credit.
 type Input struct {
 	Label     string `json:"label,omitempty"`
 	Cost      int64  `json:"cost,omitempty"`
 	Amount    int64  `json:"amount,omitempty"`
 	Limited   bool   `json:"limited,omitempty"`
 	Behaviour string `json:"behaviour,omitempty"`
-	// Run is how long the engine takes at least, in nanoseconds.
+	// Run is the minimum duration at the engine, in nanoseconds.
 	Run    int64  `json:"run,omitempty"`
 	Secret string `json:"secret,omitempty"`
 	Grace  int64  `json:"grace,omitempty"`
-	// Of a report of the payment service. Its amounts are minor units.
+	// The fields of a report of the payment service, whose amounts are minor units.
 	Order    string `json:"order,omitempty"`
 	Payment  string `json:"payment,omitempty"`
 	Reversal string `json:"reversal,omitempty"`
 	Currency string `json:"currency,omitempty"`
 }
 
-// Output holds what an answer says; each kind uses some of it.
+// Output has the fields of a response; each kind uses some of them.
 type Output struct {
 	Status    int     `json:"status"`
 	Code      string  `json:"code,omitempty"`
@@ -70,7 +70,7 @@ type Output struct {
 	More      bool    `json:"more,omitempty"`
 	Items     []Item  `json:"items,omitempty"`
 	Remaining int64   `json:"remaining"`
-	// ID of the prediction as it was answered.
+	// ID of the prediction in the response.
 	ID string `json:"id,omitempty"`
 }
 
@@ -90,7 +90,7 @@ type Item struct {
 	Error string `json:"error,omitempty"`
 }
 
-// End returns the time of the answer, Never without one.
+// End returns the time of the response, or Never without one.
 func (op Op) End() int64 {
 	if op.Answered == nil || op.Output == nil {
 		return Never

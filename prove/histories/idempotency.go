@@ -7,7 +7,7 @@ import (
 	"github.com/anishathalye/porcupine"
 )
 
-// use is one Idempotency-Key as an object: the body it was used with and the prediction it made, empty until an answer names it.
+// use models one Idempotency-Key: the body of its first use and its prediction, which is empty until a response contains it.
 type use struct {
 	isDone bool
 	cost   int64

@@ -8,7 +8,7 @@ import (
 	"github.com/anishathalye/porcupine"
 )
 
-// key is an API key with those that replaced it, as one object: ";secret=state,predecessor;" of each.
+// key models an API key with its replacements: ";secret=state,predecessor;" of each.
 type key struct{ secrets string }
 
 const (
@@ -40,7 +40,7 @@ func (s key) step(op Op, out *Output) (bool, key) {
 		isUsable := state == active || state == retiring
 		return out == nil || out.Status == map[bool]int{true: 200, false: 401}[isUsable], s
 	case "disable", "enable":
-		// Settings of an ended key can be changed too; it stays ended.
+		// The settings of an ended key can be changed; it stays ended.
 		for usable, unusable := range map[string]string{active: disabled, retiring: suspended} {
 			if op.Kind == "disable" && state == usable {
 				s = s.set(secret, unusable)
@@ -99,7 +99,7 @@ func (s key) set(secret, to string) key {
 	return key{strings.Replace(s.secrets, ";"+secret+"="+state+",", ";"+secret+"="+to+",", 1)}
 }
 
-// keyOperations adds the ends of graces: each begins while its rotation is answered.
+// keyOperations adds the ends of graces. A grace begins between the request and the response of its rotation.
 func keyOperations(ops []Op) ([]Op, error) {
 	kept := make([]Op, 0, len(ops))
 	for _, op := range ops {

@@ -1,6 +1,6 @@
-// Command histories judges histories of the service: each file is one object's, in JSON lines. It prints what it found as JSON: per
-// model the number of histories and operations, the files that no sequential order explains, and how many corrupted histories
-// it rejected, by kind of corruption.
+// Command histories checks whether histories of the service are linearizable. Each file is the history of one object in JSON lines. It
+// prints JSON: per model the number of histories and operations, the files that are not linearizable, and the number of rejected
+// corrupted histories by kind of corruption.
 package main
 
 import (
@@ -16,7 +16,7 @@ import (
 	"github.com/anishathalye/porcupine"
 )
 
-// Tally is what was found with the histories of a model.
+// Tally has the results of all histories of a model.
 type Tally struct {
 	Histories  int               `json:"histories"`
 	Operations int               `json:"operations"`
@@ -58,11 +58,11 @@ func main() {
 				tally.Open++
 			}
 		}
-		verdict, err := check(header, ops, *limit)
-		if verdict == porcupine.Unknown && err != nil {
+		result, err := check(header, ops, *limit)
+		if result == porcupine.Unknown && err != nil {
 			fatal(err)
 		}
-		if verdict == porcupine.Illegal {
+		if result == porcupine.Illegal {
 			reason := path
 			if err != nil {
 				reason += ": " + err.Error()
@@ -72,7 +72,7 @@ func main() {
 			tally.Rejected = append(tally.Rejected, reason)
 			continue
 		}
-		if verdict == porcupine.Unknown {
+		if result == porcupine.Unknown {
 			tally.Undecided = append(tally.Undecided, path)
 			continue
 		}
@@ -96,7 +96,7 @@ func corrupt(header Header, ops []Op, tally *Tally, random *rand.Rand, copies in
 				continue
 			}
 			share.Tried++
-			switch verdict, _ := check(header, changed, limit); verdict {
+			switch result, _ := check(header, changed, limit); result {
 			case porcupine.Illegal:
 				share.Rejected++
 			case porcupine.Unknown:

@@ -9,16 +9,16 @@ import (
 	"github.com/anishathalye/porcupine"
 )
 
-// orders are those of a buyer with their payments, as one object: an order is paid once, whatever payment of it is reported first and
-// however often, and what goes back of its money takes credits back, also when it is reported before the payment.
+// orders models the orders of a buyer with their payments. An order is granted once, independently of which of its payments is reported
+// first and how often. Refunds and disputes take credits back, also when they are reported before the payment.
 type orders struct {
-	// reported has a byte for each event, granted one for each order: the payment that was granted, by its number.
+	// reported has a byte for each event. granted has a byte for each order: the number of the granted payment.
 	reported, granted string
-	// opened as ";order=checkout;", without the checkout until an answer names it.
+	// opened as ";order=checkout;", without the checkout until a response contains it.
 	opened string
 }
 
-// sale is what does not change: the orders by their labels, and the events by theirs.
+// sale is the constant part: orders and events by their labels.
 type sale struct {
 	balance  int64
 	orders   map[string]order
@@ -32,7 +32,7 @@ type order struct {
 	Currency       string
 }
 
-// event is a report of the payment service: of a payment, or of money that goes back or that came back.
+// event is a report of the payment service: a payment, a refund or dispute, or the reversal of one.
 type event struct {
 	Input
 	at, payment int
@@ -129,7 +129,7 @@ func (s orders) report(all sale, one event) orders {
 	return s
 }
 
-// payments returns what was paid: the status, the money, and the credits that are left of those that were granted.
+// payments returns the payments: status, amount, and the remaining granted credits.
 func (s orders) payments(all sale) []Entry {
 	var paid []Entry
 	for _, one := range all.events {
@@ -148,7 +148,7 @@ func (s orders) payments(all sale) []Entry {
 	return paid
 }
 
-// reversed returns how much of a payment's money has gone back, and whether by a dispute.
+// reversed returns the refunded and disputed amount of a payment, and whether a dispute is open.
 func (s orders) reversed(all sale, paid event, currency string) (int64, bool) {
 	left := map[string]int64{}
 	for _, one := range all.events {
@@ -190,8 +190,8 @@ func byAmount(entries []Entry) []Entry {
 	return entries
 }
 
-// ordersOperations leaves out reads without an answer. An unknown outcome ends no later than the first answer to the same request: it
-// changes nothing after that one, so it might as well have come with it.
+// ordersOperations omits reads without a response. An operation with an unknown outcome ends no later than the first response to the same
+// request, because it has no effect after that response.
 func ordersOperations(ops []Op) ([]Op, error) {
 	var kept []Op
 	for _, op := range ops {
@@ -207,7 +207,7 @@ func ordersOperations(ops []Op) ([]Op, error) {
 	return kept, nil
 }
 
-// firstAnswer returns when the same request was first answered after an operation was sent; 0 without an answer.
+// firstAnswer returns the time of the first response to the same request after an operation was sent; 0 without a response.
 func firstAnswer(ops []Op, one Op) int64 {
 	at := Never
 	for _, op := range ops {

@@ -25,7 +25,7 @@ var ordersCorruptions = map[string]corruption{
 	"all reports of a granted payment are forgotten": forgetGranted,
 }
 
-// withPayment returns a condition: an answer lists a payment with one of these statuses; empty: with any.
+// withPayment returns a condition: the response lists a payment with one of these statuses; an empty status matches any.
 func withPayment(status, other string) func(op Op) bool {
 	return func(op Op) bool {
 		if op.Kind != "payments" || op.Output.Status != 200 {
@@ -52,7 +52,7 @@ func setPayment(status, other string, set func(one *Entry)) func(out *Output) {
 	}
 }
 
-// still finds the reads beside which nothing was reported.
+// still finds the reads that overlap no report.
 func still(ops []Op) map[int]bool {
 	found := map[int]bool{}
 	made, _ := ordersOperations(ops)
@@ -67,7 +67,7 @@ func still(ops []Op) map[int]bool {
 	return found
 }
 
-// opened finds the checkouts of orders whose id an earlier answer has named.
+// opened finds the checkouts of orders whose id an earlier response contained.
 func opened(ops []Op) map[int]bool {
 	found := map[int]bool{}
 	for i, op := range ops {
@@ -81,7 +81,7 @@ func opened(ops []Op) map[int]bool {
 	return found
 }
 
-// forgetGranted removes what was reported of a payment that the list shows as paid, and of all others of its amount.
+// forgetGranted removes the reports of a payment that the list shows as paid, and of all payments of the same amount.
 func forgetGranted(ops []Op, random *rand.Rand) []Op {
 	i := at(ops, random, withPayment("paid", ""))
 	if i < 0 {

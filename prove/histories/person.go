@@ -8,7 +8,7 @@ import (
 	"github.com/anishathalye/porcupine"
 )
 
-// person is a member of an account as one object: the role, and which sign-ins live, as ";label;".
+// person models a member of an account: the role and the active sign-ins as ";label;".
 type person struct{ role, signIns string }
 
 // mayManageKeys are the roles that may change API keys.
@@ -32,17 +32,17 @@ func personModel(init json.RawMessage, _ []Op) (porcupine.Model, error) {
 
 func (s person) step(op Op, out *Output) (bool, person) {
 	mark := ";" + op.Input.Secret + ";"
-	lives := strings.Contains(s.signIns, mark)
+	isActive := strings.Contains(s.signIns, mark)
 	switch op.Kind {
 	case "profile":
-		if !lives {
+		if !isActive {
 			return out.Status == 401, s
 		}
 		return out.Status == 200 && out.State == s.role, s
 	case "change":
-		// A request whose body is invalid: 400 says that the role allowed it.
+		// The request has an invalid body: 400 shows that the role allows it.
 		switch {
-		case !lives:
+		case !isActive:
 			return out.Status == 401, s
 		case strings.Contains(mayManageKeys, s.role):
 			return out.Status == 400, s
@@ -51,7 +51,7 @@ func (s person) step(op Op, out *Output) (bool, person) {
 	case "logout":
 		return out == nil || out.Status == 204, person{s.role, strings.Replace(s.signIns, mark, ";", 1)}
 	case "end others":
-		if !lives {
+		if !isActive {
 			return out == nil || out.Status == 401, s
 		}
 		return out == nil || out.Status == 204, person{s.role, mark}
@@ -61,7 +61,7 @@ func (s person) step(op Op, out *Output) (bool, person) {
 	return false, s
 }
 
-// personOperations leaves out reads without an answer.
+// personOperations omits reads without a response.
 func personOperations(ops []Op) ([]Op, error) {
 	var kept []Op
 	for _, op := range ops {

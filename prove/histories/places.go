@@ -7,7 +7,7 @@ import (
 	"github.com/anishathalye/porcupine"
 )
 
-// places are those of a plan or of an engine, as one object: which predictions hold one. Never more than the limit do.
+// places models the places of a plan or of an engine: the predictions that hold one, never more than the limit.
 type places struct {
 	limit, held int
 	// states has a byte for each prediction.
@@ -20,7 +20,7 @@ const (
 	over  = 'e'
 )
 
-// begun is shown of a prediction that a worker has begun, and that may have given its place back.
+// begun is the state of a prediction that a worker has begun and that may have returned its place.
 const (
 	waiting = "waiting"
 	running = "running"
@@ -99,7 +99,7 @@ func isShown(state string, is byte) bool {
 
 func isFinal(state string) bool { return state == completed || state == failed }
 
-// shownBy returns what an answer shows of predictions.
+// shownBy returns the states of predictions in a response.
 func shownBy(op Op) []Item {
 	switch {
 	case op.Output == nil || op.Output.Status != 200:
@@ -123,21 +123,21 @@ func labelsOf(op Op) []string {
 	return labels
 }
 
-// life bounds when a prediction took its place and when it gave it back, by all that answers and the engine say.
-type life struct {
+// lifetime bounds the times at which a prediction took and returned its place, from all responses and the engine's jobs.
+type lifetime struct {
 	beginFrom, beginBy, endFrom, endBy int64
-	// done: when the engine has its result.
+	// done is the time of the engine's result.
 	done        int64
 	isCompleted bool
 }
 
-func livesOf(ops []Op) map[string]*life {
-	lives := map[string]*life{}
-	of := func(label string) *life {
-		if lives[label] == nil {
-			lives[label] = &life{beginBy: Never, endBy: Never}
+func lifetimesOf(ops []Op) map[string]*lifetime {
+	lifetimes := map[string]*lifetime{}
+	of := func(label string) *lifetime {
+		if lifetimes[label] == nil {
+			lifetimes[label] = &lifetime{beginBy: Never, endBy: Never}
 		}
-		return lives[label]
+		return lifetimes[label]
 	}
 	for _, op := range ops {
 		switch op.Kind {
@@ -164,16 +164,16 @@ func livesOf(ops []Op) map[string]*life {
 			}
 		}
 	}
-	for _, one := range lives {
+	for _, one := range lifetimes {
 		if one.isCompleted {
 			one.endFrom = max(one.endFrom, one.done)
 		}
 		one.beginFrom, one.endFrom = min(one.beginFrom, one.beginBy), min(one.endFrom, one.endBy)
 	}
-	return lives
+	return lifetimes
 }
 
-// placesOperations makes the beginnings and ends of predictions, which no caller asked for, of what was seen of them.
+// placesOperations derives the beginnings and ends of predictions, which no caller requested, from the observed states.
 func placesOperations(ops []Op) ([]Op, error) {
 	var kept []Op
 	for _, op := range ops {
@@ -189,9 +189,9 @@ func placesOperations(ops []Op) ([]Op, error) {
 			})
 		}
 	}
-	lives := livesOf(ops)
-	for _, label := range sorted(lives) {
-		one := lives[label]
+	lifetimes := lifetimesOf(ops)
+	for _, label := range sorted(lifetimes) {
+		one := lifetimes[label]
 		add("begin", label, one.beginFrom, one.beginBy)
 		add("end", label, one.endFrom, one.endBy)
 	}

@@ -19,30 +19,30 @@ var placesCorruptions = map[string]corruption{
 			}
 		})
 	},
-	"a prediction that waits for a place runs": showOne(func(lives map[string]*life, op Op, item Item) string {
-		if item.State != waiting || held(lives, op.Invoked, op.End()) < mostHeld(lives) {
+	"a prediction that waits for a place runs": showOne(func(lifetimes map[string]*lifetime, op Op, item Item) string {
+		if item.State != waiting || held(lifetimes, op.Invoked, op.End()) < mostHeld(lifetimes) {
 			return ""
 		}
 		return running
 	}),
-	"a prediction that runs is shown as waiting": showOne(func(lives map[string]*life, op Op, item Item) string {
-		if one := lives[item.Label]; one.beginBy < op.Invoked && !isFinal(item.State) {
+	"a prediction that runs is shown as waiting": showOne(func(lifetimes map[string]*lifetime, op Op, item Item) string {
+		if one := lifetimes[item.Label]; one.beginBy < op.Invoked && !isFinal(item.State) {
 			return waiting
 		}
 		return ""
 	}),
-	"an ended prediction is shown as running": showOne(func(lives map[string]*life, op Op, item Item) string {
-		if one := lives[item.Label]; one.endBy < op.Invoked && one.beginBy < op.Invoked {
+	"an ended prediction is shown as running": showOne(func(lifetimes map[string]*lifetime, op Op, item Item) string {
+		if one := lifetimes[item.Label]; one.endBy < op.Invoked && one.beginBy < op.Invoked {
 			return begun
 		}
 		return ""
 	}),
 }
 
-// held returns how many predictions certainly hold a place throughout.
-func held(lives map[string]*life, from, to int64) int {
+// held returns the number of predictions that certainly hold a place during the whole interval.
+func held(lifetimes map[string]*lifetime, from, to int64) int {
 	count := 0
-	for _, one := range lives {
+	for _, one := range lifetimes {
 		if one.beginBy <= from && (one.endBy == Never || one.endFrom > to) {
 			count++
 		}
@@ -50,24 +50,24 @@ func held(lives map[string]*life, from, to int64) int {
 	return count
 }
 
-// mostHeld returns the largest number at once: the limit, since a history ends with all places taken.
-func mostHeld(lives map[string]*life) int {
+// mostHeld returns the maximum number of held places, which is the limit, because a history ends with all places taken.
+func mostHeld(lifetimes map[string]*lifetime) int {
 	most := 0
-	for _, one := range lives {
+	for _, one := range lifetimes {
 		if one.beginBy != Never {
-			most = max(most, held(lives, one.beginBy, one.beginBy))
+			most = max(most, held(lifetimes, one.beginBy, one.beginBy))
 		}
 	}
 	return most
 }
 
-// fullTimes returns the instants at which the last place was certainly taken.
+// fullTimes returns the instants at which certainly all places were taken.
 func fullTimes(ops []Op) []int64 {
-	lives := livesOf(ops)
-	most := mostHeld(lives)
+	lifetimes := lifetimesOf(ops)
+	most := mostHeld(lifetimes)
 	var times []int64
-	for _, label := range sorted(lives) {
-		if t := lives[label].beginBy; t != Never && held(lives, t, t) == most {
+	for _, label := range sorted(lifetimes) {
+		if t := lifetimes[label].beginBy; t != Never && held(lifetimes, t, t) == most {
 			times = append(times, t)
 		}
 	}
@@ -76,10 +76,10 @@ func fullTimes(ops []Op) []int64 {
 
 // outlivedBy returns the ended predictions after which all places were held by others.
 func outlivedBy(ops []Op) []string {
-	lives := livesOf(ops)
+	lifetimes := lifetimesOf(ops)
 	var found []string
-	for _, label := range sorted(lives) {
-		one := lives[label]
+	for _, label := range sorted(lifetimes) {
+		one := lifetimes[label]
 		if one.beginBy == Never || one.endBy == Never {
 			continue
 		}
@@ -100,7 +100,7 @@ func pick(random *rand.Rand, labels []string) string {
 	return labels[random.Intn(len(labels))]
 }
 
-// reshow changes what all answers show of a prediction; nil without one.
+// reshow changes the state of a prediction in all responses; it returns nil without a prediction.
 func reshow(ops []Op, label string, change func(op Op, item *Item)) []Op {
 	if label == "" {
 		return nil
@@ -117,7 +117,7 @@ func reshow(ops []Op, label string, change func(op Op, item *Item)) []Op {
 	return ops
 }
 
-// show sets what an answer shows of a prediction.
+// show sets the state of a prediction in a response.
 func show(op *Op, shown Item) {
 	if op.Kind != "list" {
 		op.Output.State = shown.State
@@ -130,10 +130,10 @@ func show(op *Op, shown Item) {
 	}
 }
 
-// showOne changes what one answer shows of one prediction, to what `other` returns; empty: it is left as it is.
-func showOne(other func(lives map[string]*life, op Op, item Item) string) corruption {
+// showOne changes the state of one prediction in one response to the result of `other`; an empty result changes nothing.
+func showOne(other func(lifetimes map[string]*lifetime, op Op, item Item) string) corruption {
 	return func(ops []Op, random *rand.Rand) []Op {
-		lives := livesOf(ops)
+		lifetimes := lifetimesOf(ops)
 		type change struct {
 			at   int
 			item Item
@@ -141,7 +141,7 @@ func showOne(other func(lives map[string]*life, op Op, item Item) string) corrup
 		var changes []change
 		for i, op := range ops {
 			for _, item := range shownBy(op) {
-				if state := other(lives, op, item); state != "" {
+				if state := other(lifetimes, op, item); state != "" {
 					changes = append(changes, change{i, Item{Label: item.Label, State: state}})
 				}
 			}
