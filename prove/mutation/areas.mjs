@@ -1,6 +1,5 @@
-// The mutated files by area: those whose guarantees are implemented in TypeScript and tested without a database. Guarantees
-// implemented in SQL are tested against PostgreSQL: by test/e2e, test/flows, and trial Q1, which removes guards from the
-// statements.
+// The mutated files by area. Their guarantees are implemented in TypeScript and tested without a database. Guarantees in SQL are
+// tested against PostgreSQL: by test/e2e, test/flows, and trial Q1, which removes guards from the statements.
 
 /** Minimum percentage of mutants that the specs must detect in each area. */
 export const LEAST_SCORE = 85;
@@ -49,7 +48,7 @@ export const AREAS = {
   ],
 };
 
-/** Returns the specs in the same folders: only they are run. */
+/** Returns the specs in the folders of an area. Only these run. */
 export function specsOf(area) {
   const folders = new Set(AREAS[area].map((file) => file.slice(0, file.lastIndexOf('/'))));
   return [...folders].map((folder) => `<rootDir>/${folder}/*.spec.ts`);

@@ -1,8 +1,8 @@
 // Excludes from mutation what unit tests should not check:
-// - the text of a statement and its name as a prepared statement: only tests against PostgreSQL (test/e2e, test/flows, trial
-//   Q1) can show that a statement keeps its guarantee;
+// - the text and the name of a prepared statement: only tests against PostgreSQL (test/e2e, test/flows, trial Q1) can show
+//   that a statement keeps its guarantee;
 // - log lines, whose wording may change.
-// Decorators are never mutated, by Stryker itself.
+// Stryker itself never mutates decorators.
 import { declareValuePlugin, PluginKind } from '@stryker-mutator/api/plugin';
 
 const STATEMENT = /^\s*(select|insert|update|delete|with|begin|set local|rollback)\b/i;

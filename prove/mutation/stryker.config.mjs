@@ -16,7 +16,7 @@ export default {
   coverageAnalysis: 'perTest',
   // Other trials run beside this one.
   concurrency: 1,
-  // The runtime never frees the modules that are loaded again for each mutant.
+  // Jest's runtime never frees the modules that it loads again for each mutant.
   maxTestRunnerReuse: 60,
   timeoutMS: 10_000,
   disableTypeChecks: false,

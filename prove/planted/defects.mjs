@@ -1,4 +1,4 @@
-// Defects that were planted one at a time, each with the tests that find it. `change` replaces a text that stands once in the file.
+// Defects that are planted one at a time, each with the tests that detect it. `change` replaces a text that occurs once in the file.
 
 /** @typedef {{ name: string, file: string, change: [string, string], tests: string[] }} Defect */
 
@@ -44,13 +44,13 @@ export const DEFECTS = [
     tests: ['test/e2e/account-deletion.test.ts'],
   },
   {
-    name: 'a larger plan gives its whole month on top',
+    name: 'a larger plan grants its whole month on top',
     file: 'src/billing/monthly/monthly-grants.ts',
     change: ['monthly > given ? monthly - given : 0n', 'monthly > given ? monthly : 0n'],
     tests: ['test/flows/monthly-credits.test.ts'],
   },
   {
-    name: 'the month notes only the last addition',
+    name: 'the month records only the last addition',
     file: 'src/billing/monthly/monthly-grants.ts',
     change: ['(given + amount).toString()', 'amount.toString()'],
     tests: ['test/flows/monthly-credits.test.ts'],
@@ -74,7 +74,7 @@ export const DEFECTS = [
     tests: ['src/credits/expiry/credit-lots.spec.ts'],
   },
   {
-    name: 'the same, by the whole service',
+    name: 'a refund returns to no lot, in the whole service',
     file: 'src/credits/expiry/credit-lots.ts',
     change: ["this.settle(predictionId!, kind === 'refund')", 'this.settle(predictionId!, false)'],
     tests: ['test/flows/expiring-credits.test.ts'],
@@ -101,7 +101,7 @@ export const DEFECTS = [
     tests: ['test/processes/plan-concurrency.test.ts'],
   },
   {
-    name: 'an event is lost: open transactions are not waited for',
+    name: 'an event is lost: open transactions are not awaited',
     file: 'src/events/event-listeners.sql.ts',
     change: [
       'select pg_snapshot_xmin(pg_current_snapshot()) > $1::xid8 as is_passed',

@@ -1,5 +1,5 @@
-// Forty defects that were listed from the code alone, before anybody looked for tests that find them. `before` says whether a test
-// of that day found it: 24 were found.
+// Forty defects that were listed from the code alone, before any search for tests that detect them. `before` states whether a test
+// of that day detected the defect: 24 were detected.
 
 /** @typedef {import('./defects.mjs').Defect & { before: 'found' | 'missed' }} ReadDefect */
 
@@ -23,14 +23,14 @@ export const READ_DEFECTS = [
     tests: ['test/flows/subscriptions.test.ts'],
   },
   {
-    name: 'a payment that is reported after the deletion stores the customer',
+    name: 'a payment that is reported after the deletion of an account stores the customer',
     file: 'src/billing/payments.sql.ts',
     change: ['customer_id = case when d.is_deleted then null else $9 end', 'customer_id = $9'],
     before: 'missed',
     tests: ['test/flows/subscriptions.test.ts'],
   },
   {
-    name: 'a failed refund that was never reported lessens another refund',
+    name: 'a failed refund that was never reported reduces another refund',
     file: 'src/billing/payments.sql.ts',
     change: [
       "group by kind in ('disputed', 'dispute_won'), subject_id",
@@ -40,7 +40,7 @@ export const READ_DEFECTS = [
     tests: ['test/e2e/billing.test.ts'],
   },
   {
-    name: 'a refund of a month that a balance has paid in part takes back too much',
+    name: 'a refund of a month that was partly paid from a balance takes back too much',
     file: 'src/billing/reversed-credits.ts',
     change: ['refunded >= total ? credits : (credits * refunded) / total', '(credits * refunded) / amount'],
     before: 'found',
@@ -78,7 +78,7 @@ export const READ_DEFECTS = [
     tests: ['test/flows/subscriptions.test.ts'],
   },
   {
-    name: 'of two changes of a subscription in one second the second is lost',
+    name: 'the second of two changes of a subscription within one second is lost',
     file: 'src/billing/subscriptions/subscriptions.sql.ts',
     change: [
       'changed_at is null or changed_at <= $2::timestamptz',
@@ -88,21 +88,21 @@ export const READ_DEFECTS = [
     tests: ['test/flows/subscriptions.test.ts'],
   },
   {
-    name: 'a subscription that nothing is collected for runs until this clock reaches the one of the payment service',
+    name: 'a subscription without collection runs until this clock reaches the clock of the payment service',
     file: 'src/billing/subscriptions/subscriptions.sql.ts',
     change: ['s.ends_at <= s.changed_at and', 's.ends_at <= clock_timestamp() and'],
     before: 'missed',
     tests: ['test/flows/subscriptions.test.ts'],
   },
   {
-    name: 'the end of a subscription takes away a plan that an operator gave',
+    name: 'the end of a subscription removes a plan that an operator assigned',
     file: 'src/billing/subscriptions/subscriptions.ts',
     change: ['account.is_deleted || account.plan !== pack) return;', 'account.is_deleted) return;'],
     before: 'found',
     tests: ['test/flows/subscriptions.test.ts'],
   },
   {
-    name: 'a subscription without a paid month is ended without the days of grace',
+    name: 'a subscription without a paid month ends without the grace period',
     file: 'src/billing/subscriptions/subscriptions.sql.ts',
     change: [
       '(select clock_timestamp()) - make_interval(days => $1)',
@@ -112,7 +112,7 @@ export const READ_DEFECTS = [
     tests: ['test/flows/subscriptions.test.ts'],
   },
   {
-    name: 'one failed payment leaves a subscription past due for ever',
+    name: 'one failed payment leaves a subscription past due forever',
     file: 'src/billing/subscriptions/subscriptions.sql.ts',
     change: [
       'coalesce(s.failed_at > s.paid_at, false) as is_past_due',
@@ -122,7 +122,7 @@ export const READ_DEFECTS = [
     tests: ['test/flows/subscriptions.test.ts'],
   },
   {
-    name: 'an older month that is reported late takes paid time away',
+    name: 'an older month that is reported late reduces the paid time',
     file: 'src/billing/subscriptions/subscriptions.sql.ts',
     change: ['paid_until = greatest(paid_until, $3::timestamptz)', 'paid_until = $3::timestamptz'],
     before: 'missed',
@@ -139,7 +139,7 @@ export const READ_DEFECTS = [
     tests: ['test/flows/monthly-credits.test.ts'],
   },
   {
-    name: 'monthly credits of a plan whose credits expire never do',
+    name: 'monthly credits of a plan whose credits expire never expire',
     file: 'src/billing/monthly/monthly-grants.ts',
     change: ['plan.creditsExpire ? due.next_month : null', 'null'],
     before: 'found',
@@ -156,7 +156,7 @@ export const READ_DEFECTS = [
     tests: ['test/contracts/stripe-billing.test.ts'],
   },
   {
-    name: 'a refund that was cancelled is not given back',
+    name: 'the credits of a cancelled refund are not returned',
     file: 'packages/stripe-billing/src/payment-events.ts',
     change: ["event.data.object.status === 'canceled'", "event.data.object.status === 'cancelled'"],
     before: 'found',
@@ -221,14 +221,14 @@ export const READ_DEFECTS = [
     tests: ['test/flows/expiring-credits.test.ts'],
   },
   {
-    name: 'what rotated keys have spent does not count when a limit is set',
+    name: 'the spending of rotated keys does not count when a limit is set',
     file: 'src/credits/spend-limits/spend-counters.sql.ts',
     change: ['and coalesce(sharing.budget_id, sharing.id) = ${keyId}', 'and sharing.id = ${keyId}'],
     before: 'missed',
     tests: ['test/flows/spend-limits.test.ts'],
   },
   {
-    name: 'a limit that is set again keeps what was spent in an earlier period',
+    name: 'a limit that is set again keeps the spending of an earlier period',
     file: 'src/credits/spend-limits/spend-counters.sql.ts',
     change: [
       'when o.period = $5::text and o.period_start = p.period_start then o.spent',
@@ -259,7 +259,7 @@ export const READ_DEFECTS = [
     tests: ['test/e2e/members.test.ts'],
   },
   {
-    name: 'the link of a replaced invitation works, with the new role',
+    name: 'the link of a replaced invitation still works, with the new role',
     file: 'src/members/invitations.sql.ts',
     change: ['expires_at = excluded.expires_at, hash = null', 'expires_at = excluded.expires_at'],
     before: 'missed',
@@ -276,7 +276,7 @@ export const READ_DEFECTS = [
     tests: ['test/e2e/members.test.ts'],
   },
   {
-    name: 'a link that an owner hands over verifies the email',
+    name: 'a link that an owner passes on verifies the email',
     file: 'src/members/accepted-invitations.ts',
     change: [
       'passwordHash, role, isEmailVerified };',
@@ -286,14 +286,14 @@ export const READ_DEFECTS = [
     tests: ['test/e2e/members.test.ts'],
   },
   {
-    name: 'events are removed before the slowest listener has had them',
+    name: 'events are removed before the slowest listener has handled them',
     file: 'src/events/event-listeners.sql.ts',
     change: ['(select min(position) from event_listeners)', '(select max(position) from event_listeners)'],
     before: 'missed',
     tests: ['test/flows/events.test.ts'],
   },
   {
-    name: 'a process that takes a listener over forgets its backoff',
+    name: 'a process that takes over a listener loses its backoff',
     file: 'src/events/listener-lease.ts',
     change: ['performance.now() + (state.retry_in_ms ?? 0)', 'performance.now()'],
     before: 'missed',
@@ -314,7 +314,7 @@ export const READ_DEFECTS = [
     tests: ['test/e2e/account-deletion.test.ts'],
   },
   {
-    name: 'a plan that the catalogue has no longer gives places without end',
+    name: 'a plan that was removed from the catalogue has unlimited places',
     file: 'src/generation/queue/plan-places.sql.ts',
     change: ['when p.plan is null then $3::int', 'when p.plan is null then nullif($3::int, $3::int)'],
     before: 'missed',

@@ -1,5 +1,5 @@
-// `node prove/planted/run.mjs [part of a name]`: plants each listed defect in a copy of the checkout and runs its tests, which
-// have to pass without it and to fail with it. Last line: `N passed, N failed`.
+// `node prove/planted/run.mjs [part of a name]`: plants each listed defect in a copy of the checkout and runs its tests. They
+// must pass without the defect and fail with it. The last line is `N passed, N failed`.
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import {
@@ -21,10 +21,10 @@ const NOT_COPIED = new Set(['.git', 'reports', 'data', '.wireit']);
 
 const wanted = process.argv[2] ?? '';
 const defects = [...DEFECTS, ...READ_DEFECTS].filter(({ name }) => name.includes(wanted));
-// The copy begins with it.
+// The copy contains the build.
 if (!buildFirst()) process.exit(1);
 mkdirSync(join(root, 'reports'), { recursive: true });
-// On the file system of node_modules, whose files are linked.
+// Must be on the file system of node_modules: its files are hard-linked.
 const directory = mkdtempSync(join(root, 'reports/planted-'));
 process.once('exit', () => rmSync(directory, { recursive: true, force: true }));
 let running;
@@ -39,7 +39,7 @@ copyCheckout();
 
 let passed = 0;
 let failed = 0;
-const sound = new Map();
+const countsWithout = new Map();
 for (const { name, file, change, tests } of defects) {
   const path = join(copy, file);
   const text = readFileSync(path, 'utf8');
@@ -52,11 +52,12 @@ process.exitCode = failed === 0 && passed > 0 ? 0 : 1;
 console.log(`${passed} passed, ${failed} failed`);
 
 async function problemOf(text, [before, after], tests, path) {
-  if (text.split(before).length !== 2) return `its text does not stand once in ${relative(copy, path)}`;
+  if (text.split(before).length !== 2)
+    return `its text does not occur exactly once in ${relative(copy, path)}`;
   const key = tests.join(' ');
-  if (!sound.has(key)) sound.set(key, await counts(tests));
-  const without = sound.get(key);
-  if (without.failed > 0 || without.passed === 0) return 'its tests fail without it, too';
+  if (!countsWithout.has(key)) countsWithout.set(key, await counts(tests));
+  const without = countsWithout.get(key);
+  if (without.failed > 0 || without.passed === 0) return 'its tests also fail without it';
   try {
     writeFileSync(
       path,
@@ -64,7 +65,7 @@ async function problemOf(text, [before, after], tests, path) {
     );
     if (!(await build(tests))) return 'it does not compile';
     const planted = await counts(tests);
-    // A file that does not compile fails as a whole: that would find anything.
+    // A test file that does not compile fails as a whole and would detect any defect.
     if (planted.passed + planted.failed < without.passed) return 'its tests cannot be run';
     return planted.failed > 0 ? null : 'no test fails';
   } finally {
@@ -73,7 +74,7 @@ async function problemOf(text, [before, after], tests, path) {
   }
 }
 
-/** Some tests start processes of the built service; others read the sources only. @returns whether it could be built */
+/** Builds the copy for tests that start the built service; other tests only read the sources. @returns whether the build succeeded */
 async function build(tests) {
   if (!tests.some((test) => readFileSync(join(copy, test), 'utf8').includes('spawnService('))) return true;
   return (await run('npm', ['run', '--silent', 'build:bundle'])) === 0;
@@ -98,13 +99,13 @@ async function counts(tests) {
   return { passed: numPassedTests, failed: numFailedTests };
 }
 
-/** Packages are linked within the copy: their names lead to its own sources. */
+/** Copies the checkout. Links of packages stay within the copy, so that their names resolve to its own sources. */
 function copyCheckout() {
   mkdirSync(copy);
   for (const name of readdirSync(root)) {
     if (name === 'node_modules' || NOT_COPIED.has(name)) continue;
     cpSync(join(root, name), join(copy, name), { recursive: true, verbatimSymlinks: true });
   }
-  // Links to the same files: copies of 800 MB would take a minute.
+  // Hard links: a copy of 800 MB would take a minute.
   execFileSync('cp', ['-al', join(root, 'node_modules'), join(copy, 'node_modules')]);
 }
