@@ -1,14 +1,15 @@
 // `npm run prove`: tries to violate the guarantees of the service, and prints how often it tried. Trials run in parallel
-// (`--jobs`, one per core, three at most); the first violated invariant ends the run. `--seed N` repeats a run,
-// `--only K1,A2` selects trials. `--cluster` runs the trials of cluster/trials instead, one after the other on one cluster of
-// network namespaces; their names, H1 to H8, are their own. Three tiers: gate (the default, part of `.ci/run`: every kind of trial, small, below
-// fifteen minutes), `--short` (about half an hour, by hand, before a change of the mechanisms is published; the default of
-// `--cluster`), `--long` (hours).
+// (`--jobs`, one per core, three at most). The first violated invariant ends the run. `--seed N` repeats a run,
+// `--only K1,A2` selects trials. `--cluster` runs the trials of cluster/trials instead, sequentially on one cluster of network
+// namespaces; they have names of their own, H1 to H8.
+//
+// Three tiers: gate (the default and part of `.ci/run`; every kind of trial, small, below fifteen minutes), `--short` (about half
+// an hour, run by hand before a change of the mechanisms is published; the default of `--cluster`), `--long` (hours).
 //
 // A trial is a module in trials/ that exports
 //   default { name, title, seconds?, last?, largerTiers?, async run(context) → { n: {what: count}, notes?: [] } }
-// and throws when a guarantee is violated; for `seconds` and `last` see harness/parallel-trials.mjs;
-// with `largerTiers` it is no part of the gate.
+// and throws when a guarantee is violated. harness/parallel-trials.mjs describes `seconds` and `last`. A trial with
+// `largerTiers` is not part of the gate.
 //   context = { tier, count({ gate, short, long }), sample(list, { gate }), random, seed, log(line), progress(done, total),
 //               startCluster(options), makeKeys(database, options), within(milliseconds),
 //               watch({cluster, client}) → Invariants, fail(message, details), late(message, details) }
@@ -71,9 +72,9 @@ const usualTier = options.cluster && !options.gate ? 'short' : 'gate';
 const tier = options.long ? 'long' : options.short ? 'short' : usualTier;
 const TRIALS = join(ROOT, options.cluster ? 'prove/cluster/trials' : 'prove/trials');
 const REPORT = options.cluster ? 'cluster' : 'prove';
-/** The one cluster of all trials of `--cluster`. */
+/** The cluster that all trials of `--cluster` share. */
 let sharedCluster;
-/** A fraction of each trial's size, for developing a trial. Never a proof. */
+/** A fraction of each trial's size, for developing a trial. Such a run proves nothing. */
 const scale = Number(options.scale);
 const slowdown = new SlowdownMeter();
 
@@ -227,7 +228,7 @@ async function main() {
   const starts = reports.reduce((sum, report) => sum + report.starts, sharedCluster?.starts ?? 0);
   console.log(`${Math.floor(seconds / 60)} min ${seconds % 60} s in all, ${starts} starts of the service`);
   console.log(`${reports.length - failed} passed, ${failed} failed`);
-  // The namespaces of a cluster end with this process, and its logs with the run: KEEP_LOGS=1 keeps them.
+  // The namespaces of a cluster end with this process. Its logs are removed with the run unless KEEP_LOGS=1 is set.
   process.exit(failed === 0 && reports.length > 0 ? 0 : 1);
 }
 

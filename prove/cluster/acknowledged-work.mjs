@@ -1,5 +1,5 @@
-// Buyers and senders of files while the cluster fails, and the comparison of all that callers were acknowledged with what is there, by
-// ids: creates, orders, payments, uploads. It reads as an outsider, through the API and on a session of its own to the leader.
+// Buyers and uploaders while the cluster fails. At the end all acknowledged creates, orders, payments and uploads are compared by id
+// with the stored ones, through the API and on a separate session to the leader.
 import { createHash, randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { uuidOf, writeKeys } from '../harness/callers/accounts.mjs';
@@ -11,15 +11,15 @@ import { SignedIn } from './signed-in.mjs';
 const BUYERS = 2;
 /** A pack of catalogue/packs.yaml. */
 const PACK = { id: 'small', minorUnits: 1000, credits: 1000 };
-/** Of each buyer: purchases and files. The dashboard's limit is 120 requests a minute. */
+/** Interval between purchases, and between uploads, of each buyer. The dashboard's limit is 120 requests per minute. */
 const EVERY_MS = 1_000;
 const RETRY_MS = 150;
 const PER_PAGE = 100;
 const AT_ONCE = 8;
-/** Responses after which a request is repeated; 0 is a lost one. */
+/** Statuses after which a request is repeated; 0 is a lost response. */
 const REPEATED = [0, 408, 409, 429, 503];
 
-const IS_MISSING = {
+const FIND = {
   create: 'select 1 from predictions where id = a.id::uuid',
   order: 'select 1 from checkouts where id = a.id::uuid',
   payment: `select 1 from payments where payment_id = a.id and status = 'paid' and credits = ${PACK.credits * 1000}`,
@@ -28,14 +28,14 @@ const IS_MISSING = {
 
 export class AcknowledgedWork {
   #orders = [];
-  /** Of the payment service. */
+  /** Ids of the payment service. */
   #payments = [];
   /** {id, path, sha256} */
   #uploads = [];
   #buyers = [];
   #stopping = new AbortController();
 
-  /** @param {{cluster, client, secret: string}} sources `client`: whose creates are compared; `secret` of the payment service */
+  /** @param {{cluster, client, secret: string}} sources `client`: its creates are compared; `secret` of the payment service */
   constructor({ cluster, client, secret }, random, { fail, watch }) {
     Object.assign(this, { cluster, client, secret, random, fail });
     this.caller = new HttpCaller(cluster.front.base, { connections: 8, watch });
@@ -57,7 +57,7 @@ export class AcknowledgedWork {
 
   #work;
 
-  /** How much was acknowledged so far, for a trial that needs some of each. */
+  /** Numbers of acknowledged requests so far. */
   get counts() {
     return {
       creates: this.client.predictions.size,
@@ -66,7 +66,7 @@ export class AcknowledgedWork {
     };
   }
 
-  /** Reports what was acknowledged and is not there. */
+  /** Fails the trial when acknowledged work is missing. */
   async compare() {
     const acknowledged = {
       create: [...this.client.predictions.keys()].map(uuidOf),
@@ -77,15 +77,15 @@ export class AcknowledgedWork {
     const missing = {};
     for (const [kind, ids] of Object.entries(acknowledged)) {
       const rows = await this.cluster.database.query(
-        `select a.id from unnest($1::text[]) as a (id) where not exists (${IS_MISSING[kind]})`,
+        `select a.id from unnest($1::text[]) as a (id) where not exists (${FIND[kind]})`,
         [ids],
       );
       if (rows.length > 0) missing[kind] = { lost: rows.length, of: ids.length, ids: rows.slice(0, 5) };
     }
-    if (Object.keys(missing).length > 0) this.fail('acknowledged work is not there', missing);
+    if (Object.keys(missing).length > 0) this.fail('acknowledged work is missing', missing);
   }
 
-  /** Ends the work and compares all of it, over the API too. @returns counts of the report */
+  /** Ends the work and compares all of it, over the API too. @returns counts for the report */
   async stop() {
     this.#stopping.abort();
     await this.#work;
@@ -117,7 +117,7 @@ export class AcknowledgedWork {
       const { path, sha256 } = this.#uploads[at];
       const { status, bytes } = await download(this.cluster.front.base + path);
       if (status !== 200 || createHash('sha256').update(bytes).digest('hex') !== sha256)
-        this.fail('an acknowledged upload is not there', { path, status });
+        this.fail('an acknowledged upload is missing', { path, status });
     });
   }
 
@@ -136,7 +136,7 @@ export class AcknowledgedWork {
     while (!this.#stopping.signal.aborted) {
       const headers = { 'idempotency-key': randomUUID() };
       const opened = await this.#until(201, () =>
-        person.ask('POST', '/api/billing/checkout', { body: { pack: PACK.id }, headers }),
+        person.request('POST', '/api/billing/checkout', { body: { pack: PACK.id }, headers }),
       );
       if (!opened) return;
       const reference = uuidOf(JSON.parse(opened).checkoutId);
@@ -148,7 +148,7 @@ export class AcknowledgedWork {
       };
       const webhook = webhookOf([paid], this.secret);
       const path = '/api/billing/webhooks/chaos';
-      if ((await this.#until(200, () => this.caller.ask('POST', path, webhook))) === null) return;
+      if ((await this.#until(200, () => this.caller.request('POST', path, webhook))) === null) return;
       this.#payments.push(paymentId);
       await sleep(EVERY_MS);
     }
@@ -159,7 +159,7 @@ export class AcknowledgedWork {
       const body = flatPng(64, 64);
       const headers = { 'content-type': 'image/png' };
       const text = await this.#until(201, () =>
-        this.caller.ask('POST', '/api/uploads', { token, body, headers }),
+        this.caller.request('POST', '/api/uploads', { token, body, headers }),
       );
       if (text === null) return;
       const { url, sha256 } = JSON.parse(text);

@@ -1,9 +1,9 @@
-// Every command of the CLI that opens an installation, as an operator runs it. One that is missing here fails the trial.
+// Runs every command of the CLI that opens an installation, as an operator does. A command that is missing here fails the trial.
 import { randomUUID } from 'node:crypto';
 import { COMMANDS } from '../../dist/cli/run-command.js';
 
 const PACK = ['--kind', 'pack', '--key', 'large'];
-/** Name → ({newcomer, invited, reference}, printed) → arguments; `printed`: what the commands before have written, by their names. */
+/** Name → ({newcomer, invited, reference}, printed) → arguments; `printed`: the output of earlier commands by name. */
 const ARGUMENTS = {
   'users create': ({ newcomer }) => ['--email', newcomer],
   'users reset': ({ newcomer }) => ['--email', newcomer],
@@ -26,14 +26,14 @@ const ARGUMENTS = {
   'storage verify': () => [],
   'providers check': () => [],
 };
-/** They open no installation. */
+/** Commands that open no installation. */
 const STANDALONE = Object.keys(COMMANDS).filter((name) => 'readStandalone' in COMMANDS[name]);
-/** What the timer of deploy/systemd runs on each machine, hourly. */
+/** The command that the timer of deploy/systemd runs hourly on each machine. */
 export const TIMER = ['ledger', 'verify', '--skip-if-running'];
 
 /**
- * Runs every command on a host, one after the other. @param person {SignedIn} whose account invites somebody
- * @returns {Promise<number>} how many
+ * Runs every command on a host sequentially. @param person {SignedIn} its account sends an invitation
+ * @returns {Promise<number>} the number of commands
  */
 export async function runEveryCommand(context, cluster, host, person) {
   const names = Object.keys(COMMANDS).filter((name) => !STANDALONE.includes(name));
@@ -50,7 +50,7 @@ export async function runEveryCommand(context, cluster, host, person) {
   return names.length;
 }
 
-/** @returns {Promise<string>} what it wrote. Fails the trial unless it exits with 0. */
+/** Runs a command; fails the trial unless it exits with 0. @returns {Promise<string>} its output */
 export async function runCommand(context, cluster, host, args) {
   const { code, stdout, stderr } = await cluster.runCommand(host, args);
   if (code !== 0) context.fail(`offprint ${args.join(' ')}: exit code ${code}`, { stdout, stderr });
@@ -62,9 +62,9 @@ const inOrder = (names) => Object.keys(ARGUMENTS).filter((name) => names.include
 async function invite(context, person, email) {
   const body = { email, role: 'viewer' };
   for (let attempt = 0; attempt < 50; attempt += 1) {
-    const { status, text } = await person.ask('POST', '/api/account/invitations', { body });
+    const { status, text } = await person.request('POST', '/api/account/invitations', { body });
     if (status === 201) return;
     if (![0, 503].includes(status)) context.fail(`an invitation: ${status}`, text);
   }
-  context.fail('nobody could be invited');
+  context.fail('no invitation could be sent');
 }

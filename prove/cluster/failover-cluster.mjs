@@ -1,4 +1,4 @@
-// The installation of the cluster trials, each program on a host of its own network address: three etcd, three PostgreSQL 15
+// The installation of the cluster trials. Each program runs on a host with its own network address: three etcd, three PostgreSQL 15
 // under Patroni with a synchronous standby, two API processes and two workers, each with the HAProxy of deploy/haproxy/postgres.cfg
 // on its host, the HAProxy of deploy/haproxy/api.cfg in front of the API, and the fake engine. One cluster serves all trials of a
 // run. Callers and the invariant checker are outside, with a HAProxy of their own to the leader. A trial may put the PgBouncer of
@@ -46,7 +46,7 @@ const SERVICES = [
   { name: 'worker1', roles: 'worker' },
   { name: 'worker2', roles: 'worker' },
 ];
-/** A node of a cluster of its own, with Debian's Patroni. */
+/** A node of a separate cluster with Debian's Patroni. */
 const OLD_NODE = 'old';
 const HOSTS = [...ETCD, ...NODES, ...SERVICES.map(({ name }) => name), 'lb', 'engine', OLD_NODE];
 /** The account of etcd, Patroni and PostgreSQL. */
@@ -64,7 +64,7 @@ export class FailoverCluster {
   etcd = new Map();
   patroni = new Map();
   proxies = new Map();
-  /** By the host of a process; empty while the processes reach the leader directly. */
+  /** Host of a process → its pooler; empty while the processes reach the leader directly. */
   poolers = new Map();
   directory = insideDirectory();
   proxyUrl = null;
@@ -131,7 +131,7 @@ export class FailoverCluster {
     this.database = new DirectDatabase(this.urlOf('offprint'));
     const settings = this.settings('offprint');
     for (const { name, roles } of SERVICES) this.services.push(this.makeService({ name, roles }, settings));
-    // One migrates, the others find the schema.
+    // The first process migrates; the others find the schema.
     await this.services[0].start();
     await Promise.all(this.services.slice(1).map((service) => service.start()));
     await this.untilServed();
@@ -161,7 +161,7 @@ export class FailoverCluster {
     await cp(PACKS, join(directory, 'packs.yaml'));
   }
 
-  /** The leader through the HAProxy of the host. */
+  /** Returns the URL of the leader through the HAProxy of the host. */
   urlOf(database) {
     return `postgres://offprint:${this.passwords.SERVICE}@127.0.0.1:5432/${database}`;
   }
@@ -209,7 +209,7 @@ export class FailoverCluster {
 
   /**
    * Fills in deploy/patroni/patroni.yml for a node.
-   * @param {{patroni?: string[], scope?: string}} [options] another Patroni; the name of a cluster of its own
+   * @param {{patroni?: string[], scope?: string}} [options] another Patroni; the name of a separate cluster
    * @returns {Promise<Program>}
    */
   async makeNode(name, { patroni = this.patroniCommand, scope } = {}) {
@@ -309,7 +309,7 @@ export class FailoverCluster {
     await this.until('the proxies', () => this.answers(), 30_000);
   }
 
-  /** Starts a PgBouncer on the host of each process, as docs/operating.md says, and restarts the processes so that they use it. */
+  /** Starts a PgBouncer on the host of each process, as docs/operating.md describes, and restarts the processes to use it. */
   async startPoolers() {
     const file = join(this.directory, 'pgbouncer.ini');
     await writeFile(file, await this.poolerConfiguration(), { mode: 0o600 });
@@ -332,7 +332,7 @@ export class FailoverCluster {
     });
   }
 
-  /** Ends them, and restarts the processes so that they reach the leader directly. */
+  /** Stops the poolers and restarts the processes so that they reach the leader directly. */
   async stopPoolers() {
     await this.restartServices({});
     await Promise.all([...this.poolers.values()].map((pooler) => pooler.stop()));
@@ -347,7 +347,7 @@ export class FailoverCluster {
     await this.untilServed();
   }
 
-  /** The document's own text, with addresses and the size for one process. */
+  /** Returns the configuration of the document, with addresses and the size for one process. */
   async poolerConfiguration() {
     let [, text] = /```ini\n([^`]+)```/.exec(await readFile(MANUAL, 'utf8'));
     for (const [given, wanted] of [
@@ -438,14 +438,14 @@ export class FailoverCluster {
     return `http://${this.network.address(name)}:8008`;
   }
 
-  /** The node that is the leader by its own account; null without one. */
+  /** Returns the node that reports itself as the leader; null without one. */
   async leader() {
     const answers = await Promise.all(NODES.map((name) => this.get(`${this.restOf(name)}/primary`)));
     const at = answers.findIndex((answer) => answer?.status === 200);
     return at < 0 ? null : NODES[at];
   }
 
-  /** The members as the leader knows them: [{name, role, state, timeline, lag}]. */
+  /** Returns the members as the leader reports them: [{name, role, state, timeline, lag}]. */
   async members() {
     for (const name of NODES) {
       const answer = await this.get(`${this.restOf(name)}/cluster`);
@@ -458,7 +458,7 @@ export class FailoverCluster {
     const members = await this.members();
     const roles = members.map(({ role }) => role).sort();
     const timelines = new Set(members.map(({ timeline }) => timeline));
-    // Patroni 3 calls all of them running; later versions call a standby that follows streaming.
+    // Patroni 3 reports all members as running; later versions report a following standby as streaming.
     return (
       roles.join() === 'leader,replica,sync_standby' &&
       members.every(
@@ -469,7 +469,7 @@ export class FailoverCluster {
     );
   }
 
-  /** Standbys that the leader streams to. */
+  /** Returns the number of standbys to which the leader streams. */
   async followers() {
     const leader = await this.leader();
     const status = leader && (await this.get(`${this.restOf(leader)}/patroni`));
@@ -507,7 +507,7 @@ export class FailoverCluster {
     });
   }
 
-  /** Takes an API process out of the load balancer and waits until no request is on its way to it, or puts it back. */
+  /** Takes an API process out of the load balancer; `undrain` puts it back. */
   async drain(name) {
     await this.commandProxy(`set server api/${name} state drain`);
   }
@@ -516,9 +516,9 @@ export class FailoverCluster {
     await this.commandProxy(`set server api/${name} state ready`);
   }
 
-  async until(what, isSo, milliseconds) {
+  async until(what, condition, milliseconds) {
     const until = performance.now() + milliseconds;
-    while (!(await isSo())) {
+    while (!(await condition())) {
       if (performance.now() > until) {
         const state = JSON.stringify(await this.members());
         throw new Error(`${what}: not within ${milliseconds} ms; members: ${state}; logs: ${this.directory}`);
@@ -527,15 +527,15 @@ export class FailoverCluster {
     }
   }
 
-  /** Kills every process of a node, as the death of its machine does. */
+  /** Kills every process of a node, like a crash of its machine. */
   async killNode(name) {
     this.network.signalAll(name, 'SIGKILL');
     await this.patroni.get(name).gone;
   }
 
-  /** Stops every process of a node as it is, as a hypervisor does that pauses its machine. */
+  /** Freezes every process of a node, like a hypervisor that pauses its machine. */
   freezeNode(name) {
-    // A process may start another one meanwhile.
+    // A process may start another process between the signals.
     for (let time = 0; time < 2; time += 1) this.network.signalAll(name, 'SIGSTOP');
   }
 
@@ -547,7 +547,7 @@ export class FailoverCluster {
     this.patroni.get(name).start();
   }
 
-  /** Stops a node in order: Patroni stops its PostgreSQL. */
+  /** Restarts a node gracefully: Patroni stops its PostgreSQL. */
   async restartNode(name) {
     await this.patroni.get(name).stop();
     this.patroni.get(name).start();

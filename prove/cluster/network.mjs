@@ -7,12 +7,12 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 const RELAY = fileURLToPath(new URL('relay.mjs', import.meta.url));
-/** The account of relays: their own connections are not redirected to them. */
+/** The account of relays, whose own connections are not redirected. */
 const RELAY_UID = 65534;
 const RELAY_PORT = 7000;
 
 export const NETWORK = '10.77.0.0/24';
-/** The address of the bridge: that of the run and its callers. */
+/** The address of the bridge, which the run and its callers use. */
 export const OUTSIDE = '10.77.0.1';
 
 export class Network {
@@ -42,13 +42,13 @@ export class Network {
     return this.#hosts.get(name);
   }
 
-  /** The begin of a command line that runs in the host. @param [account] instead of root */
+  /** Returns the beginning of a command line that runs in the host. @param [account] instead of root */
   in(name, account) {
     const as = account ? ['setpriv', `--reuid=${account}`, `--regid=${account}`, '--init-groups'] : [];
     return ['nsenter', `--net=/run/netns/${name}`, ...as];
   }
 
-  /** Ids of all processes of a host. */
+  /** Returns the pids of all processes of a host. */
   pids(name) {
     return execFileSync('ip', ['netns', 'pids', name], { encoding: 'utf8' })
       .split('\n')
@@ -56,7 +56,7 @@ export class Network {
       .map(Number);
   }
 
-  /** Sends a signal to all processes of a host, as the death or the freeze of a machine reaches all of them. */
+  /** Sends a signal to all processes of a host, like a crash or a freeze of its machine. */
   signalAll(name, signal) {
     for (const pid of this.pids(name)) {
       try {
@@ -67,28 +67,28 @@ export class Network {
     }
   }
 
-  /** Drops everything between two hosts. */
+  /** Drops all packets between two hosts. */
   async cut(one, other) {
     await this.#drop(one, 'saddr', 'in', other);
     await this.#drop(one, 'daddr', 'out', other);
   }
 
-  /** Half-open: drops what `from` sends to `to`; the other direction works. */
+  /** Drops packets from `from` to `to` only, so that connections are half-open. */
   async cutOneWay(from, to) {
     await this.#drop(from, 'daddr', 'out', to);
   }
 
-  /** Drops this share of all packets of a host, in each direction. */
+  /** Drops a share of all packets of a host, in each direction. */
   async lose(name, percent) {
-    const lottery = `numgen random mod 100 < ${percent} drop`;
+    const dropRule = `numgen random mod 100 < ${percent} drop`;
     await this.#nft(
       name,
-      `add rule inet faults in iifname != "lo" ${lottery}
-       add rule inet faults out oifname != "lo" ${lottery}`,
+      `add rule inet faults in iifname != "lo" ${dropRule}
+       add rule inet faults out oifname != "lo" ${dropRule}`,
     );
   }
 
-  /** Delays what `from` and `port` of `to` send each other, on new connections. */
+  /** Delays data between `from` and `port` of `to` on new connections. */
   async delay(from, to, port, milliseconds) {
     const [command, ...args] = [
       ...[...this.in(from), 'setpriv', `--reuid=${RELAY_UID}`, `--regid=${RELAY_UID}`, '--clear-groups'],

@@ -1,5 +1,5 @@
 // The Patroni of the trials: the lowest version that docs/high-availability.md allows, from PyPI. `PATRONI=/usr/bin/patroni npm run
-// prove -- --cluster` takes another one. Debian's own is older: the check of a cluster must refuse it.
+// prove -- --cluster` uses another version. Debian's version is older; `cluster check` must reject it.
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
@@ -9,11 +9,11 @@ import { installPythonPackage } from '../../test/support/python-environment.mjs'
 
 const run = promisify(execFile);
 const PSYCOPG = '3.2.13';
-/** Debian's own: PostgreSQL's account runs it, which may not reach a Python of another account. */
+/** Debian's Python: PostgreSQL's account runs it and may not reach a Python of another account. */
 const DEBIAN_PYTHON = '/usr/bin/python3';
 export const DEBIAN_PATRONI = '/usr/bin/patroni';
 
-/** Installs it, once. Outside of the namespaces of a run, which reach no network. @returns {Promise<string>} the environment */
+/** Installs Patroni once, outside of the namespaces of a run, which have no network. @returns {Promise<string>} the environment */
 export async function installPatroni() {
   const { LOWEST_PATRONI } = await import('../../dist/cli/cluster-check.js');
   const requirements = [

@@ -1,6 +1,6 @@
-// Runs a command in namespaces of its own: network, mounts and processes. Its hosts, links and programs exist only there, so
-// they cannot collide with those of the machine or of another run, and the kernel removes all of them when the run ends, also
-// after kill -9. Needs root.
+// Runs a command in namespaces of its own: network, mounts and processes. Its hosts, links and programs exist only there. So they
+// cannot collide with those of the machine or of another run, and the kernel removes all of them when the run ends, also after
+// kill -9. Needs root.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';

@@ -1,5 +1,5 @@
-// Starts and ends the programs of a host that are not the service: etcd, Patroni, HAProxy. What they write goes to a file. The
-// namespaces of the run end them at the latest (private-namespaces.mjs).
+// Starts and ends the programs of a host other than the service: etcd, Patroni, HAProxy. Writes their output to a file. The namespaces
+// of the run end them at the latest (private-namespaces.mjs).
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { openSync } from 'node:fs';

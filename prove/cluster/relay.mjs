@@ -1,4 +1,4 @@
-// A TCP relay that delivers everything a given time later, in both directions: this kernel has no netem. Reads its program
+// A TCP relay that delays all data by a given time in both directions, because this kernel has no netem. Node.js reads this program
 // from standard input. Arguments: port, target address, target port, milliseconds.
 import { connect, createServer } from 'node:net';
 

@@ -1,6 +1,6 @@
-// Restarts parts of the cluster one after the other, as docs/high-availability.md says. `step(what, work)` runs each.
+// Restarts parts of the cluster sequentially, as docs/high-availability.md describes. `step(what, work)` runs each restart.
 
-/** Each etcd, each standby, and the leader after a switch-over. */
+/** Restarts each etcd, each standby, and the leader after a switch-over. */
 export async function restartDatabase(cluster, step) {
   for (const [name, etcd] of cluster.etcd)
     await step(name, async () => {
@@ -19,7 +19,7 @@ export async function restartDatabase(cluster, step) {
   });
 }
 
-/** Each worker and each API process, with the HAProxy and the PgBouncer of its host, and the load balancer. */
+/** Restarts each worker and each API process, with the HAProxy and the PgBouncer of its host, and the load balancer. */
 export async function restartServices(context, cluster, step) {
   for (const service of cluster.workers) await step(service.name, () => restart(context, cluster, service));
   for (const service of cluster.apis)
@@ -40,7 +40,7 @@ async function restartNode(cluster, name) {
   await cluster.untilHealthy();
 }
 
-/** Restarts a process of the service, and what leads to the database on its host while it is stopped. */
+/** Restarts a process of the service and, while it is stopped, the proxy and the pooler on its host. */
 async function restart(context, cluster, service) {
   const exit = await service.terminate();
   if (exit.code !== 0) context.fail(`${service.name} ended with ${exit.signal ?? exit.code}`);

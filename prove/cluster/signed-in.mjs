@@ -1,4 +1,4 @@
-// A person of the cluster trials who stays signed in while the cluster fails.
+// A user of the cluster trials who stays signed in while the cluster fails.
 import { sessionOf, signUp } from '../harness/callers/accounts.mjs';
 
 /** A sign-in lasts 15 minutes. */
@@ -19,14 +19,14 @@ export class SignedIn {
   }
 
   /** @returns {Promise<import('../harness/callers/http-caller.mjs').Answer>} never rejects */
-  async ask(method, path, { body, headers } = {}) {
+  async request(method, path, { body, headers } = {}) {
     if (performance.now() - this.signedInAt > SESSION_MS) await this.#signIn();
-    return this.caller.ask(method, path, { token: this.session.accessToken, body, headers });
+    return this.caller.request(method, path, { token: this.session.accessToken, body, headers });
   }
 
   async #signIn() {
     const { email, password } = this.session;
-    const answer = await this.caller.ask('POST', '/api/auth/login', { body: { email, password } });
+    const answer = await this.caller.request('POST', '/api/auth/login', { body: { email, password } });
     if (answer.status !== 200) return;
     this.session = { email, password, ...sessionOf(answer) };
     this.signedInAt = performance.now();

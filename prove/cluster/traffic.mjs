@@ -1,6 +1,6 @@
-// The load of the cluster trials and what it observes: callers that create and follow predictions through the load balancer,
-// repeat each create under its Idempotency-Key, and remember every acknowledgement. It measures how long no create was
-// acknowledged and no prediction ended after a fault.
+// The load of the cluster trials: callers that create and follow predictions through the load balancer, repeat each create with its
+// Idempotency-Key, and record every acknowledgement. It measures the longest time after a fault without an acknowledged create and
+// without a finished prediction.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { LoadClient } from '../harness/callers/client.mjs';
 import { AcknowledgedWork } from './acknowledged-work.mjs';
@@ -11,7 +11,7 @@ const CLASSES = ['idempotent', 'lookup', 'none'];
 const POLL_MS = 50;
 
 export class Traffic {
-  /** Times (performance.now) of acknowledged creates, and of predictions whose end a caller has seen. */
+  /** Times (performance.now) of acknowledged creates, and of responses that show the end of a prediction. */
   #served = [];
   #ended = [];
   #refused = 0;
@@ -30,7 +30,7 @@ export class Traffic {
     this.runMs = runMs;
   }
 
-  /** Connections that failed with a request under way. */
+  /** Connections that failed during a request. */
   lost = [];
 
   /** Number of responses 503 so far. */
@@ -55,8 +55,8 @@ export class Traffic {
 
   #work;
 
-  /** Resolves when every caller has been acknowledged once more, on average, and as many predictions have ended. */
-  async flows() {
+  /** Resolves when every caller got one more acknowledgement on average, and as many predictions have ended. */
+  async untilProgress() {
     const [served, ended] = [this.#served.length + CALLERS, this.#ended.length + CALLERS];
     while (this.#served.length < served || this.#ended.length < ended) await sleep(POLL_MS);
   }
@@ -64,7 +64,7 @@ export class Traffic {
   /**
    * Returns the longest time after a fault without an acknowledged create, and without the end of a prediction. After the death
    * of a leader these are the times from the fault to the first served request and to the first resumed prediction.
-   * @param {number} since when the fault began @param {number} [until] only pauses that began before
+   * @param {number} since when the fault began @param {number} [until] counts only pauses that began before
    */
   outage(since, until = performance.now()) {
     return {
@@ -73,12 +73,12 @@ export class Traffic {
     };
   }
 
-  /** Number of creates that were acknowledged from then on. @param {number} since by performance.now */
+  /** Returns the number of creates that were acknowledged since then. @param {number} since by performance.now */
   acknowledgedSince(since) {
     return this.#served.filter((at) => at >= since).length;
   }
 
-  /** Number of predictions whose last known state is this one. */
+  /** Returns the number of predictions whose last known state is `status`. */
   ended(status) {
     return [...this.client.predictions.values()].filter(({ final }) => final === status).length;
   }
@@ -112,8 +112,8 @@ export function spread(times) {
 }
 
 /**
- * Runs faults under the load, with the invariants checked throughout, compares all acknowledged work with what is there, and concludes.
- * @param work (cluster, traffic, acknowledged) → counts of the report
+ * Runs faults under the load, checks the invariants throughout, and compares all acknowledged work with the stored work at the end.
+ * @param work (cluster, traffic, acknowledged) → counts for the report
  */
 export async function underLoad(context, work, options) {
   const cluster = await context.startCluster();
@@ -133,7 +133,7 @@ export async function underLoad(context, work, options) {
   const acknowledged = await new AcknowledgedWork(sources, context.random.fork('buyers'), report).start();
   const watch = context.watch({ cluster, client });
   traffic.start();
-  await traffic.flows();
+  await traffic.untilProgress();
   const counts = await work(cluster, traffic, acknowledged);
   await cluster.untilHealthy();
   const keyCounts = await keyCallers.stop();

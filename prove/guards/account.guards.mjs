@@ -1,6 +1,6 @@
-// Guards of members and of the end of an account: who may do what, and that nothing is left or added afterwards.
+// Guards of members and of the deletion of an account: what each role may do, and that a deletion leaves nothing behind.
 import { createHash, randomBytes } from 'node:crypto';
-import { promise, refused } from './broken-promise.mjs';
+import { expectHolds, expectRejected } from './broken-guarantee.mjs';
 import { publicIdOf, randomUUID } from './world.mjs';
 
 const RULES = 'members/member-rules.js';
@@ -21,7 +21,7 @@ async function join(world, person, accountId, role) {
   ]);
 }
 
-async function ownersOf(world, accountId) {
+async function countOwners(world, accountId) {
   const owners = await world.query(`select 1 from memberships where account_id = $1 and role = 'owner'`, [
     accountId,
   ]);
@@ -29,7 +29,7 @@ async function ownersOf(world, accountId) {
 }
 
 /** Invites an email as an administrator. @returns the token of the link */
-async function invited(world, { accountId, userId }, email, hours = 1) {
+async function createInvitation(world, { accountId, userId }, email, hours = 1) {
   const token = randomBytes(32).toString('base64url');
   await world.query(
     `insert into invitations (id, account_id, email, role, invited_by, expires_at, hash)
@@ -40,10 +40,10 @@ async function invited(world, { accountId, userId }, email, hours = 1) {
 }
 
 /** Requires that a person cannot accept an invitation. */
-async function isNotAccepted(world, person, token, what) {
+async function expectNotAccepted(world, person, token, what) {
   const path = '/api/account/invitations/accept';
-  const { status, text } = await world.ask('POST', path, person.accessToken, { token });
-  promise(status === 400, `${what} was answered ${status} ${text}`);
+  const { status, text } = await world.request('POST', path, person.accessToken, { token });
+  expectHolds(status === 400, `${what} was answered ${status} ${text}`);
 }
 
 async function deleteByOperator(world, accountId, order = {}) {
@@ -61,9 +61,9 @@ export const ACCOUNT_GUARDS = [
     name: 'an account keeps an owner',
     edits: [{ file: RULES, find: `if (member.role !== 'owner') return;`, put: 'return;' }],
     async probe(world) {
-      const person = await world.person();
-      const { status } = await world.ask('DELETE', memberPath(person), person.accessToken);
-      promise(status === 409, `the last owner left: ${status}`);
+      const person = await world.signUp();
+      const { status } = await world.request('DELETE', memberPath(person), person.accessToken);
+      expectHolds(status === 409, `the last owner left: ${status}`);
     },
   },
   {
@@ -76,21 +76,24 @@ export const ACCOUNT_GUARDS = [
       },
     ],
     async probe(world) {
-      const [one, two] = [await world.person(), await world.person()];
+      const [one, two] = [await world.signUp(), await world.signUp()];
       await join(world, two, one.accountId, 'owner');
-      await world.against(
+      await world.besideTransaction(
         (query) =>
           query('delete from memberships where account_id = $1 and user_id = $2', [
             one.accountId,
             two.userId,
           ]),
-        () => world.ask('DELETE', memberPath(one), one.accessToken),
+        () => world.request('DELETE', memberPath(one), one.accessToken),
       );
-      promise((await ownersOf(world, one.accountId)) === 1, 'two owners who left at once left no owner');
+      expectHolds(
+        (await countOwners(world, one.accountId)) === 1,
+        'two owners who left at once left no owner',
+      );
     },
   },
   {
-    name: 'an admin makes no owner',
+    name: 'an admin creates no owner',
     edits: [
       {
         file: RULES,
@@ -99,17 +102,17 @@ export const ACCOUNT_GUARDS = [
       },
     ],
     async probe(world) {
-      const [owner, admin] = [await world.person(), await world.person()];
+      const [owner, admin] = [await world.signUp(), await world.signUp()];
       await join(world, admin, owner.accountId, 'admin');
       const accountId = publicIdOf('acc', owner.accountId);
-      const switched = await world.ask('POST', '/api/auth/switch', admin.accessToken, { accountId });
+      const switched = await world.request('POST', '/api/auth/switch', admin.accessToken, { accountId });
       const { accessToken } = JSON.parse(switched.text);
-      const { status } = await world.ask('PATCH', memberPath(admin), accessToken, { role: 'owner' });
-      promise(status === 403, `an admin who became an owner was answered ${status}`);
+      const { status } = await world.request('PATCH', memberPath(admin), accessToken, { role: 'owner' });
+      expectHolds(status === 403, `an admin who became an owner was answered ${status}`);
     },
   },
   {
-    name: 'an invitation is of one email',
+    name: 'an invitation belongs to one email',
     edits: [
       {
         file: INVITATIONS_SQL,
@@ -118,13 +121,13 @@ export const ACCOUNT_GUARDS = [
       },
     ],
     async probe(world) {
-      const [owner, stranger] = [await world.person(), await world.person()];
-      const token = await invited(world, owner, `${randomUUID()}@example.test`);
-      await isNotAccepted(world, stranger, token, 'the invitation of somebody else');
+      const [owner, otherUser] = [await world.signUp(), await world.signUp()];
+      const token = await createInvitation(world, owner, `${randomUUID()}@example.test`);
+      await expectNotAccepted(world, otherUser, token, 'the invitation of another user');
     },
   },
   {
-    name: 'an invitation ends',
+    name: 'an invitation expires',
     edits: [
       {
         file: INVITATIONS_SQL,
@@ -133,32 +136,32 @@ export const ACCOUNT_GUARDS = [
       },
     ],
     async probe(world) {
-      const [owner, person] = [await world.person(), await world.person()];
-      const token = await invited(world, owner, person.email, -1);
-      await isNotAccepted(world, person, token, 'an invitation of an hour ago');
+      const [owner, person] = [await world.signUp(), await world.signUp()];
+      const token = await createInvitation(world, owner, person.email, -1);
+      await expectNotAccepted(world, person, token, 'an invitation of an hour ago');
     },
   },
   {
-    name: 'an account with credits is deleted with force alone',
+    name: 'an account with credits is deleted only with force',
     edits: [{ file: DELETIONS, find: 'if (!isForced) {', put: 'if (false) {' }],
     async probe(world) {
-      const accountId = await world.account(1);
-      await refused(() => deleteByOperator(world, accountId), 'an account with credits was deleted');
+      const accountId = await world.createAccount(1);
+      await expectRejected(() => deleteByOperator(world, accountId), 'an account with credits was deleted');
     },
   },
   {
-    name: 'credits are written off by who may move them',
+    name: 'only an operator who may move credits writes them off',
     edits: [{ file: DELETIONS, find: 'if (hasMoney && !mayMoveCredits)', put: 'if (false)' }],
     async probe(world) {
-      const accountId = await world.account(1);
-      await refused(
+      const accountId = await world.createAccount(1);
+      await expectRejected(
         () => deleteByOperator(world, accountId, { isForced: true, mayMoveCredits: false }),
         'credits were written off without the scope for it',
       );
     },
   },
   {
-    name: 'the account is locked before it is found empty',
+    name: 'the account is locked before its balance is checked',
     edits: [
       {
         file: 'account-data/deletion/account-deletions.js',
@@ -167,14 +170,14 @@ export const ACCOUNT_GUARDS = [
       },
     ],
     async probe(world) {
-      const accountId = await world.account(0);
-      await refused(
+      const accountId = await world.createAccount(0);
+      await expectRejected(
         () =>
-          world.against(
+          world.besideTransaction(
             (query) => query(GRANT, [accountId]),
             () => deleteByOperator(world, accountId),
           ),
-        'an account was deleted with credits that were granted meanwhile',
+        'an account was deleted with credits that were granted during the deletion',
       );
     },
   },
@@ -182,10 +185,10 @@ export const ACCOUNT_GUARDS = [
     name: 'the keys of a deleted account end',
     edits: [{ file: DELETIONS, find: /await tx\.query\(END_KEYS, \[\s*accountId\s*\]\);/, put: '' }],
     async probe(world) {
-      const { accountId, key } = await world.caller(0);
+      const { accountId, key } = await world.createCaller(0);
       await deleteByOperator(world, accountId);
-      const { status } = await world.ask('GET', '/api/credits/balance', key.secret);
-      promise(status === 401, `a key of a deleted account was answered ${status}`);
+      const { status } = await world.request('GET', '/api/credits/balance', key.secret);
+      expectHolds(status === 401, `a key of a deleted account was answered ${status}`);
     },
   },
   {
@@ -198,15 +201,15 @@ export const ACCOUNT_GUARDS = [
       },
     ],
     async probe(world) {
-      const accountId = await world.account(0);
+      const accountId = await world.createAccount(0);
       await deleteByOperator(world, accountId);
       const transfers = await world.service.part('credits/index.js', 'OperatorTransfers');
       const grant = { kind: 'grant', accountId, amount: 1000n, note: 'a probe', reference: null };
-      await refused(() => transfers.deliver(grant), 'a deleted account was granted credits');
+      await expectRejected(() => transfers.deliver(grant), 'a deleted account was granted credits');
     },
   },
   {
-    name: 'one export of an account runs',
+    name: 'only one export of an account runs at a time',
     edits: [
       {
         file: 'account-data/export/export.sql.js',
@@ -216,9 +219,9 @@ export const ACCOUNT_GUARDS = [
     ],
     async probe(world) {
       const leases = await world.service.part('account-data/export/export-lease.js', 'ExportLeases');
-      const accountId = await world.account(0);
+      const accountId = await world.createAccount(0);
       await leases.hold(accountId, () =>
-        refused(() => leases.hold(accountId, async () => {}), 'two exports of an account ran'),
+        expectRejected(() => leases.hold(accountId, async () => {}), 'two exports of an account ran'),
       );
     },
   },

@@ -1,5 +1,5 @@
-// Guards in the database: constraints and triggers, the last line of defence behind the service's code.
-import { promise, refused } from './broken-promise.mjs';
+// Guards in the database: constraints and triggers. They hold even when the service's code has a defect.
+import { expectHolds, expectRejected } from './broken-guarantee.mjs';
 import { randomUUID } from './world.mjs';
 
 const SCHEMA = 'database/schema/baseline.sql';
@@ -10,16 +10,16 @@ const ENTRY = `insert into ledger_transfers (account_id, prediction_id, kind, so
   values ($1, $2, $3, $4, $5, 1000, 0)`;
 
 /** Creates a failed and refunded prediction. */
-async function failed(world) {
-  const { accountId, key } = await world.caller(10);
-  const prediction = await world.started(key);
+async function createFailedPrediction(world) {
+  const { accountId, key } = await world.createCaller(10);
+  const prediction = await world.startPrediction(key);
   const cancelled = { code: 'cancelled', message: 'Cancelled.', ending: 'cancelled' };
   await (await world.settlement()).fail({ id: prediction.id, fence: null, ...cancelled });
   return { accountId, ...prediction };
 }
 
 /** Runs a statement that the database must reject. */
-const mustReject = (world, broken, text, values) => refused(() => world.query(text, values), broken);
+const mustReject = (world, broken, text, values) => expectRejected(() => world.query(text, values), broken);
 
 export const DATABASE_GUARDS = [
   {
@@ -32,7 +32,7 @@ export const DATABASE_GUARDS = [
       },
     ],
     async probe(world) {
-      const { accountId, id } = await failed(world);
+      const { accountId, id } = await createFailedPrediction(world);
       await mustReject(world, 'a prediction was charged twice', ENTRY, [
         accountId,
         id,
@@ -52,7 +52,7 @@ export const DATABASE_GUARDS = [
       },
     ],
     async probe(world) {
-      const { accountId, id } = await failed(world);
+      const { accountId, id } = await createFailedPrediction(world);
       await mustReject(world, 'a prediction was refunded and captured', ENTRY, [
         accountId,
         id,
@@ -72,7 +72,7 @@ export const DATABASE_GUARDS = [
       },
     ],
     async probe(world) {
-      const { id } = await failed(world);
+      const { id } = await createFailedPrediction(world);
       await mustReject(
         world,
         'an entry was changed',
@@ -114,7 +114,7 @@ export const DATABASE_GUARDS = [
       },
     ],
     async probe(world) {
-      const { id } = await failed(world);
+      const { id } = await createFailedPrediction(world);
       const text = `update predictions set status = 'completed', outputs = '[]', error_code = null where id = $1`;
       await mustReject(world, 'a failed prediction became completed', text, [id]);
     },
@@ -125,7 +125,7 @@ export const DATABASE_GUARDS = [
       { file: WALLETS, find: 'constraint wallets_balance_not_negative check (balance >= 0),', put: '' },
     ],
     async probe(world) {
-      const accountId = await world.account(1);
+      const accountId = await world.createAccount(1);
       await mustReject(
         world,
         'a wallet went below zero',
@@ -144,7 +144,7 @@ export const DATABASE_GUARDS = [
       },
     ],
     async probe(world) {
-      const accountId = await world.account(1);
+      const accountId = await world.createAccount(1);
       await mustReject(world, 'credits were granted out of the revenue', ENTRY, [
         accountId,
         null,
@@ -165,7 +165,7 @@ export const DATABASE_GUARDS = [
     ],
     async probe(world) {
       const text = 'insert into wallets (account_id, epoch, balance) values ($1, 1, 123000)';
-      await mustReject(world, 'an account got a second wallet', text, [await world.account(1)]);
+      await mustReject(world, 'an account got a second wallet', text, [await world.createAccount(1)]);
     },
   },
   {
@@ -190,7 +190,7 @@ export const DATABASE_GUARDS = [
       },
     ],
     async probe(world) {
-      const accountId = await world.account(1);
+      const accountId = await world.createAccount(1);
       const charge = (id) => [accountId, id, 'charge', 'wallet', 'held'];
       await mustReject(world, 'a charge without a prediction was entered', ENTRY, charge(randomUUID()));
     },
@@ -210,14 +210,14 @@ export const DATABASE_GUARDS = [
       },
     ],
     async probe(world) {
-      const { accessToken, accountId } = await world.person();
+      const { accessToken, accountId } = await world.signUp();
       for (let place = 1; place <= 19; place += 1) await world.query(...newKey(accountId, place));
       const body = { name: 'the twenty-first', scopes: ['read'] };
-      const { status } = await world.against(
+      const { status } = await world.besideTransaction(
         (query) => query(...newKey(accountId, 20)),
-        () => world.ask('POST', '/api/keys', accessToken, body),
+        () => world.request('POST', '/api/keys', accessToken, body),
       );
-      promise(status === 409, `a key beside 20 active ones was answered ${status}`);
+      expectHolds(status === 409, `a key beside 20 active ones was answered ${status}`);
     },
   },
 ];

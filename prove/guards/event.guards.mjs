@@ -1,5 +1,5 @@
-// Guards of events: each listener hears each event, in order, from one process at a time.
-import { promise } from './broken-promise.mjs';
+// Guards of events: each listener receives each event, in order, from one process at a time.
+import { expectHolds } from './broken-guarantee.mjs';
 import { randomUUID } from './world.mjs';
 
 const LISTENERS_SQL = 'events/event-listeners.sql.js';
@@ -7,7 +7,7 @@ const LISTENERS_SQL = 'events/event-listeners.sql.js';
 const EVENT = `insert into events (kind, account_id) values ('key.created', gen_random_uuid()) returning position`;
 
 /** Registers a listener that has handled every event. @returns its name */
-async function listener(world) {
+async function createListener(world) {
   const name = `probe-${randomUUID()}`;
   await world.query(
     `insert into event_listeners (name, kinds, position)
@@ -22,7 +22,7 @@ async function claim(world, name) {
   return ListenerLease.claim(await world.service.part('database/index.js', 'Database'), name, 15);
 }
 
-const expire = (world, name) =>
+const expireLease = (world, name) =>
   world.query(
     `update event_listeners set lease_until = clock_timestamp() - interval '1 second' where name = $1`,
     [name],
@@ -32,22 +32,22 @@ async function positionOf(world, name) {
   return (await world.query('select position from event_listeners where name = $1', [name]))[0].position;
 }
 
-/** A process that has lost the listener stores a position: it must not count. */
-async function advancesLate(world, meanwhile) {
-  const name = await listener(world);
+/** Requires that a process without the lease of a listener cannot store a position. */
+async function expectNoLateAdvance(world, meanwhile) {
+  const name = await createListener(world);
   const before = await positionOf(world, name);
   const lost = await claim(world, name);
-  await expire(world, name);
+  await expireLease(world, name);
   const next = await meanwhile(name);
   await lost.advance(BigInt(before) + 7n);
   const after = await positionOf(world, name);
   await next?.release();
-  promise(after === before, 'a process without the lease has moved the listener’s position');
+  expectHolds(after === before, 'a process without the lease has moved the listener’s position');
 }
 
 export const EVENT_GUARDS = [
   {
-    name: 'an event is not passed while a transaction before it is open',
+    name: 'an event is not skipped while an earlier transaction is open',
     edits: [
       {
         file: 'events/event-listeners.sql.js',
@@ -64,9 +64,9 @@ export const EVENT_GUARDS = [
         const { position } = (await client.query(EVENT)).rows[0];
         await world.query(EVENT);
         const found = await end.find();
-        promise(
+        expectHolds(
           found < BigInt(position),
-          `an event that is not committed, ${position}, was passed by ${found}`,
+          `an event that is not committed, ${position}, was skipped by ${found}`,
         );
       } finally {
         await client.query('rollback');
@@ -84,11 +84,11 @@ export const EVENT_GUARDS = [
       },
     ],
     async probe(world) {
-      const name = await listener(world);
+      const name = await createListener(world);
       const first = await claim(world, name);
       const second = await claim(world, name);
       await Promise.all([first.release(), second?.release()]);
-      promise(second === null, 'two processes have claimed one listener');
+      expectHolds(second === null, 'two processes have claimed one listener');
     },
   },
   {
@@ -100,7 +100,7 @@ export const EVENT_GUARDS = [
         put: 'name = $1 and $2::bigint is not null and lease_until',
       },
     ],
-    probe: (world) => advancesLate(world, (name) => claim(world, name)),
+    probe: (world) => expectNoLateAdvance(world, (name) => claim(world, name)),
   },
   {
     name: 'lease check of a listener',
@@ -111,10 +111,10 @@ export const EVENT_GUARDS = [
         put: 'fence = $2::bigint',
       },
     ],
-    probe: (world) => advancesLate(world, async () => null),
+    probe: (world) => expectNoLateAdvance(world, async () => null),
   },
   {
-    name: 'an event stays until the slowest listener has had it',
+    name: 'an event is kept until the slowest listener has handled it',
     edits: [
       {
         file: LISTENERS_SQL,
@@ -123,13 +123,13 @@ export const EVENT_GUARDS = [
       },
     ],
     async probe(world) {
-      await listener(world);
+      await createListener(world);
       const [{ position }] = await world.query(EVENT);
-      await listener(world);
+      await createListener(world);
       const { REMOVE_HANDLED } = await world.service.load(LISTENERS_SQL);
       await world.query(REMOVE_HANDLED, [1_000]);
       const left = await world.query('select 1 from events where position = $1', [position]);
-      promise(left.length === 1, 'an event was removed before a listener has had it');
+      expectHolds(left.length === 1, 'an event was removed before a listener handled it');
     },
   },
 ];

@@ -15,7 +15,7 @@ import { TENANT_GUARDS } from './tenant.guards.mjs';
  * @typedef Guard
  * @property {string} name
  * @property {import('./patched-copy.mjs').Edit[]} edits the changes of the build that remove it
- * @property {(world: import('./world.mjs').World) => Promise<void>} probe throws BrokenPromise without the guard
+ * @property {(world: import('./world.mjs').World) => Promise<void>} probe throws BrokenGuarantee without the guard
  * @property {true} [crash] the probe crashes the database server, so it runs alone
  */
 /** @type {Guard[]} */

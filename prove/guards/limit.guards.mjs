@@ -1,5 +1,5 @@
-// Guards of the limits: never more than N in any sliding 60 s, despite concurrency and crashes.
-import { promise } from './broken-promise.mjs';
+// Guards of the limits: at most N requests in any sliding 60 s, despite concurrency and crashes.
+import { expectHolds } from './broken-guarantee.mjs';
 import { PLATFORM_LIMIT, sleep } from './world.mjs';
 
 const ADMIT = 'admission/admit.sql.js';
@@ -15,30 +15,30 @@ const spend = async (query, subject, count, secondsAgo = 0) =>
   (await query(SPEND, [subject, count, secondsAgo]))[0].at;
 
 /** Returns the number of requests counted in a budget. */
-async function spentOf(world, subject) {
+async function countSpent(world, subject) {
   const text = 'select (select sum(n) from unnest(buckets) n)::int as spent from budgets where subject = $1';
   return (await world.query(text, [subject]))[0].spent;
 }
 
 /** Creates a caller and sends one request, so that the rows of its budgets exist. */
-async function caller(world) {
-  const { accountId, key } = await world.caller(1, { rateLimit: LIMIT });
+async function createCaller(world) {
+  const { accountId, key } = await world.createCaller(1, { rateLimit: LIMIT });
   const { status, text } = await balance(world, key);
   if (status !== 200) throw new Error(`the first request was answered ${status} ${text}`);
   return { accountId, key, budget: `key:${key.id}`, platform: `account:${accountId}` };
 }
 
-const balance = (world, key) => world.ask('GET', '/api/credits/balance', key.secret);
+const balance = (world, key) => world.request('GET', '/api/credits/balance', key.secret);
 
 export const LIMIT_GUARDS = [
   {
     name: 'the limit of a key',
     edits: [{ file: ADMIT, find: `when not within_key then 'key'`, put: `when false then 'key'` }],
     async probe(world) {
-      const { key, budget } = await caller(world);
+      const { key, budget } = await createCaller(world);
       await spend(world.query, budget, LIMIT);
       const { status } = await balance(world, key);
-      promise(status === 429, `request ${LIMIT + 1} of a minute was answered ${status}`);
+      expectHolds(status === 429, `request ${LIMIT + 1} of a minute was answered ${status}`);
     },
   },
   {
@@ -51,36 +51,39 @@ export const LIMIT_GUARDS = [
       },
     ],
     async probe(world) {
-      const { key, platform } = await caller(world);
+      const { key, platform } = await createCaller(world);
       await spend(world.query, platform, PLATFORM_LIMIT);
       const { status } = await balance(world, key);
-      promise(status === 429, `a request beyond the platform’s limit was answered ${status}`);
+      expectHolds(status === 429, `a request beyond the platform’s limit was answered ${status}`);
     },
   },
   {
-    name: 'a budget with a future timestamp rejects for a minute at most',
+    name: 'a budget with a future timestamp rejects requests for a minute at most',
     edits: [{ file: ADMIT, find: 'const AHEAD_SECONDS = 5;', put: 'const AHEAD_SECONDS = 1_000_000;' }],
     async probe(world) {
-      const { key, platform } = await caller(world);
+      const { key, platform } = await createCaller(world);
       await spend(world.query, platform, PLATFORM_LIMIT, -3_600);
       const { status, headers } = await balance(world, key);
-      promise(status === 429, `a request beyond the platform’s limit was answered ${status}`);
+      expectHolds(status === 429, `a request beyond the platform’s limit was answered ${status}`);
       const seconds = Number(headers['retry-after']);
-      promise(seconds <= 66, `a clock that was ahead for a moment rejects a caller for ${seconds} s`);
+      expectHolds(seconds <= 66, `a clock that was ahead for a moment rejects a caller for ${seconds} s`);
     },
   },
   {
     name: 'the first rejected request corrects a budget with a future timestamp',
     edits: [{ file: ADMIT, find: ' or s.gap < 0)', put: ')' }],
     async probe(world) {
-      const { key, platform } = await caller(world);
+      const { key, platform } = await createCaller(world);
       await spend(world.query, platform, PLATFORM_LIMIT, -3_600);
       await balance(world, key);
       const [{ ahead }] = await world.query(
         'select (head - extract(epoch from clock_timestamp()))::int as ahead from budgets where subject = $1',
         [platform],
       );
-      promise(ahead <= 0, `a budget stays ${ahead} s in the future: each request would restart its minute`);
+      expectHolds(
+        ahead <= 0,
+        `a budget stays ${ahead} s in the future: each request would restart its minute`,
+      );
     },
   },
   {
@@ -93,16 +96,16 @@ export const LIMIT_GUARDS = [
       },
     ],
     async probe(world) {
-      const { key, budget } = await caller(world);
-      const { status } = await world.against(
+      const { key, budget } = await createCaller(world);
+      const { status } = await world.besideTransaction(
         (query) => spend(query, budget, LIMIT),
         () => balance(world, key),
       );
-      promise(status === 429, `a request beside ${LIMIT} of another process was answered ${status}`);
+      expectHolds(status === 429, `a request beside ${LIMIT} of another process was answered ${status}`);
     },
   },
   {
-    name: 'a request counts in a generation of the budget that another process began while it waited',
+    name: 'a request counts in a generation of the budget that another process began during its lock wait',
     edits: [
       {
         file: ADMIT,
@@ -111,17 +114,17 @@ export const LIMIT_GUARDS = [
       },
     ],
     async probe(world) {
-      const { key, budget } = await caller(world);
-      const { status } = await world.against(
+      const { key, budget } = await createCaller(world);
+      const { status } = await world.besideTransaction(
         async (query) => {
           await spend(query, budget, LIMIT - 2);
           await query('update budgets set generation = generation + 1 where subject = $1', [budget]);
         },
         () => balance(world, key),
       );
-      promise(status === 200, `the last request but one was answered ${status}`);
-      const spent = await spentOf(world, budget);
-      promise(spent === LIMIT - 1, `an admitted request was not counted: ${spent} of ${LIMIT - 1}`);
+      expectHolds(status === 200, `the last request but one was answered ${status}`);
+      const spent = await countSpent(world, budget);
+      expectHolds(spent === LIMIT - 1, `an admitted request was not counted: ${spent} of ${LIMIT - 1}`);
     },
   },
   {
@@ -130,7 +133,7 @@ export const LIMIT_GUARDS = [
       { file: ADMIT, find: 'where at > t.second - 61 and at <', put: 'where at > t.second - 60 and at <' },
     ],
     async probe(world) {
-      const { key, budget } = await caller(world);
+      const { key, budget } = await createCaller(world);
       // Repeated unless all three statements ran in the same second.
       for (;;) {
         const spentAt = await spend(world.query, budget, LIMIT, 60);
@@ -140,7 +143,7 @@ export const LIMIT_GUARDS = [
           [],
         );
         if (BigInt(now) !== BigInt(spentAt) + 60n) continue;
-        promise(status === 429, `${LIMIT} requests of 59.1 s ago were forgotten: answered ${status}`);
+        expectHolds(status === 429, `${LIMIT} requests of 59.1 s ago were forgotten: answered ${status}`);
         return;
       }
     },
@@ -155,12 +158,12 @@ export const LIMIT_GUARDS = [
       },
     ],
     async probe(world) {
-      const { key, budget, platform } = await caller(world);
+      const { key, budget, platform } = await createCaller(world);
       await spend(world.query, platform, PLATFORM_LIMIT);
-      const before = await spentOf(world, budget);
+      const before = await countSpent(world, budget);
       await balance(world, key);
-      const spent = (await spentOf(world, budget)) - before;
-      promise(spent === 0, `a request rejected by the platform’s limit used ${spent} of the key’s`);
+      const spent = (await countSpent(world, budget)) - before;
+      expectHolds(spent === 0, `a request rejected by the platform’s limit used ${spent} of the key’s`);
     },
   },
   {
@@ -173,16 +176,16 @@ export const LIMIT_GUARDS = [
       },
     ],
     async probe(world) {
-      const { key, budget, platform } = await caller(world);
+      const { key, budget, platform } = await createCaller(world);
       await spend(world.query, budget, LIMIT);
-      const before = await spentOf(world, platform);
+      const before = await countSpent(world, platform);
       await balance(world, key);
-      const spent = (await spentOf(world, platform)) - before;
-      promise(spent === 0, `a request rejected by the key’s limit used ${spent} of the platform’s`);
+      const spent = (await countSpent(world, platform)) - before;
+      expectHolds(spent === 0, `a request rejected by the key’s limit used ${spent} of the platform’s`);
     },
   },
   {
-    name: 'the limiter’s table is logged',
+    name: 'the limiter’s table is WAL-logged',
     crash: true,
     edits: [
       {
@@ -192,7 +195,7 @@ export const LIMIT_GUARDS = [
       },
     ],
     async probe(world) {
-      const { key, budget } = await caller(world);
+      const { key, budget } = await createCaller(world);
       await spend(world.query, budget, LIMIT);
       await crashServer(world);
       let answer = await balance(world, key);
@@ -200,7 +203,7 @@ export const LIMIT_GUARDS = [
         if (Date.now() > end) throw new Error(`after the crash only ${answer.status} ${answer.text}`);
         answer = await balance(world, key);
       }
-      promise(answer.status === 429, 'a crash of the database reset the budgets');
+      expectHolds(answer.status === 429, 'a crash of the database reset the budgets');
     },
   },
 ];
@@ -211,19 +214,19 @@ export const LIMIT_GUARDS = [
  * earlier.
  */
 async function crashServer(world) {
-  const [victim, witness] = await Promise.all([world.pool.connect(), world.pool.connect()]);
-  const gone = [victim, witness].map((client) => {
+  const [victim, observer] = await Promise.all([world.pool.connect(), world.pool.connect()]);
+  const gone = [victim, observer].map((client) => {
     client.on('error', () => {});
     return new Promise((resolve) => client.once('end', resolve));
   });
   const { rows } = await victim.query('select pg_backend_pid() as pid');
   process.kill(rows[0].pid, 'SIGKILL');
   await Promise.all(gone);
-  for (const client of [victim, witness]) client.release(true);
-  await answersAgain(world);
+  for (const client of [victim, observer]) client.release(true);
+  await waitForRecovery(world);
 }
 
-async function answersAgain(world) {
+async function waitForRecovery(world) {
   for (const end = Date.now() + RECOVERY_MS; ; await sleep(50)) {
     try {
       return await world.query('select 1');

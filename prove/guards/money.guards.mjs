@@ -1,5 +1,5 @@
-// Guards of money: no charge beyond the balance, no charge or refund twice or without its ledger entry.
-import { promise, refused } from './broken-promise.mjs';
+// Guards of money: no charge exceeds the balance, and each charge and each refund is made once, with its ledger entry.
+import { expectHolds, expectRejected } from './broken-guarantee.mjs';
 
 const CREATION = 'generation/creation/prediction.creation.js';
 const CREATION_SQL = 'generation/creation/prediction.creation.sql.js';
@@ -11,7 +11,10 @@ const GRANT = `with a as (update wallets set balance = balance + 5000 where acco
   insert into ledger_transfers (account_id, kind, source, destination, amount, balance_after)
   select id, 'grant', 'system', 'wallet', 5000, balance from a`;
 
-/** Debts of one credit, which is in the wallet, and of 5, which are not: as if a release without debt had given a refund. */
+/**
+ * LEND records a debt of one credit that is in the wallet, OWE a debt of 5 credits that are not, as if a release without debts had
+ * refunded them.
+ */
 const LEND = `with a as (update wallets set balance = balance + 1000, owed = owed + 1000 where account_id = $1 returning account_id as id, balance)
   insert into ledger_transfers (account_id, kind, source, destination, amount, balance_after)
   select id, 'debt', 'debt', 'wallet', 1000, balance from a`;
@@ -23,16 +26,16 @@ const OWE = `with a as (update wallets set owed = owed + 5000 where account_id =
   from lent order by place`;
 const DEBT = 'select balance, owed from wallets where account_id = $1';
 
-async function isOwing(world, key) {
+async function expectDebtRejected(world, key) {
   const { status, text } = await world.generate(key);
-  promise(
+  expectHolds(
     status === 402 && text.includes('account_owes'),
     `an account that owes was answered ${status} ${text}`,
   );
-  await world.sound();
+  await world.checkLedger();
 }
 
-/** A failure without a fence, as by a cancel or by the sweep of overdue predictions. */
+/** A failure without a fence, as a cancel or the sweep of overdue predictions writes it. */
 const cancelled = ({ id }) => ({
   id,
   fence: null,
@@ -41,32 +44,32 @@ const cancelled = ({ id }) => ({
   ending: 'cancelled',
 });
 
-async function fails(world, prediction) {
+async function failPrediction(world, prediction) {
   return (await world.settlement()).fail(cancelled(prediction));
 }
 
 /** Creates an account with one credit. @returns it with the operator's transfers */
-async function operator(world) {
-  const accountId = await world.account(1);
+async function createOperator(world) {
+  const accountId = await world.createAccount(1);
   return { accountId, transfers: await world.service.part('credits/index.js', 'OperatorTransfers') };
 }
 
 export const MONEY_GUARDS = [
   {
-    name: 'charge only what the wallet holds',
+    name: 'no charge exceeds the balance of the wallet',
     edits: [{ file: LEDGER_SQL, find: 'where running <= balance', put: 'where true' }],
     async probe(world) {
-      const { key } = await world.caller(3);
+      const { key } = await world.createCaller(3);
       const answers = await Promise.all(Array.from({ length: 8 }, () => world.generate(key)));
       const tally = answers
         .map(({ status }) => status)
         .sort()
         .join(' ');
-      promise(
+      expectHolds(
         tally === '201 201 201 402 402 402 402 402',
         `8 creates with credits for 3 were answered ${tally}`,
       );
-      await world.sound();
+      await world.checkLedger();
     },
   },
   {
@@ -75,9 +78,9 @@ export const MONEY_GUARDS = [
       { file: LEDGER_SQL, find: 'where w.spend_limits = 0 and w.owed = 0', put: 'where w.spend_limits = 0' },
     ],
     async probe(world) {
-      const { accountId, key } = await world.caller(3);
+      const { accountId, key } = await world.createCaller(3);
       await world.query(LEND, [accountId]);
-      await isOwing(world, key);
+      await expectDebtRejected(world, key);
     },
   },
   {
@@ -90,10 +93,10 @@ export const MONEY_GUARDS = [
       },
     ],
     async probe(world) {
-      const { accountId, key } = await world.caller(3);
+      const { accountId, key } = await world.createCaller(3);
       await world.query(LEND, [accountId]);
       await world.query('update wallets set spend_limits = 1 where account_id = $1', [accountId]);
-      await isOwing(world, key);
+      await expectDebtRejected(world, key);
     },
   },
   {
@@ -106,10 +109,10 @@ export const MONEY_GUARDS = [
       },
     ],
     async probe(world) {
-      const { accountId, key } = await world.caller(0);
+      const { accountId, key } = await world.createCaller(0);
       const expiry = await world.grantExpiring(accountId, 1000n, 1500);
-      // They expire after the create has read its wallet, and before it locks it.
-      const { status } = await world.against(
+      // The credits expire after the create has read its wallet and before it locks it.
+      const { status } = await world.besideTransaction(
         (query) => query('select from wallets where account_id = $1 for update', [accountId]),
         () => world.generate(key),
         async () => {
@@ -117,8 +120,8 @@ export const MONEY_GUARDS = [
           await expiry.wait();
         },
       );
-      promise(status === 402, `a create with credits that had expired was answered ${status}`);
-      await world.sound();
+      expectHolds(status === 402, `a create with credits that had expired was answered ${status}`);
+      await world.checkLedger();
     },
   },
   {
@@ -127,22 +130,22 @@ export const MONEY_GUARDS = [
       { file: LEDGER_SQL, find: '`least(${owed}, ${balance})`', put: '`least(${owed}, ${balance}, 0)`' },
     ],
     async probe(world) {
-      const { accountId, key } = await world.caller(1);
-      const prediction = await world.started(key);
+      const { accountId, key } = await world.createCaller(1);
+      const prediction = await world.startPrediction(key);
       await world.query(OWE, [accountId]);
-      await fails(world, prediction);
+      await failPrediction(world, prediction);
       const [refunded] = await world.query(DEBT, [accountId]);
-      promise(refunded.owed === '4000', `after a refund of 1 the account owes ${refunded.owed} of 5000`);
+      expectHolds(refunded.owed === '4000', `after a refund of 1 the account owes ${refunded.owed} of 5000`);
       const credits = await world.service.part('credits/index.js', 'CreditsService');
       const database = await world.service.part('database/index.js', 'Database');
       const grant = { accountId, amount: 5000n, note: 'a grant' };
       await database.transaction((tx) => credits.grant(tx, grant));
       const [granted] = await world.query(DEBT, [accountId]);
-      promise(
+      expectHolds(
         granted.owed === '0' && granted.balance === '1000',
         `after a grant of 5 ${JSON.stringify(granted)}`,
       );
-      await world.sound();
+      await world.checkLedger();
     },
   },
   {
@@ -155,12 +158,12 @@ export const MONEY_GUARDS = [
       },
     ],
     async probe(world) {
-      const { accountId, key } = await world.caller(10);
-      await world.against(
+      const { accountId, key } = await world.createCaller(10);
+      await world.besideTransaction(
         (query) => query(GRANT, [accountId]),
-        () => world.started(key),
+        () => world.startPrediction(key),
       );
-      await world.sound();
+      await world.checkLedger();
     },
   },
   {
@@ -173,13 +176,13 @@ export const MONEY_GUARDS = [
       },
     ],
     async probe(world) {
-      const { accountId, key } = await world.caller(10);
-      const prediction = await world.started(key);
-      await world.against(
+      const { accountId, key } = await world.createCaller(10);
+      const prediction = await world.startPrediction(key);
+      await world.besideTransaction(
         (query) => query(GRANT, [accountId]),
-        () => fails(world, prediction),
+        () => failPrediction(world, prediction),
       );
-      await world.sound();
+      await world.checkLedger();
     },
   },
   {
@@ -192,18 +195,18 @@ export const MONEY_GUARDS = [
       },
     ],
     async probe(world) {
-      const { key } = await world.caller(10);
-      await world.started(key);
-      await world.sound();
+      const { key } = await world.createCaller(10);
+      await world.startPrediction(key);
+      await world.checkLedger();
     },
   },
   {
-    name: 'what is charged is held',
+    name: 'charged credits are held',
     edits: [{ file: LEDGER_SQL, find: 'held = w.held + t.cost', put: 'held = w.held' }],
     async probe(world) {
-      const { key } = await world.caller(10);
-      await world.started(key);
-      await world.sound();
+      const { key } = await world.createCaller(10);
+      await world.startPrediction(key);
+      await world.checkLedger();
     },
   },
   {
@@ -216,18 +219,18 @@ export const MONEY_GUARDS = [
       },
     ],
     async probe(world) {
-      const { key } = await world.caller(10);
-      await fails(world, await world.started(key));
-      await world.sound();
+      const { key } = await world.createCaller(10);
+      await failPrediction(world, await world.startPrediction(key));
+      await world.checkLedger();
     },
   },
   {
     name: 'a failure refunds the credits',
     edits: [{ file: LEDGER_SQL, find: 'balance = w.balance + w.refund', put: 'balance = w.balance' }],
     async probe(world) {
-      const { key } = await world.caller(10);
-      await fails(world, await world.started(key));
-      await world.sound();
+      const { key } = await world.createCaller(10);
+      await failPrediction(world, await world.startPrediction(key));
+      await world.checkLedger();
     },
   },
   {
@@ -240,12 +243,12 @@ export const MONEY_GUARDS = [
       },
     ],
     async probe(world) {
-      const { key } = await world.caller(10);
-      const prediction = await world.started(key);
-      await fails(world, prediction);
-      const second = await fails(world, prediction).catch((error) => error);
-      promise(second === null, `a final prediction was settled again: ${second?.message ?? 'accepted'}`);
-      await world.sound();
+      const { key } = await world.createCaller(10);
+      const prediction = await world.startPrediction(key);
+      await failPrediction(world, prediction);
+      const second = await failPrediction(world, prediction).catch((error) => error);
+      expectHolds(second === null, `a final prediction was settled again: ${second?.message ?? 'accepted'}`);
+      await world.checkLedger();
     },
   },
   {
@@ -258,15 +261,18 @@ export const MONEY_GUARDS = [
       },
     ],
     async probe(world) {
-      const accountId = await world.account(1);
+      const accountId = await world.createAccount(1);
       const credits = await world.service.part('credits/index.js', 'CreditsService');
       const database = await world.service.part('database/index.js', 'Database');
       const below = { accountId, amount: -1001n, note: 'a probe' };
-      const error = await refused(
+      const error = await expectRejected(
         () => database.transaction((tx) => credits.adjust(tx, below)),
         'a balance went below zero',
       );
-      promise(error.code === 'insufficient_credits', `an adjustment below zero ended in: ${error.message}`);
+      expectHolds(
+        error.code === 'insufficient_credits',
+        `an adjustment below zero ended in: ${error.message}`,
+      );
     },
   },
   {
@@ -279,10 +285,10 @@ export const MONEY_GUARDS = [
       },
     ],
     async probe(world) {
-      const { accountId, key } = await world.caller(10);
+      const { accountId, key } = await world.createCaller(10);
       const headers = { 'idempotency-key': 'a probe' };
       const first = JSON.parse((await world.generate(key, 'none', headers)).text);
-      // As a concurrent process that did not find the key when it looked it up.
+      // Acts as a concurrent process that did not find the key in its lookup.
       const creation = await world.service.part(CREATION, 'PredictionCreation');
       const catalogue = await world.service.part('catalogue/index.js', 'Catalogue');
       const model = catalogue.find('probe-none');
@@ -304,12 +310,12 @@ export const MONEY_GUARDS = [
         idempotency,
       };
       const second = await creation.create(again);
-      promise(second === null, `one Idempotency-Key made ${first.predictionId} and ${second}`);
-      await world.sound();
+      expectHolds(second === null, `one Idempotency-Key made ${first.predictionId} and ${second}`);
+      await world.checkLedger();
     },
   },
   {
-    name: 'an Idempotency-Key stands for one body',
+    name: 'an Idempotency-Key belongs to one body',
     edits: [
       {
         file: 'generation/api/generation.service.js',
@@ -318,46 +324,46 @@ export const MONEY_GUARDS = [
       },
     ],
     async probe(world) {
-      const { key } = await world.caller(10);
+      const { key } = await world.createCaller(10);
       const headers = { 'idempotency-key': 'a probe' };
       await world.generate(key, 'none', headers);
       const { status } = await world.generate(key, 'none', headers, 'another');
-      promise(status === 422, `another body under the same Idempotency-Key was answered ${status}`);
+      expectHolds(status === 422, `another body under the same Idempotency-Key was answered ${status}`);
     },
   },
   {
     name: 'a reference is kept with its transfer',
     edits: [{ file: TRANSFERS, find: /await tx\.query\(REMEMBER, \[[^\]]*\]\);/, put: '' }],
     async probe(world) {
-      const { accountId, transfers } = await operator(world);
+      const { accountId, transfers } = await createOperator(world);
       const order = { kind: 'grant', accountId, amount: 5000n, note: 'an order', reference: 'order-1' };
       await transfers.deliver(order);
       const again = await transfers.deliver(order);
-      promise(again.replayed, `one reference was granted twice: the balance is ${again.balance}`);
+      expectHolds(again.replayed, `one reference was granted twice: the balance is ${again.balance}`);
     },
   },
   {
     name: 'a reference is delivered once at a time',
     edits: [{ file: TRANSFERS, find: 'await lock(tx, reference);', put: '' }],
     async probe(world) {
-      const { accountId, transfers } = await operator(world);
+      const { accountId, transfers } = await createOperator(world);
       const order = { kind: 'adjustment', accountId, amount: -1000n, note: 'an order', reference: 'order-2' };
       const database = await world.service.part('database/index.js', 'Database');
       const { SYSTEM_SOURCE } = await world.service.load('audit/index.js');
-      // As by two processes: one process changes an account once at a time.
+      // Acts as two processes: one process changes an account sequentially.
       const deliver = () => database.transaction((tx) => transfers.deliverIn(tx, order, SYSTEM_SOURCE));
-      const deliveries = await world.against(
+      const deliveries = await world.besideTransaction(
         (query) => query('select from wallets where account_id = $1 for update', [accountId]),
         () => Promise.allSettled(Array.from({ length: 8 }, deliver)),
       );
       const codes = deliveries.flatMap(({ reason }) => (reason ? [reason.code] : []));
       const odd = codes.filter((code) => code !== 'idempotency_in_progress');
-      promise(odd.length === 0, `eight deliveries of one reference at once ended in ${odd.join(' ')}`);
-      await world.sound();
+      expectHolds(odd.length === 0, `eight deliveries of one reference at once ended in ${odd.join(' ')}`);
+      await world.checkLedger();
     },
   },
   {
-    name: 'a reference stands for one transfer',
+    name: 'a reference belongs to one transfer',
     edits: [
       {
         file: TRANSFERS,
@@ -366,14 +372,14 @@ export const MONEY_GUARDS = [
       },
     ],
     async probe(world) {
-      const { accountId, transfers } = await operator(world);
+      const { accountId, transfers } = await createOperator(world);
       const order = { kind: 'grant', accountId, amount: 5000n, note: 'an order', reference: 'order-3' };
       await transfers.deliver(order);
-      const error = await refused(
+      const error = await expectRejected(
         () => transfers.deliver({ ...order, amount: 6000n }),
         'another grant with the same reference was answered like the first',
       );
-      promise(
+      expectHolds(
         error.code === 'idempotency_mismatch',
         `another grant with the same reference: ${error.message}`,
       );

@@ -5,7 +5,7 @@ import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { promise, refused } from './broken-promise.mjs';
+import { expectHolds, expectRejected } from './broken-guarantee.mjs';
 
 const TARGET = 'assets/fetching/fetch-target.js';
 const FETCHER = 'assets/fetching/safe-fetcher.js';
@@ -17,8 +17,8 @@ const picture = (format) =>
     .toFormat(format)
     .toBuffer();
 
-/** Starts a server on a random loopback address; it counts requests. */
-async function canary(answer) {
+/** Starts a server on a random loopback address that counts requests. */
+async function startCanary(answer) {
   const address = `127.${randomInt(1, 255)}.${randomInt(1, 255)}.${randomInt(2, 255)}`;
   const png = await picture('png');
   const seen = { hits: 0 };
@@ -34,7 +34,7 @@ async function canary(answer) {
 const redirectTo = (url) => (_request, response) =>
   response.writeHead(302, { location: url, connection: 'close' }).end();
 
-/** Fetches as for an output. `names` maps names to resolved addresses, `dials` an address to its real target. */
+/** Fetches a URL as for an output. `names` maps names to resolved addresses, `dials` maps an address to its real target. */
 async function fetchFrom(world, url, { allow = 'public', names = {}, dials = {} } = {}) {
   const { SafeFetcher } = await world.service.load(FETCHER);
   const { OutsideNetwork } = await world.service.load('assets/fetching/outside-network.js');
@@ -48,12 +48,12 @@ async function fetchFrom(world, url, { allow = 'public', names = {}, dials = {} 
 }
 
 /** Requires that a fetch is rejected and has sent no request to the canary. */
-async function keptOut(world, inside, ...args) {
-  await refused(() => fetchFrom(world, ...args), 'the service fetched from inside its own network');
-  promise(inside.seen.hits === 0, 'the service connected to its own network');
+async function expectNoConnection(world, inside, ...args) {
+  await expectRejected(() => fetchFrom(world, ...args), 'the service fetched from inside its own network');
+  expectHolds(inside.seen.hits === 0, 'the service connected to its own network');
 }
 
-async function stored(world) {
+async function storePicture(world) {
   const name = `predictions/probe-${randomInt(1e12)}/0.png`;
   const path = join(world.service.directory, `probe-${randomInt(1e12)}.png`);
   await writeFile(path, await picture('png'));
@@ -72,8 +72,8 @@ export const OUTSIDE_GUARDS = [
       },
     ],
     async probe(world) {
-      const inside = await canary();
-      await keptOut(world, inside, inside.url).finally(inside.close);
+      const inside = await startCanary();
+      await expectNoConnection(world, inside, inside.url).finally(inside.close);
     },
   },
   {
@@ -86,9 +86,11 @@ export const OUTSIDE_GUARDS = [
       },
     ],
     async probe(world) {
-      const inside = await canary();
+      const inside = await startCanary();
       const names = { 'pictures.example.com': [inside.address, '93.184.215.14'] };
-      await keptOut(world, inside, `http://pictures.example.com:${PORT}/`, { names }).finally(inside.close);
+      await expectNoConnection(world, inside, `http://pictures.example.com:${PORT}/`, { names }).finally(
+        inside.close,
+      );
     },
   },
   {
@@ -101,29 +103,33 @@ export const OUTSIDE_GUARDS = [
       },
     ],
     async probe(world) {
-      const inside = await canary();
-      const trusted = await canary(redirectTo(inside.url));
-      await keptOut(world, inside, trusted.url, { allow: [`${trusted.address}:${PORT}`] }).finally(() => {
-        inside.close();
-        trusted.close();
-      });
+      const inside = await startCanary();
+      const trusted = await startCanary(redirectTo(inside.url));
+      await expectNoConnection(world, inside, trusted.url, { allow: [`${trusted.address}:${PORT}`] }).finally(
+        () => {
+          inside.close();
+          trusted.close();
+        },
+      );
     },
   },
   {
     name: 'a redirect of an untrusted host does not reach trusted hosts',
     edits: [{ file: FETCHER, find: 'mayTrust = target.trusted;', put: '' }],
     async probe(world) {
-      const inside = await canary();
-      const stranger = await canary(redirectTo(inside.url));
+      const inside = await startCanary();
+      const untrustedHost = await startCanary(redirectTo(inside.url));
       const names = { 'pictures.example.com': ['93.184.215.14'] };
-      const dials = { '93.184.215.14': stranger.address };
+      const dials = { '93.184.215.14': untrustedHost.address };
       const allow = [`${inside.address}:${PORT}`];
-      await keptOut(world, inside, `http://pictures.example.com:${PORT}/`, { allow, names, dials }).finally(
-        () => {
-          inside.close();
-          stranger.close();
-        },
-      );
+      await expectNoConnection(world, inside, `http://pictures.example.com:${PORT}/`, {
+        allow,
+        names,
+        dials,
+      }).finally(() => {
+        inside.close();
+        untrustedHost.close();
+      });
     },
   },
   {
@@ -141,7 +147,7 @@ export const OUTSIDE_GUARDS = [
       await writeFile(path, await picture('webp'));
       const { OutputStore } = await world.service.load('generation/worker/output.store.js');
       const store = new OutputStore({ put: async () => ({ bytes: 1, sha256: '' }) }, null);
-      await refused(
+      await expectRejected(
         () => store.store({ predictionId: 'pred_1', modality: 'video', directory }, [{ path }]),
         'a picture was stored as the output of a model for videos',
       ).finally(() => rm(directory, { recursive: true }));
@@ -157,9 +163,9 @@ export const OUTSIDE_GUARDS = [
       },
     ],
     async probe(world) {
-      const path = `/api/assets/${await stored(world)}?expires=9999999999&signature=${'A'.repeat(43)}`;
-      const { status } = await world.ask('GET', path);
-      promise(status === 404, `an output was delivered for a forged signature: ${status}`);
+      const path = `/api/assets/${await storePicture(world)}?expires=9999999999&signature=${'A'.repeat(43)}`;
+      const { status } = await world.request('GET', path);
+      expectHolds(status === 404, `an output was delivered for a forged signature: ${status}`);
     },
   },
   {
@@ -173,9 +179,9 @@ export const OUTSIDE_GUARDS = [
     ],
     async probe(world) {
       const links = await world.service.part('assets/index.js', 'SignedLinks');
-      const link = links.mint({ name: await stored(world), expiresAt: new Date(Date.now() - 60_000) });
-      const { status } = await world.ask('GET', link.slice(link.indexOf('/api/')));
-      promise(status === 410, `an expired link was answered ${status}`);
+      const link = links.mint({ name: await storePicture(world), expiresAt: new Date(Date.now() - 60_000) });
+      const { status } = await world.request('GET', link.slice(link.indexOf('/api/')));
+      expectHolds(status === 410, `an expired link was answered ${status}`);
     },
   },
 ];

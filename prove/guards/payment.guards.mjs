@@ -1,5 +1,5 @@
-// Guards of payments, subscriptions and monthly credits: what was paid is granted once, and nothing is granted for less.
-import { promise, refused } from './broken-promise.mjs';
+// Guards of payments, subscriptions and monthly credits: each payment is granted once, and only for the ordered price.
+import { expectHolds, expectRejected } from './broken-guarantee.mjs';
 import { randomUUID } from './world.mjs';
 
 const EVENTS = 'billing/payment-events.js';
@@ -11,9 +11,9 @@ const CREDITS = '1000000';
 let orders = 0;
 
 /** Creates an order of 1,000 credits for 10.00 EUR at the payment service of the probed build. */
-async function ordered(world, kind = 'pack', accountId = null) {
-  const owner = accountId ?? (await world.account(0));
-  // Orders are compared by their ids: a later one has a greater one.
+async function createOrder(world, kind = 'pack', accountId = null) {
+  const owner = accountId ?? (await world.createAccount(0));
+  // Orders are compared by their ids: a later order has a greater id.
   const reference = `${String((orders += 1)).padStart(8, '0')}${randomUUID().slice(8)}`;
   await world.query(
     `insert into checkouts (id, account_id, user_id, provider, kind, pack, title, credits, amount, currency)
@@ -23,18 +23,18 @@ async function ordered(world, kind = 'pack', accountId = null) {
   return { accountId: owner, reference };
 }
 
-const paid = ({ reference }, fields = {}) => ({
+const paymentEvent = ({ reference }, fields = {}) => ({
   ...{ kind: 'paid', paymentId: randomUUID(), reference, at: new Date(), subscription: null },
   ...{ amount: { minorUnits: 1000n, currency: 'EUR' }, customerId: null, receiptUrl: null },
   ...fields,
 });
 
 const monthEnd = new Date(Date.now() + 30 * DAY_MS);
-const monthOf = (order, { id = 'sub', periodEndsAt = monthEnd } = {}) =>
-  paid(order, { subscription: { id: `${id}_${order.reference}`, periodEndsAt } });
+const monthEvent = (order, { id = 'sub', periodEndsAt = monthEnd } = {}) =>
+  paymentEvent(order, { subscription: { id: `${id}_${order.reference}`, periodEndsAt } });
 
-/** @returns the ids of the subscriptions and checkouts that are ended at the payment service of the probed build from now on */
-async function endedAtProvider(world) {
+/** Records the subscriptions and checkouts that the probed build ends at its payment service. @returns a list that grows */
+async function recordEndsAtProvider(world) {
   const provider = await world.service.part('billing/payment-provider.js', 'PaymentProvider');
   const ended = [];
   provider.endSubscription = async (id) => void ended.push(id);
@@ -48,19 +48,19 @@ async function deliver(world, ...events) {
   for (const event of events) await payments.apply(event, SYSTEM_SOURCE);
 }
 
-/** Delivers events of payments that grant nothing: they are recorded as rejected, and no constraint stops their transaction. */
+/** Delivers events of payments that grant nothing. Requires that they are recorded as rejected without a violated constraint. */
 async function deliverRejected(world, ...events) {
   try {
     await deliver(world, ...events);
   } catch (error) {
-    promise(false, `a payment was not recorded as rejected: ${error.message}`);
+    expectHolds(false, `a payment was not recorded as rejected: ${error.message}`);
   }
 }
 
-async function hasCredits(world, { accountId }, credits, what) {
+async function expectCredits(world, { accountId }, credits, what) {
   const [{ balance }] = await world.query('select balance from wallets where account_id = $1', [accountId]);
-  promise(Number(balance) === credits * 1000, `${what} gave ${Number(balance) / 1000} credits`);
-  await world.sound();
+  expectHolds(Number(balance) === credits * 1000, `${what} gave ${Number(balance) / 1000} credits`);
+  await world.checkLedger();
 }
 
 const paymentOf = async (world, { paymentId }) =>
@@ -68,11 +68,11 @@ const paymentOf = async (world, { paymentId }) =>
 const subscriptionOf = async (world, { reference }) =>
   (await world.query('select * from subscriptions where id = $1', [reference]))[0];
 
-/** Creates a probe: such a payment of an order grants nothing. */
-const grantsNothing = (what, kind, fields) => async (world) => {
-  const order = await ordered(world, kind);
-  await deliver(world, paid(order, fields));
-  await hasCredits(world, order, 0, what);
+/** Creates a probe: a payment of an order with these fields must grant nothing. */
+const expectNoGrant = (what, kind, fields) => async (world) => {
+  const order = await createOrder(world, kind);
+  await deliver(world, paymentEvent(order, fields));
+  await expectCredits(world, order, 0, what);
 };
 
 export const PAYMENT_GUARDS = [
@@ -86,26 +86,26 @@ export const PAYMENT_GUARDS = [
       },
     ],
     async probe(world) {
-      const order = await ordered(world);
-      const event = paid(order);
+      const order = await createOrder(world);
+      const event = paymentEvent(order);
       await deliver(world, event, event);
       const { status } = await paymentOf(world, event);
-      promise(status === 'paid', `a payment that was reported twice is ${status}`);
-      await hasCredits(world, order, 1000, 'a payment that was reported twice');
+      expectHolds(status === 'paid', `a payment that was reported twice is ${status}`);
+      await expectCredits(world, order, 1000, 'a payment that was reported twice');
     },
   },
   {
     name: 'an order is paid once',
     edits: [{ file: EVENTS, find: `return paid.length > 0 ? 'already_paid' : null;`, put: 'return null;' }],
     async probe(world) {
-      const order = await ordered(world);
-      await deliver(world, paid(order));
-      await deliverRejected(world, paid(order));
-      await hasCredits(world, order, 1000, 'an order that was paid twice');
+      const order = await createOrder(world);
+      await deliver(world, paymentEvent(order));
+      await deliverRejected(world, paymentEvent(order));
+      await expectCredits(world, order, 1000, 'an order that was paid twice');
     },
   },
   {
-    name: 'the order is locked before its payment is judged',
+    name: 'the order is locked before its payment is checked',
     edits: [
       {
         file: PAYMENTS_SQL,
@@ -114,17 +114,17 @@ export const PAYMENT_GUARDS = [
       },
     ],
     async probe(world) {
-      const order = await ordered(world);
-      await world.against(
+      const order = await createOrder(world);
+      await world.besideTransaction(
         (query) =>
           query(
             `insert into payments (id, provider, payment_id, checkout_id, account_id, status, amount, currency, credits)
              values (gen_random_uuid(), 'none', gen_random_uuid(), $1, $2, 'paid', 1000, 'EUR', ${CREDITS})`,
             [order.reference, order.accountId],
           ),
-        () => deliverRejected(world, paid(order)),
+        () => deliverRejected(world, paymentEvent(order)),
       );
-      await hasCredits(world, order, 0, 'a payment beside the one of another process');
+      await expectCredits(world, order, 0, 'a payment beside the one of another process');
     },
   },
   {
@@ -136,17 +136,17 @@ export const PAYMENT_GUARDS = [
         put: '',
       },
     ],
-    probe: grantsNothing('a payment of one cent', 'pack', { amount: { minorUnits: 1n, currency: 'EUR' } }),
+    probe: expectNoGrant('a payment of one cent', 'pack', { amount: { minorUnits: 1n, currency: 'EUR' } }),
   },
   {
     name: 'a payment in another currency grants nothing',
     edits: [
       { file: EVENTS, find: `if (amount.currency !== order.currency) return 'wrong_currency';`, put: '' },
     ],
-    probe: grantsNothing('a payment in yen', 'pack', { amount: { minorUnits: 1000n, currency: 'JPY' } }),
+    probe: expectNoGrant('a payment in yen', 'pack', { amount: { minorUnits: 1000n, currency: 'JPY' } }),
   },
   {
-    name: 'a plan is paid by a subscription alone',
+    name: 'only a subscription pays a plan',
     edits: [
       {
         file: EVENTS,
@@ -154,7 +154,7 @@ export const PAYMENT_GUARDS = [
         put: '',
       },
     ],
-    probe: grantsNothing('a plan that was paid like a pack', 'plan', {}),
+    probe: expectNoGrant('a plan that was paid like a pack', 'plan', {}),
   },
   {
     name: 'the payment is locked before its refunds are summed',
@@ -166,14 +166,14 @@ export const PAYMENT_GUARDS = [
       },
     ],
     async probe(world) {
-      const payment = paid(await ordered(world));
+      const payment = paymentEvent(await createOrder(world));
       await deliver(world, payment);
       const { id } = await paymentOf(world, payment);
       const refund = (minorUnits) => ({
         ...{ kind: 'refunded', paymentId: payment.paymentId, reversalId: randomUUID(), at: new Date() },
         amount: { minorUnits, currency: 'EUR' },
       });
-      await world.against(
+      await world.besideTransaction(
         async (query) => {
           await query(
             `insert into payment_events (provider, kind, subject_id, payment_id, amount, currency, happened_at)
@@ -184,7 +184,7 @@ export const PAYMENT_GUARDS = [
         () => deliver(world, refund(300n)),
       );
       const { taken_back: takenBack } = await paymentOf(world, payment);
-      promise(takenBack === '700000', `refunds of 400 and 300 have taken back ${takenBack} thousandths`);
+      expectHolds(takenBack === '700000', `refunds of 400 and 300 have taken back ${takenBack} thousandths`);
     },
   },
   {
@@ -197,10 +197,10 @@ export const PAYMENT_GUARDS = [
       },
     ],
     async probe(world) {
-      const order = await ordered(world, 'plan');
-      await deliver(world, monthOf(order));
-      await deliverRejected(world, monthOf(order));
-      await hasCredits(world, order, 1000, 'a month that was paid twice');
+      const order = await createOrder(world, 'plan');
+      await deliver(world, monthEvent(order));
+      await deliverRejected(world, monthEvent(order));
+      await expectCredits(world, order, 1000, 'a month that was paid twice');
     },
   },
   {
@@ -209,11 +209,11 @@ export const PAYMENT_GUARDS = [
       { file: SUBSCRIPTIONS, find: 'return row.subscription_id === id ? row : null;', put: 'return row;' },
     ],
     async probe(world) {
-      const order = await ordered(world, 'plan');
+      const order = await createOrder(world, 'plan');
       const next = new Date(monthEnd.getTime() + 30 * DAY_MS);
-      await endedAtProvider(world);
-      await deliver(world, monthOf(order), monthOf(order, { id: 'another', periodEndsAt: next }));
-      await hasCredits(world, order, 1000, 'a second subscription of an order');
+      await recordEndsAtProvider(world);
+      await deliver(world, monthEvent(order), monthEvent(order, { id: 'another', periodEndsAt: next }));
+      await expectCredits(world, order, 1000, 'a second subscription of an order');
     },
   },
   {
@@ -226,27 +226,27 @@ export const PAYMENT_GUARDS = [
       },
     ],
     async probe(world) {
-      const order = await ordered(world, 'plan');
+      const order = await createOrder(world, 'plan');
       await world.query('insert into account_deletions (account_id) values ($1)', [order.accountId]);
-      await deliver(world, monthOf(order));
+      await deliver(world, monthEvent(order));
       const { end_requested_at: endRequestedAt } = await subscriptionOf(world, order);
-      promise(endRequestedAt !== null, 'the subscription of a deleted account goes on');
+      expectHolds(endRequestedAt !== null, 'the subscription of a deleted account continues');
     },
   },
   {
-    name: 'a month that is never granted ends its subscription',
+    name: 'a rejected month ends its subscription',
     edits: [{ file: EVENTS, find: 'if (rejected !== null) await this.endRejected(rejected);', put: '' }],
     async probe(world) {
-      const order = await ordered(world, 'plan');
-      const month = monthOf(order);
-      const ended = await endedAtProvider(world);
+      const order = await createOrder(world, 'plan');
+      const month = monthEvent(order);
+      const ended = await recordEndsAtProvider(world);
       await deliver(world, { ...month, amount: { minorUnits: 1n, currency: 'EUR' } });
-      promise(ended.join() === month.subscription.id, 'a subscription that grants nothing goes on');
-      await hasCredits(world, order, 0, 'a month of one cent');
+      expectHolds(ended.join() === month.subscription.id, 'a subscription that grants nothing continues');
+      await expectCredits(world, order, 0, 'a month of one cent');
     },
   },
   {
-    name: 'the page of a plan ends when a newer order is open',
+    name: 'the checkout of a plan ends when a newer order is open',
     edits: [
       {
         file: 'billing/plan-checkouts.js',
@@ -255,20 +255,20 @@ export const PAYMENT_GUARDS = [
       },
     ],
     async probe(world) {
-      const older = await ordered(world, 'plan');
-      await ordered(world, 'plan', older.accountId);
-      const ended = await endedAtProvider(world);
+      const older = await createOrder(world, 'plan');
+      await createOrder(world, 'plan', older.accountId);
+      const ended = await recordEndsAtProvider(world);
       const checkouts = await world.service.part('billing/plan-checkouts.js', 'PlanCheckouts');
       const [row] = await world.query('select * from checkouts where id = $1', [older.reference]);
-      await refused(
+      await expectRejected(
         () => checkouts.keepNewest(row, 'a page'),
         'two pages for the plans of an account stay open',
       );
-      promise(ended.join() === 'a page', 'the page of an older order stays open');
+      expectHolds(ended.join() === 'a page', 'the page of an older order stays open');
     },
   },
   {
-    name: 'a month that is paid while its subscription is found overdue keeps it',
+    name: 'a month that is paid while its subscription is checked for being overdue keeps it',
     edits: [
       {
         file: SUBSCRIPTIONS,
@@ -277,8 +277,8 @@ export const PAYMENT_GUARDS = [
       },
     ],
     async probe(world) {
-      const order = await ordered(world, 'plan');
-      const month = monthOf(order);
+      const order = await createOrder(world, 'plan');
+      const month = monthEvent(order);
       await deliver(world, month);
       const subscriptions = await world.service.part(SUBSCRIPTIONS, 'Subscriptions');
       const database = await world.service.part('database/index.js', 'Database');
@@ -289,11 +289,11 @@ export const PAYMENT_GUARDS = [
         await subscriptions.endOverdue(tx, row, locked, { days: 15, source });
       });
       const { end_requested_at: endRequestedAt } = await subscriptionOf(world, order);
-      promise(endRequestedAt === null, 'a subscription is ended although its month is paid');
+      expectHolds(endRequestedAt === null, 'a subscription is ended although its month is paid');
     },
   },
   {
-    name: 'monthly credits are given by one worker',
+    name: 'only one worker grants monthly credits',
     edits: [
       {
         file: 'billing/monthly/monthly-grants.js',
@@ -302,7 +302,7 @@ export const PAYMENT_GUARDS = [
       },
     ],
     async probe(world) {
-      const accountId = await world.account(0);
+      const accountId = await world.createAccount(0);
       await world.query(`update accounts set plan = 'monthly' where id = $1`, [accountId]);
       const part = (file, name) => world.service.part(file, name);
       const { MonthlyGrants } = await world.service.load('billing/monthly/monthly-grants.js');
@@ -313,7 +313,7 @@ export const PAYMENT_GUARDS = [
         await part('credits/index.js', 'CreditsService'),
         await part('audit/index.js', 'AuditTrail'),
       );
-      await world.against(
+      await world.besideTransaction(
         async (query) => {
           await query('select 1 from wallets where account_id = $1 for no key update', [accountId]);
           await query(
@@ -324,7 +324,7 @@ export const PAYMENT_GUARDS = [
         },
         () => grants.sweep(() => false),
       );
-      await hasCredits(world, { accountId }, 0, 'a month that another worker gives');
+      await expectCredits(world, { accountId }, 0, 'a month that another worker gives');
     },
   },
 ];

@@ -1,12 +1,12 @@
-// Two scripted engines that count their paid calls: one that supports the lookup of a submit after a lost response, and one
-// that does not.
+// Two scripted engines that count their paid calls. One supports the lookup of a submit after a lost response, the other does
+// not.
 
 export class ProbeEngines {
   scripts = new Map();
   calls = new Map();
 
   /** @param {{submit?: (work: object) => Promise<object>, find?: () => Promise<object | null>}} script */
-  direct(predictionId, script) {
+  setScript(predictionId, script) {
     this.scripts.set(predictionId, script);
   }
 
@@ -43,8 +43,8 @@ export class ProbeEngines {
   }
 }
 
-/** A submit without a response, until the worker aborts it. */
-export const silence = (work) =>
+/** A submit that gets no response until the worker aborts it. */
+export const neverRespond = (work) =>
   new Promise((_resolve, reject) => {
     work.signal.addEventListener('abort', () => reject(work.signal.reason), { once: true });
   });

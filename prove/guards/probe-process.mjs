@@ -1,37 +1,37 @@
-// Runs probes in a process of its own, one build after the other. Receives {dist, databaseUrl, names}, a build and its
-// probes; sends the verdict of each probe: green, red (with the violated guarantee), or error.
+// Runs probes in a process of its own, one build after the other. Receives {dist, databaseUrl, names}: a build and the names of
+// its probes. Sends the outcome of each probe: green, red (with the violated guarantee), or error.
 //
 // One process runs several builds: a process start costs ten times a probe, nearly all of it for loading packages. Packages
 // are loaded once, the service's own files from every copy.
-import { BrokenPromise } from './broken-promise.mjs';
+import { BrokenGuarantee } from './broken-guarantee.mjs';
 import { GUARDS } from './guards.mjs';
 import { World } from './world.mjs';
 
-async function verdictOf(world, { probe }) {
+async function runProbe(world, { probe }) {
   try {
     await probe(world);
-    return { verdict: 'green' };
+    return { outcome: 'green' };
   } catch (error) {
-    if (error instanceof BrokenPromise) return { verdict: 'red', broken: error.message };
-    return { verdict: 'error', broken: error.stack ?? String(error) };
+    if (error instanceof BrokenGuarantee) return { outcome: 'red', broken: error.message };
+    return { outcome: 'error', broken: error.stack ?? String(error) };
   }
 }
 
-async function verdictsOf({ dist, databaseUrl, names }) {
+async function runTask({ dist, databaseUrl, names }) {
   const world = await World.open(dist, databaseUrl);
-  const verdicts = {};
+  const results = {};
   for (const name of names)
-    verdicts[name] = await verdictOf(
+    results[name] = await runProbe(
       world,
       GUARDS.find((guard) => guard.name === name),
     );
   await world.close();
-  return verdicts;
+  return results;
 }
 
 process.on('message', (task) => {
-  verdictsOf(task).then(
-    (verdicts) => process.send({ verdicts }),
+  runTask(task).then(
+    (results) => process.send({ results }),
     (error) => process.send({ failed: error.stack ?? String(error) }),
   );
 });

@@ -1,6 +1,6 @@
-// Guards of the queue: one worker at a time, stale writes have no effect, an engine is paid once.
-import { promise } from './broken-promise.mjs';
-import { silence } from './probe-engine.mjs';
+// Guards of the queue: one worker holds a prediction at a time, stale writes have no effect, an engine is paid once.
+import { expectHolds } from './broken-guarantee.mjs';
+import { neverRespond } from './probe-engine.mjs';
 import { until } from './world.mjs';
 
 const QUEUE = 'generation/queue/prediction.queue.sql.js';
@@ -13,50 +13,53 @@ const ADVANCER = 'generation/worker/prediction.advancer.js';
 const success = ({ id, fence }) => ({ id, fence, outputs: [], retentionDays: 1 });
 
 /** Creates a prediction that a second worker has claimed after the lease of the first one expired. */
-async function takenOver(world, engine) {
-  const { accountId, key } = await world.caller(10);
-  const prediction = await world.started(key, engine);
-  const stale = await world.claimed(prediction);
+async function takeOver(world, engine) {
+  const { accountId, key } = await world.createCaller(10);
+  const prediction = await world.startPrediction(key, engine);
+  const stale = await world.claim(prediction);
   await world.expireLease(prediction);
-  const present = await world.claimed(prediction);
+  const present = await world.claim(prediction);
   if (!stale || !present) throw new Error('the prediction could not be claimed twice');
   return { accountId, prediction, stale, present };
 }
 
 const SHORT_LEASE = { LEASE_SECONDS: '2' };
 
-/** Starts a prediction without a response of its engine, and waits until a worker has submitted it. @returns the row */
-async function unanswered(world) {
-  const { key } = await world.caller(10);
-  const prediction = await world.started(key);
-  world.engines.direct(prediction.publicId, { submit: silence });
+/** Starts a prediction whose engine never responds, and waits until a worker has submitted it. @returns the row */
+async function submitWithoutResponse(world) {
+  const { key } = await world.createCaller(10);
+  const prediction = await world.startPrediction(key);
+  world.engines.setScript(prediction.publicId, { submit: neverRespond });
   await until(() => world.engines.submits(prediction.publicId) === 1, 'the submit');
   return world.row(prediction);
 }
 
-/** Waits until the lease is renewed or lost. @returns the row as it is then */
-async function nextRenewal(world, before) {
+/** Waits until the lease is renewed or lost. Requires that it is renewed. @returns the new row */
+async function waitForRenewal(world, before) {
   let row;
   await until(async () => {
     row = await world.row(before);
     const isHeld = row.status === 'processing' && row.fence === before.fence;
     return !isHeld || row.lease_until > before.lease_until;
   }, 'the next renewal, or the end of the lease');
-  promise(row.status === 'processing' && row.fence === before.fence, 'a worker lost a running prediction');
+  expectHolds(
+    row.status === 'processing' && row.fence === before.fence,
+    'a worker lost a running prediction',
+  );
   return row;
 }
 
-/** A worker dies between its submit and the engine's response; another takes over. @returns the paid calls */
-async function submitsAfterDeath(world, engine, found) {
-  const { key } = await world.caller(10);
-  const prediction = await world.started(key, engine);
-  world.engines.direct(prediction.publicId, { submit: silence, find: found });
-  const first = await world.advance(await world.claimed(prediction));
+/** Lets a worker die between its submit and the engine's response, and another worker take over. @returns the paid calls */
+async function countSubmitsAfterDeath(world, engine, found) {
+  const { key } = await world.createCaller(10);
+  const prediction = await world.startPrediction(key, engine);
+  world.engines.setScript(prediction.publicId, { submit: neverRespond, find: found });
+  const first = await world.advance(await world.claim(prediction));
   await until(() => world.engines.submits(prediction.publicId) === 1, 'the first submit');
   await world.expireLease(prediction);
-  world.engines.direct(prediction.publicId, { find: found });
+  world.engines.setScript(prediction.publicId, { find: found });
   await (
-    await world.advance(await world.claimed(prediction))
+    await world.advance(await world.claim(prediction))
   ).done;
   await first.stop();
   return world.engines.submits(prediction.publicId);
@@ -67,22 +70,22 @@ export const QUEUE_GUARDS = [
     name: 'a prediction that ends before its start returns its place in the queue',
     edits: [{ file: LEDGER, find: 'fair_tag = w.fair_tag - w.unbegun', put: 'fair_tag = w.fair_tag' }],
     async probe(world) {
-      const { accountId, key } = await world.caller(10);
+      const { accountId, key } = await world.createCaller(10);
       const tag = async () =>
         (await world.query('select fair_tag from wallets where account_id = $1', [accountId]))[0].fair_tag;
       const tags = [await tag()];
-      const { id, publicId } = await world.started(key);
-      await world.ask('POST', `/api/generate/${publicId}/cancel`, key.secret);
+      const { id, publicId } = await world.startPrediction(key);
+      await world.request('POST', `/api/generate/${publicId}/cancel`, key.secret);
       tags.push(await tag());
-      await world.started(key);
+      await world.startPrediction(key);
       tags.push(await tag());
       const { weight } = await world.row({ id });
-      promise(
+      expectHolds(
         Number(tags[2]) - Number(tags[1]) === Number(weight) && tags[1] < tags[2],
         'the next create did not move its account back',
       );
       const first = await world.query('select fair_tag from predictions where id = $1', [id]);
-      promise(tags[1] === first[0].fair_tag, 'a cancelled prediction kept its account back in the queue');
+      expectHolds(tags[1] === first[0].fair_tag, 'a cancelled prediction kept its account back in the queue');
     },
   },
   {
@@ -101,8 +104,8 @@ export const QUEUE_GUARDS = [
         return inputs;
       });
       const calls = await Promise.allSettled(Array.from({ length: 64 }, (_, at) => coalescer.call(at)));
-      const refused = calls.filter(({ status }) => status === 'rejected').length;
-      promise(refused === 1, `a timeout of one call in 64 failed ${refused} calls`);
+      const rejected = calls.filter(({ status }) => status === 'rejected').length;
+      expectHolds(rejected === 1, `a timeout of one call in 64 failed ${rejected} calls`);
     },
   },
   {
@@ -112,7 +115,7 @@ export const QUEUE_GUARDS = [
     ],
     async probe(world) {
       await world.withWorker(SHORT_LEASE, async () => {
-        await nextRenewal(world, await nextRenewal(world, await unanswered(world)));
+        await waitForRenewal(world, await waitForRenewal(world, await submitWithoutResponse(world)));
       });
     },
   },
@@ -132,11 +135,11 @@ export const QUEUE_GUARDS = [
     ],
     async probe(world) {
       await world.withWorker(SHORT_LEASE, async () => {
-        const renewed = await nextRenewal(world, await unanswered(world));
+        const renewed = await waitForRenewal(world, await submitWithoutResponse(world));
         const { now } = Date;
         Date.now = () => now() - 60_000;
         try {
-          await nextRenewal(world, renewed);
+          await waitForRenewal(world, renewed);
         } finally {
           Date.now = now;
         }
@@ -147,12 +150,12 @@ export const QUEUE_GUARDS = [
     name: 'fence check in settle',
     edits: [{ file: SETTLEMENT, find: 'p.fence = v.fence and p.lease_until', put: 'p.lease_until' }],
     async probe(world) {
-      const { prediction, stale } = await takenOver(world);
+      const { prediction, stale } = await takeOver(world);
       const settled = await (await world.settlement()).complete(success(stale));
-      promise(settled === null, 'a worker whose prediction had been taken over settled it');
-      promise(
+      expectHolds(settled === null, 'a worker whose prediction had been taken over settled it');
+      expectHolds(
         (await world.row(prediction)).status === 'processing',
-        'it is final without a settlement by its worker',
+        'the prediction is final without a settlement by its worker',
       );
     },
   },
@@ -166,12 +169,12 @@ export const QUEUE_GUARDS = [
       },
     ],
     async probe(world) {
-      const { key } = await world.caller(10);
-      const prediction = await world.started(key);
-      const stale = await world.claimed(prediction);
+      const { key } = await world.createCaller(10);
+      const prediction = await world.startPrediction(key);
+      const stale = await world.claim(prediction);
       await world.expireLease(prediction);
       const settled = await (await world.settlement()).complete(success(stale));
-      promise(settled === null, 'a worker settled after its lease had run out');
+      expectHolds(settled === null, 'a worker settled after its lease had expired');
     },
   },
   {
@@ -180,9 +183,9 @@ export const QUEUE_GUARDS = [
       { file: QUEUE, find: 'fence = p.fence + 1, leased_by = $4', put: 'fence = p.fence, leased_by = $4' },
     ],
     async probe(world) {
-      const { stale } = await takenOver(world);
+      const { stale } = await takeOver(world);
       const settled = await (await world.settlement()).complete(success(stale));
-      promise(settled === null, 'two workers held the same fence, and the first one settled');
+      expectHolds(settled === null, 'two workers held the same fence, and the first one settled');
     },
   },
   {
@@ -195,13 +198,13 @@ export const QUEUE_GUARDS = [
       },
     ],
     async probe(world) {
-      const { key } = await world.caller(10);
-      const prediction = await world.started(key);
-      const stale = await world.claimed(prediction);
+      const { key } = await world.createCaller(10);
+      const prediction = await world.startPrediction(key);
+      const stale = await world.claim(prediction);
       await world.expireLease(prediction);
-      promise(
+      expectHolds(
         (await (await world.queue()).begin(stale)) === null,
-        'an attempt was begun after the lease had run out',
+        'an attempt was begun after the lease had expired',
       );
     },
   },
@@ -215,9 +218,9 @@ export const QUEUE_GUARDS = [
       },
     ],
     async probe(world) {
-      const { prediction, stale } = await takenOver(world);
+      const { prediction, stale } = await takeOver(world);
       await (await world.queue()).await(stale, { ref: { stale: true }, pollAfterMs: 1000 });
-      promise(
+      expectHolds(
         (await world.row(prediction)).provider_ref === null,
         'a stale worker wrote its engine’s reference',
       );
@@ -233,8 +236,8 @@ export const QUEUE_GUARDS = [
       },
     ],
     async probe(world) {
-      const { key } = await world.caller(10);
-      const prediction = await world.started(key);
+      const { key } = await world.createCaller(10);
+      const prediction = await world.startPrediction(key);
       const { PredictionQueue } = await world.service.load('generation/queue/prediction.queue.js');
       const queue = new PredictionQueue(await world.service.part('database/database.js', 'Database'), {
         suspectsFrom: 2,
@@ -244,7 +247,7 @@ export const QUEUE_GUARDS = [
       await world.query(`update predictions set crashes = 1 where id = $1`, [prediction.id]);
       await world.expireLease(prediction);
       const claimed = await queue.claim(free, 1000, 2, 15);
-      promise(
+      expectHolds(
         !claimed.some(({ id }) => id === prediction.id),
         'a prediction that had crashed two workers was claimed with others',
       );
@@ -260,10 +263,10 @@ export const QUEUE_GUARDS = [
       },
     ],
     async probe(world) {
-      const { key } = await world.caller(10);
-      const prediction = await world.started(key);
-      await world.claimed(prediction);
-      promise((await world.claimed(prediction)) === undefined, 'two workers hold the same prediction');
+      const { key } = await world.createCaller(10);
+      const prediction = await world.startPrediction(key);
+      await world.claim(prediction);
+      expectHolds((await world.claim(prediction)) === undefined, 'two workers hold the same prediction');
     },
   },
   {
@@ -276,16 +279,16 @@ export const QUEUE_GUARDS = [
       },
     ],
     async probe(world) {
-      const { key } = await world.caller(10);
-      const prediction = await world.started(key);
-      const first = await world.claimed(prediction);
+      const { key } = await world.createCaller(10);
+      const prediction = await world.startPrediction(key);
+      const first = await world.claim(prediction);
       await (await world.queue()).await(first, { ref: { job: 1 }, pollAfterMs: 0 });
-      if (!(await world.claimed(prediction))) throw new Error('a due prediction could not be claimed');
-      promise((await world.claimed(prediction)) === undefined, 'two workers poll the same prediction');
+      if (!(await world.claim(prediction))) throw new Error('a due prediction could not be claimed');
+      expectHolds((await world.claim(prediction)) === undefined, 'two workers poll the same prediction');
     },
   },
   {
-    name: 'a prediction that its engine may have is not rerouted',
+    name: 'a prediction that its engine may have accepted is not rerouted',
     edits: [
       {
         file: QUEUE,
@@ -294,16 +297,16 @@ export const QUEUE_GUARDS = [
       },
     ],
     async probe(world) {
-      const { key } = await world.caller(10);
-      const prediction = await world.started(key);
-      const claimed = await world.claimed(prediction);
+      const { key } = await world.createCaller(10);
+      const prediction = await world.startPrediction(key);
+      const claimed = await world.claim(prediction);
       const queue = await world.queue();
       await queue.begin(claimed);
       await world.expireLease(prediction);
       await queue.reroute(claimed.provider, claimed.model_key, { provider: 'another', model: 'another' });
-      promise(
+      expectHolds(
         (await world.row(prediction)).provider === claimed.provider,
-        'a prediction was rerouted although its engine may have it',
+        'a prediction was rerouted although its engine may have accepted it',
       );
     },
   },
@@ -311,13 +314,13 @@ export const QUEUE_GUARDS = [
     name: 'a stale worker does not call the engine',
     edits: [{ file: ADVANCER, find: 'if (attempt === null) return null;', put: '' }],
     async probe(world) {
-      const { prediction, stale } = await takenOver(world);
+      const { prediction, stale } = await takeOver(world);
       await (
         await world.advance(stale)
       ).done;
-      promise(
+      expectHolds(
         world.engines.submits(prediction.publicId) === 0,
-        'a worker submitted a prediction that it did not hold',
+        'a worker submitted a prediction without its lease',
       );
     },
   },
@@ -331,16 +334,16 @@ export const QUEUE_GUARDS = [
       },
     ],
     async probe(world) {
-      const paid = await submitsAfterDeath(world, 'none');
-      promise(paid === 1, `an engine without lookup was paid ${paid} times`);
+      const paid = await countSubmitsAfterDeath(world, 'none');
+      expectHolds(paid === 1, `an engine without lookup was paid ${paid} times`);
     },
   },
   {
     name: 'an engine with lookup is queried before it is paid again',
     edits: [{ file: DECISIONS, find: `lookup: 'find'`, put: `lookup: 'resubmit'` }],
     async probe(world) {
-      const paid = await submitsAfterDeath(world, 'lookup', async () => ({ job: 1 }));
-      promise(paid === 1, `an engine that had the prediction was paid ${paid} times`);
+      const paid = await countSubmitsAfterDeath(world, 'lookup', async () => ({ job: 1 }));
+      expectHolds(paid === 1, `an engine that had the prediction was paid ${paid} times`);
     },
   },
   {
@@ -353,14 +356,14 @@ export const QUEUE_GUARDS = [
       },
     ],
     async probe(world) {
-      const { key } = await world.caller(10);
-      const prediction = await world.started(key);
+      const { key } = await world.createCaller(10);
+      const prediction = await world.startPrediction(key);
       await world.query(`update predictions set deadline_at = clock_timestamp() where id = $1`, [
         prediction.id,
       ]);
       await (await world.settlement()).failOverdue();
-      promise((await world.row(prediction)).status === 'failed', 'a prediction outlived its deadline');
-      await world.sound();
+      expectHolds((await world.row(prediction)).status === 'failed', 'a prediction outlived its deadline');
+      await world.checkLedger();
     },
   },
 ];

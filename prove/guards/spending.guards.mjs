@@ -1,5 +1,5 @@
-// Guards of what bounds spending: credits that expire, spend limits, and the places of plans.
-import { promise } from './broken-promise.mjs';
+// Guards of everything that bounds spending: credits that expire, spend limits, and the places of plans.
+import { expectHolds } from './broken-guarantee.mjs';
 
 const COUNTERS_SQL = 'credits/spend-limits/spend-counters.sql.js';
 
@@ -7,7 +7,7 @@ const GRANT = `with a as (update wallets set balance = balance + 5000 where acco
   insert into ledger_transfers (account_id, kind, source, destination, amount, balance_after)
   select id, 'grant', 'system', 'wallet', 5000, balance from a`;
 
-async function parts(world) {
+async function servicesOf(world) {
   return {
     credits: await world.service.part('credits/index.js', 'CreditsService'),
     database: await world.service.part('database/index.js', 'Database'),
@@ -17,7 +17,7 @@ async function parts(world) {
 
 /** @param query of a transaction; `credits` in thousandths */
 async function setLimit(world, query, subject, credits) {
-  const { limits } = await parts(world);
+  const { limits } = await servicesOf(world);
   await limits.lock({ query }, subject.accountId);
   await limits.set({ query }, subject, { credits, period: 'total' });
 }
@@ -39,15 +39,15 @@ export const SPENDING_GUARDS = [
       },
     ],
     async probe(world) {
-      const { credits } = await parts(world);
-      const accountId = await world.account(1);
+      const { credits } = await servicesOf(world);
+      const accountId = await world.createAccount(1);
       const expiry = await world.grantExpiring(accountId, 2000n, 500);
       await expiry.wait();
-      await world.against(
+      await world.besideTransaction(
         (query) => query(GRANT, [accountId]),
         () => credits.settleExpired(accountId),
       );
-      await world.sound();
+      await world.checkLedger();
     },
   },
   {
@@ -60,33 +60,33 @@ export const SPENDING_GUARDS = [
       },
     ],
     async probe(world) {
-      const { credits } = await parts(world);
-      const { accountId, key } = await world.caller(0);
+      const { credits } = await servicesOf(world);
+      const { accountId, key } = await world.createCaller(0);
       const expiry = await world.grantExpiring(accountId, 1000n, 1500);
-      const { id } = await world.started(key);
+      const { id } = await world.startPrediction(key);
       await expiry.wait();
       await credits.settleExpired(accountId);
       const cancelled = { code: 'cancelled', message: 'Cancelled.', ending: 'cancelled' };
       await (await world.settlement()).fail({ id, fence: null, ...cancelled });
       const { status } = await world.generate(key);
-      promise(status === 402, `a create with credits that had expired was answered ${status}`);
-      await world.sound();
+      expectHolds(status === 402, `a create with credits that had expired was answered ${status}`);
+      await world.checkLedger();
     },
   },
   {
-    name: 'charge only what a spend limit leaves',
+    name: 'no charge exceeds a spend limit',
     edits: [
       { file: COUNTERS_SQL, find: 'where d.cost > k.room)', put: 'where false)' },
       { file: COUNTERS_SQL, find: 'where running > room', put: 'where false' },
     ],
     async probe(world) {
-      const { accountId, key } = await world.caller(9);
-      const { database } = await parts(world);
+      const { accountId, key } = await world.createCaller(9);
+      const { database } = await servicesOf(world);
       await database.transaction((tx) =>
         setLimit(world, (text, values) => tx.query(text, values), { accountId, keyId: key.id }, 2000n),
       );
       const tally = tallyOf(await Promise.all(Array.from({ length: 5 }, () => world.generate(key))));
-      promise(tally === '201 201 402 402 402', `5 creates with a limit of 2 were answered ${tally}`);
+      expectHolds(tally === '201 201 402 402 402', `5 creates with a limit of 2 were answered ${tally}`);
     },
   },
   {
@@ -99,39 +99,39 @@ export const SPENDING_GUARDS = [
       },
     ],
     async probe(world) {
-      const { accountId, key } = await world.caller(9);
-      await world.against(
+      const { accountId, key } = await world.createCaller(9);
+      await world.besideTransaction(
         (query) => setLimit(world, query, { accountId, keyId: key.id }, 0n),
         async () => {
           const { status } = await world.generate(key);
-          promise(status === 402, `a create beside a limit of 0 was answered ${status}`);
+          expectHolds(status === 402, `a create beside a limit of 0 was answered ${status}`);
         },
       );
     },
   },
   {
-    name: 'a limit that was set while a charge waited holds for it',
+    name: 'a limit that is set during the lock wait of a charge applies to it',
     edits: [{ file: COUNTERS_SQL, find: 'and w.owed = 0 and not w.is_stale and', put: 'and w.owed = 0 and' }],
     async probe(world) {
-      const { accountId, key } = await world.caller(9);
-      const { database } = await parts(world);
+      const { accountId, key } = await world.createCaller(9);
+      const { database } = await servicesOf(world);
       const user = { accountId, externalUserId: 'another' };
       await database.transaction((tx) =>
         setLimit(world, (text, values) => tx.query(text, values), user, 9000n),
       );
       // From then on the process knows that the account has limits.
-      await world.started(key);
-      await world.against(
+      await world.startPrediction(key);
+      await world.besideTransaction(
         (query) => setLimit(world, query, { accountId, keyId: key.id }, 0n),
         async () => {
           const { status } = await world.generate(key);
-          promise(status === 402, `a create beside a new limit of 0 was answered ${status}`);
+          expectHolds(status === 402, `a create beside a new limit of 0 was answered ${status}`);
         },
       );
     },
   },
   {
-    name: 'one process gives the places of plans',
+    name: 'one process at a time assigns the places of plans',
     edits: [
       {
         file: 'generation/queue/plan-places.sql.js',
@@ -140,13 +140,13 @@ export const SPENDING_GUARDS = [
       },
     ],
     async probe(world) {
-      const { accountId, key } = await world.caller(5);
+      const { accountId, key } = await world.createCaller(5);
       await world.query(`update accounts set plan = 'small' where id = $1`, [accountId]);
-      const [first] = [await world.started(key), await world.started(key)];
+      const [first] = [await world.startPrediction(key), await world.startPrediction(key)];
       const { PlanPlaces } = await world.service.load('generation/queue/plan-places.js');
-      const { database } = await parts(world);
+      const { database } = await servicesOf(world);
       const places = new PlanPlaces(database, await world.service.part('catalogue/index.js', 'Catalogue'));
-      await world.against(
+      await world.besideTransaction(
         async (query) => {
           await query('select pg_advisory_xact_lock(726442, 0)');
           await query('update predictions set fair_tag = plan_tag where id = $1', [first.id]);
@@ -157,7 +157,7 @@ export const SPENDING_GUARDS = [
         'select 1 from predictions where account_id = $1 and fair_tag is not null',
         [accountId],
       );
-      promise(placed.length === 1, `a plan with one place has ${placed.length} predictions with a place`);
+      expectHolds(placed.length === 1, `a plan with one place has ${placed.length} predictions with a place`);
     },
   },
 ];

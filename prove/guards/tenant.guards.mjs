@@ -1,9 +1,9 @@
 // Guards of tenancy: no account can read, change or end another account's data, or learn that it exists.
-import { promise } from './broken-promise.mjs';
+import { expectHolds } from './broken-guarantee.mjs';
 
 const KEYS_SQL = 'keys/keys.sql.js';
 
-/** The lookup of a key, which every change of one does first. */
+/** The lookup of a key: the first step of every change of a key. */
 const READ_KEY = {
   file: KEYS_SQL,
   find: 'where k.id = $1 and k.account_id = $2',
@@ -11,19 +11,19 @@ const READ_KEY = {
 };
 
 /** Creates an account with a key and a prediction, and a second account. */
-async function neighbours(world) {
-  const mine = await world.caller(5);
-  const theirs = await world.caller(5);
-  return { mine, theirs, prediction: await world.started(mine.key) };
+async function createTenants(world) {
+  const mine = await world.createCaller(5);
+  const theirs = await world.createCaller(5);
+  return { mine, theirs, prediction: await world.startPrediction(mine.key) };
 }
 
 /** Creates a key, and a signed-in user of another account. */
-async function keyAndStranger(world) {
-  const { key } = await world.caller(5);
+async function createKeyAndOtherUser(world) {
+  const { key } = await world.createCaller(5);
   return {
     key,
     path: `/api/keys/key_${key.id.replaceAll('-', '')}`,
-    token: (await world.person()).accessToken,
+    token: (await world.signUp()).accessToken,
   };
 }
 
@@ -38,24 +38,28 @@ export const TENANT_GUARDS = [
       },
     ],
     async probe(world) {
-      const { theirs, prediction } = await neighbours(world);
-      const read = await world.ask('GET', `/api/generate/status/${prediction.publicId}`, theirs.key.secret);
-      promise(read.status === 404, `another account read a prediction: ${read.status}`);
-      const cancel = await world.ask(
+      const { theirs, prediction } = await createTenants(world);
+      const read = await world.request(
+        'GET',
+        `/api/generate/status/${prediction.publicId}`,
+        theirs.key.secret,
+      );
+      expectHolds(read.status === 404, `another account read a prediction: ${read.status}`);
+      const cancel = await world.request(
         'POST',
         `/api/generate/${prediction.publicId}/cancel`,
         theirs.key.secret,
       );
-      promise(cancel.status === 404, `another account cancelled a prediction: ${cancel.status}`);
+      expectHolds(cancel.status === 404, `another account cancelled a prediction: ${cancel.status}`);
     },
   },
   {
     name: 'tenant filter on history',
     edits: [{ file: 'history/history.reader.js', find: `.where('account_id', '=', accountId)`, put: '' }],
     async probe(world) {
-      const { theirs } = await neighbours(world);
-      const { text } = await world.ask('GET', '/api/generate/history', theirs.key.secret);
-      promise(JSON.parse(text).items.length === 0, 'a history contains predictions of another account');
+      const { theirs } = await createTenants(world);
+      const { text } = await world.request('GET', '/api/generate/history', theirs.key.secret);
+      expectHolds(JSON.parse(text).items.length === 0, 'a history contains predictions of another account');
     },
   },
   {
@@ -68,9 +72,9 @@ export const TENANT_GUARDS = [
       },
     ],
     async probe(world) {
-      const { theirs } = await neighbours(world);
-      const { text } = await world.ask('GET', '/api/credits/ledger', theirs.key.secret);
-      promise(JSON.parse(text).items.length === 1, 'a ledger contains entries of another account');
+      const { theirs } = await createTenants(world);
+      const { text } = await world.request('GET', '/api/credits/ledger', theirs.key.secret);
+      expectHolds(JSON.parse(text).items.length === 1, 'a ledger contains entries of another account');
     },
   },
   {
@@ -83,11 +87,11 @@ export const TENANT_GUARDS = [
       },
     ],
     async probe(world) {
-      const { mine, theirs } = await neighbours(world);
+      const { mine, theirs } = await createTenants(world);
       const headers = { 'idempotency-key': `a probe of ${mine.accountId}` };
       await world.generate(mine.key, 'none', headers);
       const answer = await world.generate(theirs.key, 'none', headers);
-      promise(!answer.headers['idempotent-replayed'], 'a response of another account was replayed');
+      expectHolds(!answer.headers['idempotent-replayed'], 'a response of another account was replayed');
     },
   },
   {
@@ -100,12 +104,15 @@ export const TENANT_GUARDS = [
       },
     ],
     async probe(world) {
-      const { accountId, key } = await world.caller(10);
-      const test = await world.key(accountId, { env: 'test', place: 2 });
+      const { accountId, key } = await world.createCaller(10);
+      const test = await world.createKey(accountId, { env: 'test', place: 2 });
       const headers = { 'idempotency-key': `both of ${accountId}` };
       await world.generate(key, 'none', headers);
       const answer = await world.generate(test, 'none', headers);
-      promise(!answer.headers['idempotent-replayed'], 'a response to a live key was replayed to a test key');
+      expectHolds(
+        !answer.headers['idempotent-replayed'],
+        'a response to a live key was replayed to a test key',
+      );
     },
   },
   {
@@ -119,10 +126,10 @@ export const TENANT_GUARDS = [
       },
     ],
     async probe(world) {
-      const { key, path, token } = await keyAndStranger(world);
-      await world.ask('DELETE', path, token);
-      const { status } = await world.ask('GET', '/api/credits/balance', key.secret);
-      promise(status === 200, `another account revoked a key: it is answered ${status}`);
+      const { key, path, token } = await createKeyAndOtherUser(world);
+      await world.request('DELETE', path, token);
+      const { status } = await world.request('GET', '/api/credits/balance', key.secret);
+      expectHolds(status === 200, `another account revoked a key: it is answered ${status}`);
     },
   },
   {
@@ -132,19 +139,19 @@ export const TENANT_GUARDS = [
       { file: 'keys/keys.service.js', find: /id,\s*accountId\s*\}, columns/, put: 'id }, columns' },
     ],
     async probe(world) {
-      const { key, path, token } = await keyAndStranger(world);
-      await world.ask('PATCH', path, token, { name: 'taken' });
+      const { key, path, token } = await createKeyAndOtherUser(world);
+      await world.request('PATCH', path, token, { name: 'taken' });
       const [{ name }] = await world.query('select name from api_keys where id = $1', [key.id]);
-      promise(name !== 'taken', 'another account renamed a key');
+      expectHolds(name !== 'taken', 'another account renamed a key');
     },
   },
   {
     name: 'tenant filter on reading a key',
     edits: [READ_KEY],
     async probe(world) {
-      const { path, token } = await keyAndStranger(world);
-      const { status } = await world.ask('DELETE', path, token);
-      promise(status === 404, `another account read a key: ${status}`);
+      const { path, token } = await createKeyAndOtherUser(world);
+      const { status } = await world.request('DELETE', path, token);
+      expectHolds(status === 404, `another account read a key: ${status}`);
     },
   },
 ];

@@ -1,4 +1,4 @@
-// The environment of a probe: the service, callers, direct access to the database, and the steps of a worker. A probe can
+// The environment of a probe: the service, callers, direct access to the database, and single steps of a worker. A probe can
 // create the one interleaving in which its guard matters.
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -6,9 +6,9 @@ import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { publicIdOf, signUp, uuidOf, writeAccounts, writeKeys } from '../harness/callers/accounts.mjs';
 import { HttpCaller } from '../harness/callers/http-caller.mjs';
-import { LEDGER_LAWS } from '../harness/checks/ledger-laws.mjs';
+import { LEDGER_INVARIANTS } from '../harness/checks/ledger-invariants.mjs';
 import { startInside } from '../model/service-inside.mjs';
-import { promise } from './broken-promise.mjs';
+import { expectHolds } from './broken-guarantee.mjs';
 import { ProbeEngines } from './probe-engine.mjs';
 
 /** Requests per minute of one account, so that a probe can exhaust it without affecting other accounts. */
@@ -65,11 +65,11 @@ export class World {
   query = async (statement, values) => (await this.pool.query(statement, values)).rows;
 
   /** Creates an account without users. @returns {Promise<string>} its UUID */
-  async account(credits = 100) {
+  async createAccount(credits = 100) {
     return (await writeAccounts(this.query, 1, credits))[0];
   }
 
-  /** Grants credits that expire in so many milliseconds. @returns a wait until they have expired */
+  /** Grants credits that expire after `milliseconds`. @returns functions that wait for the expiry and check it */
   async grantExpiring(accountId, amount, milliseconds) {
     const credits = await this.service.part('credits/index.js', 'CreditsService');
     const database = await this.service.part('database/index.js', 'Database');
@@ -80,30 +80,36 @@ export class World {
     return { isOver: () => left() <= 0, wait: () => sleep(Math.max(left(), 0) + 10) };
   }
 
-  async key(accountId, { scopes = ['read', 'write', 'billing'], ...rest } = {}) {
+  async createKey(accountId, { scopes = ['read', 'write', 'billing'], ...rest } = {}) {
     return (await writeKeys(this.query, [{ accountId, scopes, ...rest }]))[0];
   }
 
   /** Creates an account with a key. */
-  async caller(credits, fields) {
-    const accountId = await this.account(credits);
-    return { accountId, key: await this.key(accountId, fields) };
+  async createCaller(credits, fields) {
+    const accountId = await this.createAccount(credits);
+    return { accountId, key: await this.createKey(accountId, fields) };
   }
 
   /** Registers a user through the API. */
-  person = () => signUp(this.http);
+  signUp = () => signUp(this.http);
 
   /** Sends a request. @returns the response with any status */
-  ask(method, path, token, body, headers) {
-    return this.http.ask(method, path, { token, body, headers });
+  request(method, path, token, body, headers) {
+    return this.http.request(method, path, { token, body, headers });
   }
 
   generate(key, engine = 'none', headers = {}, prompt = 'a probe') {
-    return this.ask('POST', '/api/generate', key.secret, { modelKey: `probe-${engine}`, prompt }, headers);
+    return this.request(
+      'POST',
+      '/api/generate',
+      key.secret,
+      { modelKey: `probe-${engine}`, prompt },
+      headers,
+    );
   }
 
-  /** Starts a prediction that must be accepted. @returns {Promise<{id: string, publicId: string}>} */
-  async started(key, engine) {
+  /** Starts a prediction and requires that it is accepted. @returns {Promise<{id: string, publicId: string}>} */
+  async startPrediction(key, engine) {
     const { status, text } = await this.generate(key, engine);
     if (status !== 201) throw new Error(`no prediction: ${status} ${text}`);
     const publicId = JSON.parse(text).predictionId;
@@ -115,7 +121,7 @@ export class World {
     this.service.part('generation/settlement/prediction.settlement.js', 'PredictionSettlement');
 
   /** Claims the prediction as another worker. @returns the claim, or undefined */
-  async claimed({ id }) {
+  async claim({ id }) {
     const free = ['none', 'lookup'].map((name) => ({
       provider: `probe-${name}`,
       submits: 1000,
@@ -125,7 +131,7 @@ export class World {
     return all.find((one) => one.id === id);
   }
 
-  /** Expires the lease, as when its worker has not renewed it. */
+  /** Expires the lease, as if its worker had not renewed it. */
   async expireLease({ id }) {
     await this.query(
       `update predictions set lease_until = clock_timestamp() - interval '1 second' where id = $1`,
@@ -148,20 +154,20 @@ export class World {
     return (await this.query('select * from predictions where id = $1', [id]))[0];
   }
 
-  /** Requires the invariants of the ledger. */
-  async sound() {
-    for (const [law, text] of Object.entries(LEDGER_LAWS)) {
+  /** Requires that the invariants of the ledger hold. */
+  async checkLedger() {
+    for (const [invariant, text] of Object.entries(LEDGER_INVARIANTS)) {
       const [broken] = await this.query(text);
-      promise(!broken, `${law}: ${broken?.detail}`);
+      expectHolds(!broken, `${invariant}: ${broken?.detail}`);
     }
   }
 
   /**
-   * Runs `work` against an open transaction, and commits the transaction once `work` waits for its lock or has finished.
+   * Runs `work` beside an open transaction. Commits the transaction when `work` waits for its lock or has finished.
    * @param {(query: Function) => Promise<void>} before runs in the transaction
    * @param {() => Promise<void>} [meanwhile] runs before the commit, while `work` waits @returns the result of `work`
    */
-  async against(before, work, meanwhile) {
+  async besideTransaction(before, work, meanwhile) {
     const client = await this.pool.connect();
     try {
       await client.query('begin');

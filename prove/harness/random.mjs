@@ -1,5 +1,5 @@
-// Repeatable randomness: all random choices of a trial derive from the run's seed. `fork` returns an independent stream
-// for each part of a trial, so that the draws of one part do not depend on how many another has made.
+// Repeatable random numbers: all random choices of a trial derive from the run's seed. `fork` returns an independent stream for
+// each part of a trial, so that the numbers of one part do not depend on how many another part has used.
 import { createHash } from 'node:crypto';
 
 export class Random {
@@ -36,14 +36,14 @@ export class Random {
 
   /** Returns the elements of the list in another order. */
   shuffled(list) {
-    const drawn = list.map((one) => ({ one, lot: this.next() }));
-    return drawn.sort((a, b) => a.lot - b.lot).map(({ one }) => one);
+    const keyed = list.map((one) => ({ one, key: this.next() }));
+    return keyed.sort((a, b) => a.key - b.key).map(({ one }) => one);
   }
 
   /** Returns `size` elements of the list, uniformly chosen, in the order of the list. */
   sample(list, size) {
-    const drawn = list.map((one, at) => ({ one, at, lot: this.next() }));
-    const chosen = drawn.sort((a, b) => a.lot - b.lot).slice(0, size);
+    const keyed = list.map((one, at) => ({ one, at, key: this.next() }));
+    const chosen = keyed.sort((a, b) => a.key - b.key).slice(0, size);
     return chosen.sort((a, b) => a.at - b.at).map(({ one }) => one);
   }
 }

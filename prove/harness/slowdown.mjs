@@ -1,6 +1,6 @@
-// Measures how slow a shared machine is while a trial runs. The trials' time limits hold for two quiet cores. Twice a
-// second a child process does a fixed few milliseconds of work and divides its wall time by its processor time. A time
-// limit is multiplied by that ratio, so that only delays which the machine does not explain fail a trial.
+// Measures how slow a shared machine is while a trial runs. The trials' time limits are set for two quiet cores. Twice a second
+// a child process does a few milliseconds of fixed work and divides its wall time by its processor time. Each time limit is
+// multiplied by that ratio, so that a trial fails only by delays which the machine does not explain.
 import { fork } from 'node:child_process';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { fileURLToPath } from 'node:url';

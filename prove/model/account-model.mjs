@@ -1,12 +1,12 @@
-// A model of an account by the contract: the allowed response of each operation, and the state after it. Pure; all amounts
-// are thousandths of a credit. It shares no code with the service.
+// A model of an account by the contract: the allowed response of each operation and the next state. All functions are pure; all amounts
+// are thousandths of a credit. The model shares no code with the service.
 
 export const COSTS = { small: 501, large: 3_507, huge: 40_080 };
 const ACTIVE_KEYS = 20;
 const ATTEMPTS = 5;
 
 /**
- * `limits`: by what they bound, a family of keys that replaced each other (`key:<first>`) or an end user (`user:<name>`).
+ * `limits`: subject → limit. A subject is a family of rotated keys (`key:<first>`) or an end user (`user:<name>`).
  * @typedef {{balance: number, held: number, entries: object[], predictions: object[], keys: object[], uses: object, limits: object}} State
  */
 
@@ -57,32 +57,32 @@ function isRejected(state, { keyId }, { status }) {
   return status === 401;
 }
 
-/** Ends a key, and the one that it replaced, if that is in its grace. */
+/** Ends a key, and the key that it replaced if that key is in its grace. */
 function ended(keys, { id, replaces }) {
   const isRetiring = replaces !== null && find(keys, replaces).status === 'retiring';
   const rest = isRetiring ? changed(keys, replaces, { status: 'revoked' }) : keys;
   return changed(rest, id, { status: 'revoked' });
 }
 
-/** What was spent of a limit: all that its predictions cost, also those that wait, without failed ones. */
+/** Returns the spending of a limit: the cost of all its predictions, including waiting and excluding failed ones. */
 function spentOf({ predictions }, limited) {
   return predictions
     .filter(({ status, counted }) => status !== 'failed' && counted.includes(limited))
     .reduce((sum, { cost }) => sum + cost, 0);
 }
 
-/** Sets or removes (null) a limit, and requires that the response says what was spent. */
+/** Sets or removes (null) a limit, and requires that the response contains the spending. */
 function limit(state, limited, { amount }, answer) {
   const spent = spentOf(state, limited);
   expect(answer.status === 200 && answer.limit === amount, `${answer.status} ${answer.limit} for ${amount}`);
-  // Without a limit the response is of all time, and of one key alone.
+  // Without a limit the response contains the total spending of one key alone.
   if (amount !== null) expect(answer.spent === spent, `${answer.spent} spent of ${limited}, it is ${spent}`);
   return { ...state, limits: { ...state.limits, [limited]: amount } };
 }
 
 const LIMIT_CODES = { key: 'key_spend_limit_reached', user: 'end_user_spend_limit_reached' };
 
-/** Finds the first limit, the key's first, that does not cover the cost. @returns what the response must be, or null */
+/** Finds the first limit that does not cover the cost, beginning with the key's. @returns the required response, or null */
 function shortOf(state, counted, required) {
   for (const limited of counted) {
     const [most, spent] = [state.limits[limited] ?? null, spentOf(state, limited)];
@@ -97,7 +97,10 @@ function generate(state, operation, answer, others) {
   const { keyId, size, user, use } = operation;
   const isSame = (other) => other.do === 'generate' && other.use === use;
   if (answer.status === 409) {
-    expect(use !== null && others.some(isSame), 'in progress, but nothing with this Idempotency-Key is');
+    expect(
+      use !== null && others.some(isSame),
+      'in progress, but no concurrent request has this Idempotency-Key',
+    );
     return state;
   }
   const first = use === null ? undefined : state.uses[use];
@@ -143,7 +146,7 @@ function generate(state, operation, answer, others) {
   };
 }
 
-/** A worker's step: the engine returns `outcome`. It has an effect only while the prediction is processing. */
+/** Applies a worker's step: the engine returns `outcome`, which has an effect only while the prediction is processing. */
 function finish(state, { predictionId, outcome }, { submitted }) {
   const prediction = find(state.predictions, predictionId);
   if (prediction.status !== 'processing') return state;
@@ -186,7 +189,7 @@ const OPERATIONS = {
     if (isFull) return state;
     return { ...state, keys: [...state.keys, { id, name, status: 'active', family: id, replaces: null }] };
   },
-  /** The replaced key works until its grace ends, after the run; what that had replaced does no more. */
+  /** Rotates a key. The old key works until its grace ends, after the run; the key that the old one replaced ends at once. */
   rotateKey(state, { targetId, graceSeconds }, { status, id }) {
     const old = find(state.keys, targetId);
     expect(status === (old.status === 'active' ? 201 : 409), `${status} for a key that is ${old.status}`);

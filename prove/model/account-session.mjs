@@ -1,5 +1,5 @@
-// An account of the real service and every operation on it: over HTTP as its owner, through the service's own classes for
-// operations without a route, through the engine for a worker's step. Responses are converted to the model's terms.
+// An account of the real service and every operation on it: over HTTP as its owner, through the service's own classes for operations
+// without a route, and through the engine for a worker's step. Converts responses to the model's terms.
 import { randomBytes, randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { publicIdOf, uuidOf, writeAccounts, writeKeys } from '../harness/callers/accounts.mjs';
@@ -41,8 +41,13 @@ export class AccountSession {
     return this[operation.do](operation);
   }
 
-  async ask(method, path, token, body, headers) {
-    const answer = await this.service.http.ask(method, path, { token, body, headers, address: this.address });
+  async request(method, path, token, body, headers) {
+    const answer = await this.service.http.request(method, path, {
+      token,
+      body,
+      headers,
+      address: this.address,
+    });
     if (answer.status === 0 || answer.status >= 500)
       throw new Error(`${method} ${path}: ${answer.status} ${answer.error ?? answer.text}`);
     return {
@@ -53,8 +58,8 @@ export class AccountSession {
   }
 
   byKey = (method, path, { keyId }, body, headers) =>
-    this.ask(method, path, this.secrets.get(keyId), body, headers);
-  byOwner = (method, path, body) => this.ask(method, path, this.accessToken, body);
+    this.request(method, path, this.secrets.get(keyId), body, headers);
+  byOwner = (method, path, body) => this.request(method, path, this.accessToken, body);
 
   async grant({ amount }) {
     return { balance: await this.move('grant', amount) };
@@ -98,7 +103,7 @@ export class AccountSession {
     };
   }
 
-  /** Waits for the submit, ends it with `outcome`, and waits for the result of that. */
+  /** Waits for the submit, ends it with `outcome`, and waits for the result. */
   async finish({ predictionId, outcome }) {
     const publicId = publicIdOf('pred', predictionId);
     const { engine } = this.service;
@@ -109,7 +114,7 @@ export class AccountSession {
     return { submitted };
   }
 
-  /** Polls until `succeeds` returns true. @returns false once the prediction is final */
+  /** Polls until `succeeds` returns true. @returns false when the prediction is final */
   async atEngineOrFinal(predictionId, publicId, succeeds) {
     for (let poll = 1, end = Date.now() + TIMEOUT_MS; !succeeds(); poll += 1) {
       if (poll % 8 === 0 && (await this.statusOf(predictionId)) !== 'processing') return false;
@@ -121,7 +126,7 @@ export class AccountSession {
 
   async ended(publicId) {
     const [secret] = this.secrets.values(); // The first key is never revoked.
-    const { status, body } = await this.ask('GET', `/api/generate/status/${publicId}?wait=30`, secret);
+    const { status, body } = await this.request('GET', `/api/generate/status/${publicId}?wait=30`, secret);
     if (status !== 200 || body.status === 'processing')
       throw new Error(`${publicId} was not final 30 s after its engine was done: ${status} ${body.status}`);
   }

@@ -1,6 +1,6 @@
-// The fast-check commands: one operation alone, or several concurrent ones. After each, the responses must be those of the
-// model and the database must contain the model's account. Concurrent operations must be linearizable: some sequential
-// order of them gives these responses and this account.
+// The fast-check commands: one operation, or several concurrent operations. After each command the responses must be those of the model
+// and the database must contain the model's account. Concurrent operations must be linearizable: some sequential order of them must
+// give these responses and this account.
 import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import { apply, NotAllowed, viewOf } from './account-model.mjs';
@@ -84,7 +84,7 @@ function step(state, one, done, reasons) {
   try {
     return apply(state, one.operation, one.answer, others);
   } catch (error) {
-    // Also errors other than NotAllowed: an operation on an id that another one of the group creates.
+    // Also records errors other than NotAllowed: an operation on an id that another operation of the group creates.
     reasons.add(`${one.operation.do}: ${error.message}`);
     if (error instanceof NotAllowed) return null;
     throw error;

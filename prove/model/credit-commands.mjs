@@ -1,11 +1,11 @@
-// What moves credits, with the service's own statements and any amounts: for the test and the trial of credits that expire. Amounts
-// are thousandths of a credit, times milliseconds since 1970; Infinity: never.
+// Operations that move credits, with the service's own statements and any amounts, for the test and the trial of credits that expire.
+// Amounts are thousandths of a credit; times are milliseconds since 1970, Infinity means never.
 
 /** The server cancelled the statement after its timeout, 2 s, and rolled it back. */
 const STATEMENT_TIMEOUT = '57014';
 const MOST_TIMES = 10;
 
-/** Repeats a round that was cancelled on a slow machine, as a worker does with its next one. */
+/** Repeats a round that was cancelled on a slow machine, as a worker does in its next round. */
 async function repeated(round) {
   for (let left = MOST_TIMES; ; left -= 1) {
     try {
@@ -50,7 +50,7 @@ export class CreditCommands {
     });
   }
 
-  /** Charges for a prediction. @returns {Promise<string | null>} its id; null: refused with 402 */
+  /** Charges for a prediction. @returns {Promise<string | null>} its id; null: rejected with 402 */
   async charge(accountId, amount) {
     const prediction = {
       accountId,
@@ -79,11 +79,11 @@ export class CreditCommands {
   async settle(ids, status) {
     const failure = { error_code: 'cancelled', error_message: 'a test', error_retryable: false };
     const outcome = status === 'failed' ? failure : { outputs: [], retention_days: 1 };
-    const verdicts = [ids]
+    const settlements = [ids]
       .flat()
       .sort()
       .map((id) => ({ id, fence: null, status, ...outcome }));
-    await this.get('Database').query(this.parts.SETTLE, [JSON.stringify(verdicts)]);
+    await this.get('Database').query(this.parts.SETTLE, [JSON.stringify(settlements)]);
   }
 
   /** Takes credits out. @returns {Promise<boolean>} whether it was accepted */
@@ -99,7 +99,7 @@ export class CreditCommands {
     }
   }
 
-  /** Takes credits back as of a refunded payment; what is missing becomes a debt. */
+  /** Takes credits back, as for a refunded payment; missing credits become a debt. */
   async takeBack(accountId, amount) {
     const change = { accountId, amount: BigInt(-amount), note: 'a test' };
     const credits = this.get('CreditsService');

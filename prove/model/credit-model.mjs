@@ -1,5 +1,5 @@
-// A model of a wallet with credits that expire, written from the contract: credits that expire first are spent first, and a refund
-// goes back to where it came from and expires with it. It keeps every credit's pool and shares no code with the service.
+// A model of a wallet with credits that expire, written from the contract: credits that expire first are spent first, and a refund returns
+// to its original pool and expires with it. The model tracks the pool of every credit and shares no code with the service.
 const sum = (parts) => parts.reduce((total, { amount }) => total + amount, 0);
 
 /**
@@ -12,14 +12,14 @@ export class CreditModel {
   /** @type {Map<string, Part[]>} by prediction */
   held = new Map();
   owed = 0;
-  /** What has expired, by the time at which it did. */
+  /** Time of expiry → expired credits. */
   expired = new Map();
 
   get balance() {
     return sum(this.pools);
   }
 
-  /** Credits that expire, by time. */
+  /** Pools that expire, by time. */
   get expiring() {
     return this.pools.filter(({ at, amount }) => at !== Infinity && amount > 0);
   }
@@ -28,7 +28,7 @@ export class CreditModel {
     return [...this.held.keys()];
   }
 
-  /** Takes out what has expired at `now`. */
+  /** Removes the credits that have expired at `now`. */
   pass(now) {
     for (const pool of this.pools.filter(({ at, amount }) => at <= now && amount > 0)) {
       this.expired.set(pool.at, (this.expired.get(pool.at) ?? 0) + pool.amount);
@@ -59,7 +59,7 @@ export class CreditModel {
   refund(id) {
     const parts = this.held.get(id);
     this.held.delete(id);
-    // One statement gives back all of it before the debt is covered.
+    // One statement refunds all credits before the debt is covered.
     const { owed } = this;
     this.owed = 0;
     for (const { at, amount } of parts) this.add(at, amount);

@@ -1,5 +1,5 @@
-// Compares credits that expire with their model in a process that contains the service, because the clock moves: that of the process
-// and that of its database. Its task: {seed, runs}; TEST_POSTGRES_URL is the server.
+// Compares credits that expire with their model in a process that contains the service, because the clocks of the process and of its
+// database move. Its task: {seed, runs}; TEST_POSTGRES_URL is the server.
 import { Invariants } from '../harness/checks/invariants.mjs';
 import { DirectDatabase } from '../harness/cluster/cluster.mjs';
 import { CreditCommands } from './credit-commands.mjs';

@@ -1,6 +1,6 @@
-// Random runs of credits that expire, each on an account of its own with its model: grants with and without expiry, charges, refunds,
-// captures, withdrawals and debts, while the clock moves. After each tick the balance and what expires when equal the model's, which
-// only one order of spending gives; at the end so do the entries of expiry.
+// Random runs of credits that expire, each with its own account and model: grants with and without expiry, charges, refunds, captures,
+// withdrawals and debts, while the clock moves. After each tick the balance and the expiring credits equal the model's, which requires
+// the correct order of spending. At the end the expiry entries equal the model's too.
 import assert from 'node:assert/strict';
 import { Random } from '../harness/random.mjs';
 import { CreditModel } from './credit-model.mjs';
@@ -9,9 +9,9 @@ const MINUTE = 60_000;
 export const TICKS = 12;
 const STEPS_OF_TICK = 3;
 const TICK_MINUTES = 60;
-/** Accounts that act at the same time. */
+/** Accounts that run concurrently. */
 const AT_ONCE = 16;
-/** Rounds of a worker run after every such number of ticks. */
+/** The rounds of a worker run once in this many ticks. */
 const TICKS_OF_WORK = 4;
 
 /** One account and its model. */
@@ -64,8 +64,8 @@ class CreditRun {
   }
 
   /**
-   * The credits expire in the middle between two ticks, so that no time is near the clock, some a millisecond before or after others;
-   * half of them never.
+   * Grants credits that expire midway between two ticks, so that no expiry is close to the clock; some expire a millisecond before or
+   * after others, and half of them never expire.
    */
   async grant(amount) {
     const { commands, random, start } = this;
@@ -80,7 +80,7 @@ class CreditRun {
   async charge(amount) {
     const id = await this.commands.charge(this.accountId, amount);
     this.expect(id !== null, this.model.charge(id ?? '', amount), 'accepted a charge');
-    this.counts[id === null ? 'charges refused' : 'charges'] += 1;
+    this.counts[id === null ? 'charges rejected' : 'charges'] += 1;
   }
 
   async settle(id) {
@@ -116,7 +116,7 @@ class CreditRun {
  * @returns {Promise<object>} counts @throws when the service differs from the model; the message names the run
  */
 export async function compareRuns(commands, { runs, seed, onTick = () => {} }) {
-  const counts = { runs, steps: 0, grants: 0, 'grants that expire': 0, charges: 0, 'charges refused': 0 };
+  const counts = { runs, steps: 0, grants: 0, 'grants that expire': 0, charges: 0, 'charges rejected': 0 };
   Object.assign(counts, { refunds: 0, captures: 0, 'taken back': 0, expiries: 0, comparisons: 0 });
   const start = commands.now();
   const all = [];
@@ -125,19 +125,19 @@ export async function compareRuns(commands, { runs, seed, onTick = () => {} }) {
       new CreditRun(commands, await commands.openAccount(), new Random(`${seed}/${run}`), start, counts),
     );
   for (let tick = 1; tick <= TICKS; tick += 1) {
-    await inLanes(all, (run) => run.tick());
+    await forEachConcurrently(all, (run) => run.tick());
     if (tick % TICKS_OF_WORK === 0) await commands.work();
     await commands.pass(TICK_MINUTES);
     onTick(tick);
   }
-  await inLanes(all, (run) => run.compareExpiries());
+  await forEachConcurrently(all, (run) => run.compareExpiries());
   return counts;
 }
 
-async function inLanes(list, work) {
+async function forEachConcurrently(list, work) {
   const left = [...list];
-  const lane = async () => {
+  const loop = async () => {
     for (let one = left.pop(); one; one = left.pop()) await work(one);
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, lane));
+  await Promise.all(Array.from({ length: AT_ONCE }, loop));
 }

@@ -1,8 +1,8 @@
 /**
  * Simulates the fair queue for many accounts and places: `node prove/model/fair-queue-simulation.mjs` prints the table of
- * docs/scaling.md (`--accounts`, `--places`, `--seed`). Predictions arrive by a workload; a free place begins the first one of the
- * queue. Predictions are in memory, some
- * 300 bytes each while they are sorted. Every run ends when all predictions have begun: one that starves would never.
+ * docs/scaling.md (`--accounts`, `--places`, `--seed`). Predictions arrive by a workload; a free place begins the first prediction of the
+ * queue. Predictions are in memory, some 300 bytes each while they are sorted. A run ends when all predictions have begun, so it would
+ * never end with a starved prediction.
  */
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
@@ -44,7 +44,7 @@ export function simulate({ count, at, account, weight, seconds }, { places, queu
       if (ends.first > now) continue;
     }
     now = Math.max(now, ends.first);
-    // Predictions that arrive in this moment are in the queue before the place is given away.
+    // Predictions that arrive at this instant are queued before the place is assigned.
     if (next < count && at[next] <= now) continue;
     while (queue.length > 0 && ends.first <= now) {
       const id = queue.begin();
@@ -56,7 +56,7 @@ export function simulate({ count, at, account, weight, seconds }, { places, queu
   return waits;
 }
 
-/** When each place becomes free: a heap of a fixed size. */
+/** The times at which places become free: a heap of a fixed size. */
 class EndTimes {
   #times;
   constructor(places) {
@@ -105,7 +105,7 @@ class Arrivals {
 const SECONDS = 300;
 const LENGTH = 5;
 
-/** Work that arrives in `seconds` at a load (1: all places are busy), of which the large account has a share. */
+/** Adds work that arrives within `SECONDS` at a load (1: all places are busy); the large account has a share of it. */
 function steady(arrivals, { accounts, places, load, share, lengthOf, largeLengthOf = lengthOf }) {
   const { random } = arrivals;
   for (const [isLarge, part] of [
@@ -168,7 +168,7 @@ function withoutLarge(all) {
   return { count: at.length, at, account, weight, seconds };
 }
 
-/** @returns the waits of small accounts under the fair queue, as if the large account did not exist, and first come first served. */
+/** @returns the waits of small accounts under the fair queue, without the large account, and first come first served. */
 export function compare(name, { accounts, places, seed }) {
   const arrivals = new Arrivals(new Random(`${seed}/${name}`));
   WORKLOADS[name](arrivals, { accounts, places });

@@ -1,6 +1,6 @@
 /**
- * The rule of the fair queue as CREATE, CLAIM and SETTLE have it in SQL (docs/decisions/queue-and-fairness.md), for any number of
- * accounts. A test compares its order with that of the statements. Times and tags are milliseconds of work.
+ * The rule of the fair queue that CREATE, CLAIM and SETTLE implement in SQL (docs/decisions/queue-and-fairness.md), for any number of
+ * accounts. A test compares its order with the order of the statements. Times and tags are milliseconds of work.
  */
 export class FairQueue {
   /** The position of the next prediction of each account. */
@@ -25,14 +25,14 @@ export class FairQueue {
     return tag;
   }
 
-  /** Takes the first prediction, which is begun now. @returns its id. */
+  /** Removes the first prediction, which begins now. @returns its id. */
   begin() {
     const { tag, id } = this.#waiting.pop();
     this.clock = Math.max(this.clock, tag);
     return id;
   }
 
-  /** A prediction of the account ended before it was begun: the account has its weight back. */
+  /** Returns the weight of a prediction that ended before it began to its account. */
   giveBack(account, weight) {
     this.#tags[account] -= weight;
   }

@@ -1,4 +1,4 @@
-// An engine that holds every submit until the trial ends it, so that a worker's step becomes a command of the model.
+// An engine that keeps every submit open until the trial ends it, so that a worker's step becomes a command of the model.
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';

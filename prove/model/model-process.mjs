@@ -1,5 +1,5 @@
 // Runs the model's properties in a process that contains the service: several in parallel, each run on a new account.
-// Its task: {databaseUrl, seed, runs, most, lanes, limitMs}.
+// Its task: {databaseUrl, seed, runs, most, concurrency, limitMs}.
 import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
 import pg from 'pg';
@@ -28,7 +28,7 @@ async function startService(databaseUrl) {
   }));
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 8 });
   pool.on('error', () => {}); // Its server is stopped when another process has found a violation.
-  // A retry waits a random part of its backoff: none of it, so that runs do not wait.
+  // A retry waits a random part of its backoff; 0 makes it immediate.
   Math.random = () => 0;
   return {
     inside,
@@ -50,7 +50,7 @@ async function runModel(service, start, list, { counts, onDone }) {
   if (counts.runs % 10 === 0) onDone(counts.runs);
 }
 
-async function lane(service, { seed, runs, most, limitMs }, progress) {
+async function checkRuns(service, { seed, runs, most, limitMs }, progress) {
   const property = fc.asyncProperty(START, commands(most, progress.counts), (start, list) =>
     runModel(service, start, list, progress),
   );
@@ -70,12 +70,12 @@ async function lane(service, { seed, runs, most, limitMs }, progress) {
   );
 }
 
-async function main({ databaseUrl, seed, runs, most, lanes, limitMs }, onDone) {
+async function main({ databaseUrl, seed, runs, most, concurrency, limitMs }, onDone) {
   const service = await startService(databaseUrl);
   const counts = { runs: 0, commands: 0, operations: 0, concurrent: 0 };
-  const share = (index) => Math.floor(runs / lanes) + (index < runs % lanes ? 1 : 0);
-  const all = Array.from({ length: lanes }, (_, index) =>
-    lane(service, { seed: seed + index, runs: share(index), most, limitMs }, { counts, onDone }),
+  const share = (index) => Math.floor(runs / concurrency) + (index < runs % concurrency ? 1 : 0);
+  const all = Array.from({ length: concurrency }, (_, index) =>
+    checkRuns(service, { seed: seed + index, runs: share(index), most, limitMs }, { counts, onDone }),
   );
   await Promise.all(all);
   await service.http.close();

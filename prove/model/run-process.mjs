@@ -1,8 +1,8 @@
-// Runs a program of this folder in a process of its own, which contains the service. The program receives the task as a message; it
-// sends {done} for its progress, and finally {counts} or {broken}.
+// Runs a program of this folder in a process of its own, which contains the service. The program receives the task as a message. It sends
+// {done} for its progress and finally {counts} or {broken}.
 import { fork } from 'node:child_process';
 
-/** @returns {Promise<object>} its counts @throws with what violates the model */
+/** Runs a program. @returns {Promise<object>} its counts @throws with the violation of the model */
 export function runProcess(program, task, onProgress, env = {}) {
   const options = {
     execArgv: [],
@@ -26,7 +26,7 @@ export function runProcess(program, task, onProgress, env = {}) {
   });
 }
 
-/** Runs `main` with the task of `runProcess`, and reports how it ends. */
+/** Runs `main` with the task of `runProcess` and reports its result. */
 export function answerTask(main) {
   process.once('message', (task) => {
     main(task, (done) => process.send({ done })).then(

@@ -1,5 +1,5 @@
-// Runs the service in this process: the real application of any build, listening, with access to its own classes. For
-// trials that must pause it between two statements, or act as its engine.
+// Runs the service in this process: the real application of any build, with access to its classes. Trials use it to pause the service
+// between two statements or to act as its engine.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

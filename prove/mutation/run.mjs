@@ -29,8 +29,8 @@ async function mutate(area, log) {
 }
 
 /**
- * Calculates the score as Stryker does: mutants that cannot be loaded are not counted, timeouts count as killed, mutants
- * without coverage as survived.
+ * Calculates the score as Stryker does. Mutants that cannot be loaded are not counted; timeouts count as killed; mutants
+ * without coverage count as undetected.
  */
 function figuresOf(area, report) {
   const mutants = Object.entries(report.files).flatMap(([file, { mutants: all }]) =>
@@ -38,21 +38,21 @@ function figuresOf(area, report) {
   );
   const timedOut = mutants.filter(({ status }) => status === 'Timeout').length;
   const killed = timedOut + mutants.filter(({ status }) => status === 'Killed').length;
-  const survivors = mutants
+  const undetected = mutants
     .filter(({ status }) => status === 'Survived' || status === 'NoCoverage')
     .map(({ file, location, mutatorName, replacement }) => ({
       at: `${file}:${location.start.line}:${location.start.column}`,
       mutatorName,
       replacement,
     }));
-  const judged = killed + survivors.length;
+  const counted = killed + undetected.length;
   // Rounded down, so that a score of 85 is never reported for less.
-  const score = judged === 0 ? 0 : Math.floor((killed / judged) * 1000) / 10;
-  return { area, mutants: judged, killed, timedOut, score, survivors };
+  const score = counted === 0 ? 0 : Math.floor((killed / counted) * 1000) / 10;
+  return { area, mutants: counted, killed, timedOut, score, undetected };
 }
 
 /**
- * @returns {Promise<{area: string, mutants: number, killed: number, timedOut: number, score: number, survivors: object[]}[]>}
+ * @returns {Promise<{area: string, mutants: number, killed: number, timedOut: number, score: number, undetected: object[]}[]>}
  * per area; `killed` includes timeouts
  */
 export async function runMutation({ areas = Object.keys(AREAS), log = console.log } = {}) {
@@ -76,9 +76,9 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
     process.exit(1);
   }
   const figures = await runMutation({ areas: area === undefined ? undefined : [area] });
-  for (const { at, mutatorName, replacement } of figures.flatMap(({ survivors }) => survivors))
-    console.log(`survived: ${at} ${mutatorName} → ${replacement.replace(/\s+/g, ' ')}`);
-  console.table(figures.map(({ survivors, ...counts }) => counts));
+  for (const { at, mutatorName, replacement } of figures.flatMap(({ undetected }) => undetected))
+    console.log(`undetected: ${at} ${mutatorName} → ${replacement.replace(/\s+/g, ' ')}`);
+  console.table(figures.map(({ undetected, ...counts }) => counts));
   const low = tooLow(figures).map(({ area: name }) => name);
   if (low.length > 0) console.error(`below ${LEAST_SCORE} %: ${low.join(', ')}`);
   process.exit(low.length === 0 ? 0 : 1);

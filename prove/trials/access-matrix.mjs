@@ -1,6 +1,6 @@
-// A1: every endpoint with every kind of credential and every set of scopes. The expected status comes from
-// `access-contract.mjs`, which was written from the contract. A 401 or 403 must not charge, and a response to another
-// account must not contain the owner's data.
+// A1: every endpoint with every kind of credential and every set of scopes. The expected status comes from `access-contract.mjs`,
+// which was written from the contract. A 401 or 403 must not charge, and a response to another account must not contain the owner's
+// data.
 import { createHmac } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { newSecret, publicIdOf, signUp, writeAccounts, writeKeys } from '../harness/callers/accounts.mjs';
@@ -21,7 +21,7 @@ import { accessTokenKey, GOOD_HEADER, goodClaims, makeToken } from '../harness/r
 
 const WIDTH = 24;
 const KEYS_PER_ACCOUNT = 20;
-/** A malformed secret is rejected whatever the key's scopes: one set of scopes in so many is tried. */
+/** A malformed secret is rejected independently of the key's scopes, so only one of this many sets of scopes is tried. */
 const SCOPELESS_EVERY = 16;
 
 export default {
@@ -37,7 +37,7 @@ export default {
     const busy = { 503: 0, starts: 0 };
     let accepted = 0;
     await inParallel(cells.length, WIDTH, async (at) => {
-      const answer = await askUntilAnswered(target, cells[at], at, busy);
+      const answer = await sendUntilAnswered(target, cells[at], at, busy);
       if (isStart(cells[at]) && answer.status === 201) accepted += 1;
       const problem = problemOf(cells[at], answer, world);
       if (problem) target.found(`${nameOf(cells[at])}: ${problem}`);
@@ -65,9 +65,9 @@ export default {
 };
 
 /** Retries 503: on a busy machine the service may respond with 503 and Retry-After. */
-async function askUntilAnswered(target, cell, at, busy) {
+async function sendUntilAnswered(target, cell, at, busy) {
   for (let left = 5; ; left -= 1) {
-    const answer = await ask(target, cell, at);
+    const answer = await send(target, cell, at);
     if (answer.status !== 503 || !answer.headers['retry-after'] || left === 0) return answer;
     busy[503] += 1;
     if (isStart(cell)) busy.starts += 1;
@@ -89,20 +89,20 @@ const isStart = ({ endpoint }) => endpoint.method === 'POST' && STARTS.includes(
 const nameOf = ({ endpoint, kind, scopes = [] }) =>
   `${endpoint.name} (${endpoint.caller}) with ${kind} [${scopes}]`;
 
-function ask({ callers }, { endpoint, headers, ids }, at) {
+function send({ callers }, { endpoint, headers, ids }, at) {
   const { method, path, body, raw } = endpoint;
   // Each request has an IP address of its own, so that the limit of failed authentication per address does not apply.
   const address = `10.${(at >> 16) & 255}.${(at >> 8) & 255}.${at & 255}`;
   const sent = body === undefined ? undefined : fill(body, ids, raw);
-  return callers[at % callers.length].ask(method, fillText(path, ids), { headers, body: sent, address });
+  return callers[at % callers.length].request(method, fillText(path, ids), { headers, body: sent, address });
 }
 
-/** Creates an owner with a prediction of each modality, a stranger and an administrator, and keys of every set of scopes. */
+/** Creates an owner with a prediction of each modality, a user of another account, an administrator, and keys of every set of scopes. */
 async function prepare(target, sets) {
   const [caller] = target.callers;
-  const [owner, stranger, admin, leaver] = await Promise.all([1, 2, 3, 4].map(() => signUp(caller)));
+  const [owner, otherUser, admin, signedOutUser] = await Promise.all([1, 2, 3, 4].map(() => signUp(caller)));
   await target.query(`update users set role = 'admin' where id = $1`, [admin.userId]);
-  await caller.ask('POST', '/api/auth/logout', { token: leaver.accessToken });
+  await caller.request('POST', '/api/auth/logout', { token: signedOutUser.accessToken });
   // An account holds 20 keys, so the keys belong to seven accounts, each with predictions of its own.
   const ownAccounts = await writeAccounts(target.query, Math.ceil(sets.length / KEYS_PER_ACCOUNT), 1_000_000);
   const otherAccounts = await writeAccounts(target.query, ownAccounts.length, 1_000_000);
@@ -134,9 +134,9 @@ async function prepare(target, sets) {
   return {
     secret: target.secret,
     owner,
-    stranger,
+    otherUser,
     admin,
-    leaver,
+    signedOutUser,
     own,
     foreign,
     revoked,
@@ -186,7 +186,7 @@ function keyCells(world) {
 }
 
 function otherCells(world) {
-  const { owner, stranger, admin, leaver, personKey, mine, secret } = world;
+  const { owner, otherUser, admin, signedOutUser, personKey, mine, secret } = world;
   const [account] = Object.keys(world.predictions);
   const key = accessTokenKey(secret);
   const signed = (claims, withKey = key) =>
@@ -197,14 +197,14 @@ function otherCells(world) {
     nothing: {},
     'an empty Bearer': { authorization: 'Bearer ' },
     garbage: asBearer('\u00ff~!@#'),
-    'a well-formed key that nobody has': asBearer(newSecret()),
-    'a well-formed test key that nobody has': asBearer(newSecret('test')),
-    'a well-formed operator key that nobody has': asBearer(newSecret('ops')),
+    'a well-formed unknown key': asBearer(newSecret()),
+    'a well-formed unknown test key': asBearer(newSecret('test')),
+    'a well-formed unknown operator key': asBearer(newSecret('ops')),
     'own token': asBearer(owner.accessToken),
-    'token of another account': asBearer(stranger.accessToken),
+    'token of another account': asBearer(otherUser.accessToken),
     'token of an administrator': asBearer(admin.accessToken),
     'expired token': asBearer(signed({ ...past, iat: past.iat - 2 * hour, exp: past.exp - 2 * hour })),
-    'token after logout': asBearer(leaver.accessToken),
+    'token after logout': asBearer(signedOutUser.accessToken),
     'forged token': asBearer(signed(goodClaims(owner), Buffer.alloc(32, 1))),
   };
   const ids = {

@@ -1,24 +1,24 @@
-// M1: wallet, predictions and keys against a model. Runs of random commands, sequential and concurrent, each run on a new
-// account of the real service; responses and database are compared with the model after every command.
+// M1: wallet, predictions and keys against a model. Each run sends random commands, sequential and concurrent, to a new account of
+// the real service. After every command the responses and the database are compared with the model.
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
-import { LEDGER_LAWS } from '../harness/checks/ledger-laws.mjs';
+import { LEDGER_INVARIANTS } from '../harness/checks/ledger-invariants.mjs';
 import { DatabaseServer } from '../model/database-server.mjs';
 import { runProcess } from '../model/run-process.mjs';
 
 const PROGRAM = fileURLToPath(new URL('../model/model-process.mjs', import.meta.url));
 const PROCESSES = 2;
 /** Concurrent runs in a process: while one waits for a commit, another continues. */
-const LANES = 8;
+const CONCURRENCY = 8;
 const LIMIT_MS = { gate: 600_000, short: 600_000, long: 12 * 3_600_000 };
 
 async function checkLedger(url) {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
-    for (const [law, text] of Object.entries(LEDGER_LAWS)) {
+    for (const [invariant, text] of Object.entries(LEDGER_INVARIANTS)) {
       const { rows } = await client.query(text);
-      if (rows.length > 0) throw new Error(`${law}: ${rows[0].subject}: ${rows[0].detail}`);
+      if (rows.length > 0) throw new Error(`${invariant}: ${rows[0].subject}: ${rows[0].detail}`);
     }
   } finally {
     await client.end();
@@ -43,7 +43,14 @@ export default {
           const databaseUrl = await server.createDatabase(`m1_${index}`);
           const seed = random.fork(`process ${index}`).between(1, 1e9);
           const share = Math.floor(runs / PROCESSES) + (index < runs % PROCESSES ? 1 : 0);
-          const task = { databaseUrl, seed, runs: share, most, lanes: LANES, limitMs: LIMIT_MS[tier] };
+          const task = {
+            databaseUrl,
+            seed,
+            runs: share,
+            most,
+            concurrency: CONCURRENCY,
+            limitMs: LIMIT_MS[tier],
+          };
           const counts = await runProcess(PROGRAM, task, (number) => {
             done[index] = number;
             progress(

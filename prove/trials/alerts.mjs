@@ -1,7 +1,7 @@
-// O2: each alert of deploy/prometheus fires for its cause, in a real Prometheus that scrapes the cluster, and only then: none fires
-// before the causes, and none after them. An alert without a cause counts as a missed time limit: on a starved machine the service
-// is slow, and the alert is right. The causes are a frozen worker, a stopped database, locked tables, engines that fail, a
-// storage that is away, one that has lost a file, and a prediction that kills its worker.
+// O2: each alert of deploy/prometheus fires for its cause, in a real Prometheus that scrapes the cluster. No alert fires before or after
+// the causes. An alert without a cause counts as a missed time limit: on a starved machine the service is slow, and the alert is
+// correct. The causes are a frozen worker, a stopped database, locked tables, failing engines, an unavailable storage, a lost file,
+// and a prediction that kills its worker.
 import { rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -12,7 +12,7 @@ import { Prometheus } from '../harness/cluster/prometheus.mjs';
 
 const PLUGIN = fileURLToPath(new URL('../harness/engines/alarm-plugin.mjs', import.meta.url));
 const POLL_MS = 500;
-/** From a cause to its alert, and from the end of a cause to that of its alert: scrapes, `for`, and the range of a rate. */
+/** Time limits from a cause to its alert, and from the end of a cause to the end of its alert: scrapes, `for`, range of a rate. */
 const FIRES_MS = 90_000;
 const ENDS_MS = 150_000;
 /** Without a cause, no alert may fire for this long. */
@@ -26,7 +26,7 @@ const ENGINES_THAT_FAIL = {
   cause: failEngines,
 };
 
-/** `also`: alerts that the cause may fire too, because it has that consequence as well. */
+/** `also`: further alerts that the cause may fire. */
 const CAUSES = [
   {
     name: 'a frozen worker',
@@ -38,7 +38,7 @@ const CAUSES = [
       'OffprintListenerBehind',
     ],
     also: [],
-    // It goes on as if no time had passed, and finds that its leases have.
+    // The worker continues as if no time had passed and finds that its leases have expired.
     firesAfter: ['OffprintLeasesLost'],
     cause: freezeWorker,
   },
@@ -56,13 +56,13 @@ const CAUSES = [
   },
   ENGINES_THAT_FAIL,
   {
-    name: 'a storage that is away',
+    name: 'an unavailable storage',
     fires: ['OffprintStorageAway'],
     also: ['OffprintDown'],
     cause: takeStorage,
   },
   {
-    name: 'a storage that has lost a file',
+    name: 'a lost file of the storage',
     fires: ['OffprintFilesMissing'],
     also: ['OffprintErrors'],
     cause: loseFile,
@@ -96,7 +96,7 @@ export default {
     const traffic = new Traffic(client, key);
     const trial = { context, cluster, prometheus, client, key, traffic };
     try {
-      // The gate runs beside other trials, which starve a service of time as a fault does: one cause that needs none.
+      // The gate runs beside other trials, which slow the service down like a fault. So it tests one cause that does not depend on time.
       const causes = context.tier === 'gate' ? [ENGINES_THAT_FAIL] : CAUSES;
       const untested = (await prometheus.names()).filter(
         (name) => !CAUSES.some(({ fires, firesAfter = [] }) => [...fires, ...firesAfter].includes(name)),
@@ -154,7 +154,7 @@ async function untilSilent({ context, prometheus }, cause, allowed) {
     const wrong = firing.filter((name) => !allowed.has(name));
     if (wrong.length > 0) context.late(`after ${cause}, alerts fire that it does not cause`, wrong);
     if (firing.length === 0) return;
-    if (performance.now() > until) context.late(`after ${cause}, alerts go on`, firing);
+    if (performance.now() > until) context.late(`after ${cause}, alerts continue`, firing);
     await sleep(POLL_MS);
   }
 }
@@ -181,7 +181,7 @@ async function untilCount({ cluster }, text, values) {
   }
 }
 
-/** Stops the only worker without ending it, while it submits, polls and has removed nothing yet. */
+/** Freezes the only worker while it submits and polls, before it has removed expired outputs. */
 async function freezeWorker(trial) {
   const { cluster, client } = trial;
   const { database } = cluster;
@@ -197,7 +197,7 @@ async function freezeWorker(trial) {
   );
   worker.signal('SIGSTOP');
   const waiting = await create(trial, 'succeed');
-  // Times that would take minutes to pass: of a wait, of an event, and of an output's end.
+  // Moves times that would take minutes to pass: of a wait, an event, and the expiry of an output.
   await database.query(
     `update predictions set created_at = created_at - interval '10 minutes' where id = $1`,
     [uuidOf(waiting)],
@@ -213,7 +213,7 @@ async function freezeWorker(trial) {
   );
   return async () => {
     worker.signal('SIGCONT');
-    for (const id of running) await client.ask('POST', `/api/generate/${id}/cancel`, { key: trial.key });
+    for (const id of running) await client.request('POST', `/api/generate/${id}/cancel`, { key: trial.key });
     await follow(client, waiting, ...running);
   };
 }
@@ -223,12 +223,12 @@ async function stopDatabase({ cluster, traffic }) {
   await cluster.postgres.stopImmediate();
   return async () => {
     await cluster.postgres.start();
-    await traffic.flows();
+    await traffic.untilProgress();
     traffic.stop();
   };
 }
 
-/** Holds locks that every request needs: statements wait until they time out, and fill the pool. */
+/** Holds locks that every request needs: statements wait until their timeout and fill the pool. */
 async function lockTables({ cluster, traffic }) {
   traffic.start();
   let release;
@@ -242,7 +242,7 @@ async function lockTables({ cluster, traffic }) {
   return async () => {
     release();
     await holding;
-    await traffic.flows();
+    await traffic.untilProgress();
     traffic.stop();
   };
 }
@@ -255,16 +255,16 @@ async function takeStorage({ cluster }) {
   return () => rm(incoming);
 }
 
-/** Moves the file of a finished prediction away and asks for it. */
+/** Moves the file of a finished prediction away and requests it. */
 async function loseFile(trial) {
   const { client, key, cluster } = trial;
   const id = await create(trial, 'succeed');
   await follow(client, id);
-  const { body } = await client.ask('GET', `/api/generate/status/${id}`, { key });
+  const { body } = await client.request('GET', `/api/generate/status/${id}`, { key });
   const { pathname, search } = new URL(body.outputUrl);
   const file = join(cluster.directory, 'data', pathname.replace('/api/', ''));
   await rename(file, `${file}.away`);
-  await client.ask('GET', pathname + search, {});
+  await client.request('GET', pathname + search, {});
   return () => rename(`${file}.away`, file);
 }
 
@@ -278,7 +278,7 @@ async function failEngines(trial) {
   const isFailing = setInterval(() => void create(trial, 'fail').catch(() => {}), 1_000);
   return async () => {
     clearInterval(isFailing);
-    for (const id of broken) await client.ask('POST', `/api/generate/${id}/cancel`, { key });
+    for (const id of broken) await client.request('POST', `/api/generate/${id}/cancel`, { key });
     await follow(client, ...broken);
     await cluster.database.query('delete from provider_circuits');
     // Predictions that succeed, until the failures are out of the range.
@@ -293,7 +293,7 @@ async function killWorker(trial) {
 }
 
 const UNKNOWN = 'pred_00000000000000000000000000000000';
-/** Half of them have a statement each; the others share statements with requests of the same kind. */
+/** Half of these requests run a statement each; the others share statements with requests of the same kind. */
 const REQUESTS = [
   ['GET', '/api/credits/balance'],
   ['POST', `/api/generate/${UNKNOWN}/cancel`],
@@ -320,14 +320,14 @@ class Traffic {
   }
 
   /** Resolves when requests are answered again. */
-  async flows() {
+  async untilProgress() {
     this.#answered = 0;
     while (this.#answered < CALLERS) await sleep(POLL_MS);
   }
 
   async #call(method, path) {
     while (this.#isRunning) {
-      const answer = await this.client.ask(method, path, { key: this.key });
+      const answer = await this.client.request(method, path, { key: this.key });
       if (answer?.status === 200 || answer?.status === 404) this.#answered += 1;
       await sleep(200);
     }

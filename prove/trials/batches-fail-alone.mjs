@@ -1,8 +1,8 @@
-// B1: group commit. 64 creates, or 64 settlements, run in one statement: one of them is rejected by the database and must
-// fail alone; and the process is killed between the commit of all 64 and their responses.
+// B1: group commit. 64 creates, or 64 settlements, run in one statement. The database rejects one of them, which must fail alone. In
+// other rounds the process is killed between the commit of all 64 and their responses.
 //
-// To batch them, the trial blocks the statement before them with a lock until all have arrived. A round in which they were
-// not batched in one statement is repeated.
+// To batch the requests, the trial blocks the preceding statement with a lock until all have arrived. A round in which they were not
+// batched in one statement is repeated.
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { publicIdOf, uuidOf } from '../harness/callers/accounts.mjs';
@@ -12,7 +12,7 @@ const BATCH = 64;
 const POISON = 'poison';
 /** Time for all requests to queue behind the blocked statement; nothing signals the arrival of the last. */
 const QUEUE_MS = 300;
-/** On a slow machine; a create that is blocked for longer is answered 503. */
+/** The same on a slow machine; a create that is blocked for longer is answered 503. */
 const LONGEST_QUEUE_MS = 1_500;
 /** Run time of the blocking prediction: long enough to lock its wallet before it settles. */
 const HOLDER_MS = 300;
@@ -123,7 +123,7 @@ class Batches {
     // Without a statement of 64 the crash point was not reached.
     if (!wasBatched) await this.api.kill();
     const { signal } = await gone;
-    this.expect(signal === 'SIGKILL', 'it was not killed before its responses', { signal });
+    this.expect(signal === 'SIGKILL', 'the process was not killed before its responses', { signal });
     if (wasBatched) {
       const [{ statements, keys }] = await this.query(
         `select count(distinct xmin::text)::int as statements, count(*)::int as keys from idempotency_keys where key = any ($1)`,
@@ -201,7 +201,11 @@ class Batches {
   }
 
   create(client, { key, body, idempotencyKey = randomUUID() }) {
-    return client.ask('POST', '/api/generate', { key, body, headers: { 'idempotency-key': idempotencyKey } });
+    return client.request('POST', '/api/generate', {
+      key,
+      body,
+      headers: { 'idempotency-key': idempotencyKey },
+    });
   }
 
   /** Finishes 64 predictions while the settlement of another is blocked. @returns their ids */

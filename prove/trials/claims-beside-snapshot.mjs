@@ -1,7 +1,7 @@
-// H4: a held snapshot keeps the index entries of all predictions that were claimed and settled since, and the versions of their
-// account. A claim, a creation and a settlement beside it must read about as much as without it, however many were served
-// meanwhile, and so must the statements of the rounds. Compared by pages, which do not depend on the machine. In the larger tiers the whole service then runs at full load beside a
-// snapshot, and keeps its polls, creates and claims.
+// H4: a held snapshot keeps the index entries of all predictions that were claimed and settled since, and the row versions of their
+// account. Claims, creates, settlements and the statements of the rounds must read about as many pages as without the snapshot,
+// independently of the number of served predictions. Pages are compared because they do not depend on the machine. In the larger tiers
+// the whole service then runs at full load beside a snapshot and must keep its rates of polls, creates and claims.
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
@@ -17,9 +17,9 @@ const PROVIDER = 'bench';
 const WORKER = 4711;
 /** Predictions per claim. */
 const BATCH = 50;
-/** Longer than the lag of a mark, twice. */
+/** More than twice the lag of a mark. */
 const SETTLED_MS = 2_500;
-/** Pages that a statement may read more beside the snapshot; for each of the last batch, which is behind its mark, one of the table. */
+/** Additional pages that a statement may read beside the snapshot; for each prediction of the last batch, behind its mark, one page of the table. */
 const MORE_PAGES = {
   claim: 400,
   'next due': BATCH + 20,
@@ -27,11 +27,11 @@ const MORE_PAGES = {
   'wallets by a creation': 100,
   'wallets by a settlement': 100,
 };
-/** Predictions that the account pays and gets back for each that is served beside them. */
+/** Share of predictions that are also charged and refunded. */
 const PAID_SHARE = 1 / 4;
 const CREATORS = 16;
 const POLLERS = 8;
-/** Least share of the calm rates, each the mean of the rates before and after. */
+/** Minimum share of the undisturbed rates, each the mean of the rates before and after. */
 const RATIO = 0.8;
 
 export default {
@@ -52,7 +52,7 @@ async function pagesBesideSnapshot(context, served) {
   const [{ accountId }] = await context.makeKeys(database);
   const session = new pg.Client({ connectionString: cluster.postgres.url });
   await session.connect();
-  const line = new Line(database, session, accountId);
+  const line = new EngineQueue(database, session, accountId);
   try {
     await session.query('select pg_advisory_lock($1::int, $2::int)', [WORKER_LOCK_CLASS, WORKER]);
     await line.serve(1_000);
@@ -81,8 +81,8 @@ async function pagesBesideSnapshot(context, served) {
   }
 }
 
-/** The queue of one engine, served by the service's own statements. */
-class Line {
+/** The queue of one engine, processed by the service's own statements. */
+class EngineQueue {
   tag = 1;
   sent = {};
 
@@ -115,8 +115,8 @@ class Line {
   }
 
   /**
-   * Creates and settles predictions one by one, as the service does: two versions of the wallet for each. Other rows fill its page,
-   * as they do at full load, so that most versions are in a page of their own, with index entries of their own.
+   * Creates and settles predictions one by one, as the service does: two versions of the wallet for each. Other rows fill the wallet's
+   * page, as at full load, so that most versions are in another page with their own index entries.
    */
   async pay(count) {
     await this.database.query('alter table wallets set (fillfactor = 100)');
@@ -167,7 +167,7 @@ class Line {
   /** Returns the pages that each statement reads; the claim reads them for one prediction. */
   async pages() {
     await this.database.query('analyze predictions, accounts, wallets');
-    // The first of two claims may be one from the beginning. The third is only explained, with the values of the second.
+    // The first of two claims may start at the beginning of the queue. The third is only explained, with the values of the second.
     await this.wait(3);
     for (const _ of [1, 2]) await this.claim(1);
     await this.queue.nextDueMs([{ provider: PROVIDER, submits: 1, polls: 1 }]);
@@ -186,7 +186,7 @@ class Line {
   }
 }
 
-/** Predictions that wait for the provider $2, as creates write them, without their charge. */
+/** Inserts predictions that wait for the provider $2, as creates do, without their charge. */
 const WAIT = `
 insert into predictions (id, account_id, env, model_key, model, modality, operation, provider, input, cost, fair_tag, deadline_at)
 select uuidv7(), $1, 'live', 'bench-nothing', 'bench/nothing', 'image', 'text-to-image', $2, '{"prompt": "in line"}', 0, $3::int + n,
@@ -215,7 +215,7 @@ async function pagesRead(database, text, values) {
   return hit + read;
 }
 
-/** Creates and polls as fast as it can, at full load, before, beside and after a snapshot. */
+/** Creates and polls at full load before, beside and after a snapshot. */
 async function ratesBesideSnapshot(context) {
   const seconds = context.count({ gate: 1, short: 60, long: 600 });
   const calmSeconds = Math.min(60, seconds / 2);
@@ -274,7 +274,7 @@ class Load {
   async create(at) {
     for (let n = at; !this.isOver; n += 1) {
       const key = this.keys[n % this.keys.length];
-      const answer = await this.client.ask('POST', '/api/generate', {
+      const answer = await this.client.request('POST', '/api/generate', {
         key,
         body: { modelKey: 'bench-nothing' },
       });
@@ -290,7 +290,7 @@ class Load {
     for (let n = at; !this.isOver; n += 1) {
       const one = this.recent[n % 100];
       const answer =
-        one && (await this.client.ask('GET', `/api/generate/status/${one.id}`, { key: one.key }));
+        one && (await this.client.request('GET', `/api/generate/status/${one.id}`, { key: one.key }));
       if (answer?.status === 200) this.polled += 1;
       else if (!answer || answer.status === 429) await sleep(20);
       else this.context.fail('a poll was rejected', { status: answer.status, text: answer.text });

@@ -1,9 +1,9 @@
-// C1: clock steps of workers and of the database by a minute and by an hour, both ways, during work. A step of a worker's
-// clock, or of the database's clock backwards, does not affect running work. Timestamps written while the database's clock
-// was ahead delay no request or prediction by more than a minute, including leases of a frozen worker and predictions of an
-// engine with an open circuit. Nothing is paid twice, and no step back exceeds a limit.
+// C1: clock steps of workers and of the database by a minute and by an hour, in both directions, during work. A step of a worker's clock
+// and a backward step of the database's clock do not affect running work. Timestamps from a time when the database's clock was ahead
+// delay no request or prediction by more than a minute, including leases of a frozen worker and predictions of an engine with an open
+// circuit. No engine is paid twice, and no backward step exceeds a limit.
 //
-// A step of the database's clock forwards expires leases and deadlines early: such work may fail and be refunded.
+// A forward step of the database's clock expires leases and deadlines early: such work may fail and be refunded.
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { uuidOf } from '../harness/callers/accounts.mjs';
@@ -17,7 +17,7 @@ const HOUR = 3_600;
 const KINDS = ['idempotent', 'lookup', 'none'];
 const PER_KIND = 3;
 const PROBE_LIMIT = 20;
-/** A window of 60 s, its last whole second, and the seconds that a budget may be ahead. */
+/** Sum of a window of 60 s, its last whole second, and the seconds that a budget may be ahead. */
 const LONGEST_REFUSAL_SECONDS = 66;
 const LONGEST_DELAY_MS = 60_000;
 const GIVE_UP_MS = 75_000;
@@ -39,7 +39,7 @@ export default {
     const rounds = context.count({ gate: 1, short: 8, long: 120 });
     for (let round = 0; round < rounds; round += 1) {
       await stepWorkers(trial);
-      await aheadForAMoment(trial, round % 2 === 0 ? HOUR : 2 * MINUTE);
+      await stepAheadTemporarily(trial, round % 2 === 0 ? HOUR : 2 * MINUTE);
       await stepBack(trial, -HOUR);
       await stepBack(trial, -HOUR - MINUTE);
       await stepForward(trial, 0);
@@ -73,19 +73,19 @@ async function begin({ client, cluster, n }, kinds, order) {
 
 const ends = ({ client }, ids) => Promise.all(ids.map((id) => client.follow(id)));
 
-/** Requires that the attempt that was running during the step completed each prediction. */
-function mustBeUndisturbed(trial, what, bodies) {
+/** Returns the predictions that were not completed by the attempt that ran during the step. */
+function findLostWork(trial, what, bodies) {
   const lost = bodies.filter(({ status, attempts }) => status !== 'completed' || attempts !== 1);
   return lost.length === 0
     ? null
     : { what, lost: lost.map(({ status, attempts, error }) => ({ status, attempts, error })) };
 }
 
-/** Repeats lost work without a step: on a machine too busy to renew leases, work is lost there too. */
-async function judge(trial, lost, calm) {
+/** Repeats lost work without a step: on a machine that is too busy to renew leases, work is lost without a step too. */
+async function checkLostWork(trial, lost, calm) {
   if (!lost) return;
-  const beside = mustBeUndisturbed(trial, 'calm', await calm());
-  if (beside) trial.context.late('work was lost, but also without a clock step', { lost, beside });
+  const beside = findLostWork(trial, 'calm', await calm());
+  if (beside) trial.context.late('work was lost with and without a clock step', { lost, beside });
   trial.context.fail('work was lost because a clock stepped', lost);
 }
 
@@ -103,16 +103,16 @@ async function stepWorkers(trial) {
   const ids = await work();
   await stepAll([-HOUR, -MINUTE, -HOUR]);
   await stepAll([MINUTE, HOUR, MINUTE]);
-  const lost = mustBeUndisturbed(trial, 'clock steps of processes', await ends(trial, ids));
+  const lost = findLostWork(trial, 'clock steps of processes', await ends(trial, ids));
   for (const service of cluster.services) service.send({ clockAheadMs: 0 });
-  await judge(trial, lost, async () => ends(trial, await work()));
+  await checkLostWork(trial, lost, async () => ends(trial, await work()));
 }
 
 /** Workers compare their clock with the database's once a second. */
 const CLOCK_CHECKED_MS = 2_500;
 
-/** Moves the database's clock ahead for a while: timestamps written meanwhile are in the future afterwards. */
-async function aheadForAMoment(trial, ahead) {
+/** Moves the database's clock ahead for a while; timestamps from that time are in the future afterwards. */
+async function stepAheadTemporarily(trial, ahead) {
   const { cluster, context, client } = trial;
   const probe = await probeKey(trial);
   const before = await begin(trial, KINDS, { runMs: 6_000, submitMs: 500 });
@@ -123,7 +123,7 @@ async function aheadForAMoment(trial, ahead) {
   await sleep(CLOCK_CHECKED_MS);
   await useUp(trial, probe);
   const silent = cluster.workers[1];
-  silent.signal('SIGSTOP'); // It holds leases that it has renewed by the wrong clock.
+  silent.signal('SIGSTOP'); // The worker holds leases that it has renewed by the wrong clock.
   await cluster.database.query(
     `insert into provider_circuits (provider, failures, open_until, reason)
      values ('chaos-idempotent', 3, clock_timestamp() + interval '5 s', 'trial')
@@ -178,8 +178,8 @@ async function stepBack(trial, to) {
   const ids = await begin(trial, KINDS, { runMs: 1_500, submitMs: 1_500 });
   await move(trial, to);
   admitted.push(...(await useUp(trial, probe)));
-  const lost = mustBeUndisturbed(trial, 'a step back of the database’s clock', await ends(trial, ids));
-  await judge(trial, lost, async () =>
+  const lost = findLostWork(trial, 'a step back of the database’s clock', await ends(trial, ids));
+  await checkLostWork(trial, lost, async () =>
     ends(trial, await begin(trial, KINDS, { runMs: 1_500, submitMs: 1_500 })),
   );
   const over = certainlyOver(admitted, PROBE_LIMIT);
@@ -201,7 +201,7 @@ async function probeKey({ context, cluster }) {
   return key;
 }
 
-const balance = ({ client }, key) => client.ask('GET', '/api/credits/balance', { key });
+const balance = ({ client }, key) => client.request('GET', '/api/credits/balance', { key });
 
 /** Sends `times` requests, by default more than the limit. @returns when each admitted one was sent and answered */
 async function useUp(trial, key, times = PROBE_LIMIT + 5) {

@@ -1,6 +1,6 @@
-// K2: the process is killed at every await between charge and settle, before, during and after the commit of its statement,
-// for each class of provider. Each class has a process of its own, API and worker in one, so that the crash affects one
-// prediction. The process is restarted; the prediction must end with one charge, one settlement and at most one paid call.
+// K2: the process is killed at every await between charge and settle, before, during and after the commit of its statement, for each
+// class of provider. Each class has its own process, API and worker in one, so that the crash affects one prediction. The process is
+// restarted; the prediction must end with one charge, one settlement and at most one paid call.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { uuidOf } from '../harness/callers/accounts.mjs';
 import { LoadClient } from '../harness/callers/client.mjs';
@@ -31,7 +31,7 @@ export default {
     const clients = [];
     let done = 0;
     const watch = context.watch({ cluster });
-    const lane = async (kind) => {
+    const loop = async (kind) => {
       const service = cluster.service(kind);
       const client = new LoadClient([service], keys, context.random.fork(kind), { connections: 8 });
       clients.push(client);
@@ -43,7 +43,7 @@ export default {
         }
       }
     };
-    await Promise.all(CLASSES.map(lane));
+    await Promise.all(CLASSES.map(loop));
     const checks = await watch.finish();
     const wrong = clients.flatMap((client) => client.wrong);
     if (wrong.length > 0) context.fail('answers', wrong);
@@ -75,7 +75,7 @@ async function crashAt(context, { cluster, service, client, cell }) {
   if (exit?.signal !== 'SIGKILL')
     context.fail(`${name}: the crash point was not reached`, { exit, pid, log: service.logFile });
   const last = await ended;
-  await judge(context, { cluster, cell, name, predictionId, last });
+  await checkOutcome(context, { cluster, cell, name, predictionId, last });
 }
 
 /** Resolves when the engine has received the submit. */
@@ -86,13 +86,13 @@ async function submitted(cluster, predictionId) {
 async function cancel(client, predictionId) {
   const record = client.predictions.get(predictionId);
   for (;;) {
-    const answer = await client.ask('POST', `/api/generate/${predictionId}/cancel`, { key: record.key });
+    const answer = await client.request('POST', `/api/generate/${predictionId}/cancel`, { key: record.key });
     if (answer?.status === 200) return answer.body;
     await sleep(100);
   }
 }
 
-async function judge(context, { cluster, cell, name, predictionId, last }) {
+async function checkOutcome(context, { cluster, cell, name, predictionId, last }) {
   const [row] = await cluster.database.query(
     `select status, error_code, error_internal, array(select kind from ledger_transfers t where t.prediction_id = p.id order by id) as kinds
      from predictions p where id = $1`,

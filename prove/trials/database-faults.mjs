@@ -1,5 +1,5 @@
-// D2: partial failures of the database: terminated sessions, half-open sockets, a frozen server, an exhausted pool. During
-// each, every response comes within 5 s and is 2xx, 429, or 503 with Retry-After; after each, the service recovers.
+// D2: partial failures of the database: terminated sessions, half-open sockets, a frozen server, an exhausted pool. During each fault
+// every response arrives within 5 s and is 2xx, 429, or 503 with Retry-After. After each fault the service recovers.
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { LoadClient } from '../harness/callers/client.mjs';
@@ -15,11 +15,11 @@ export default {
     const ended = context.count({ gate: 20, short: 50, long: 1_000 });
     const cluster = await context.startCluster({ processes: { api: 2, worker: 1 }, proxy: true });
     const keys = await context.makeKeys(cluster.database, { accounts: 4, keysEach: 5 });
-    const judge = new Judge();
+    const responses = new ResponseChecks();
     const client = new LoadClient(cluster.apis, keys, context.random.fork('client'), {
       connections: 64,
-      onAnswer: judge.see,
-      onError: judge.miss,
+      onAnswer: responses.see,
+      onError: responses.miss,
     });
     const watch = context.watch({ cluster, client });
     const load = new Load(client);
@@ -34,20 +34,20 @@ export default {
       'seconds with the pool exhausted': () => exhaust(cluster, load, 6),
     };
     for (const [name, part] of Object.entries(parts)) {
-      judge.during = name;
+      responses.during = name;
       n[name] = await part();
       await recovered(context, client, name);
-      context.log(`${name}: ${n[name]}; slowest response so far ${Math.round(judge.slowestMs)} ms`);
+      context.log(`${name}: ${n[name]}; slowest response so far ${Math.round(responses.slowestMs)} ms`);
     }
     await load.stop();
     const checks = await watch.finish();
-    if (judge.wrong.length > 0)
+    if (responses.wrong.length > 0)
       context.fail(
-        `${judge.wrong.length} responses that the contract does not allow`,
-        judge.wrong.slice(0, 20),
+        `${responses.wrong.length} responses that the contract does not allow`,
+        responses.wrong.slice(0, 20),
       );
     const longestMs = context.within(LONGEST_MS);
-    const late = judge.late.filter(({ ms }) => ms > longestMs);
+    const late = responses.late.filter(({ ms }) => ms > longestMs);
     if (late.length > 0)
       context.late(`${late.length} responses took more than ${Math.round(longestMs)} ms`, late.slice(0, 20));
     if (cluster.unexpectedExits.length > 0)
@@ -56,16 +56,16 @@ export default {
     return {
       n: {
         ...n,
-        responses: judge.answers,
-        503: judge.unavailable,
-        'slowest response ms': Math.round(judge.slowestMs),
+        responses: responses.answers,
+        503: responses.unavailable,
+        'slowest response ms': Math.round(responses.slowestMs),
         ...checks,
       },
     };
   },
 };
 
-class Judge {
+class ResponseChecks {
   answers = 0;
   unavailable = 0;
   slowestMs = 0;
@@ -97,29 +97,29 @@ class Load {
 
   start() {
     this.running = true;
-    this.lanes = Array.from({ length: CALLERS }, () => this.lane());
+    this.loops = Array.from({ length: CALLERS }, () => this.loop());
   }
 
-  async lane() {
+  async loop() {
     const { client } = this;
     let id = null;
     while (this.running) {
       const key = client.random.pick(client.keys);
-      const answer = await client.ask('POST', '/api/generate', {
+      const answer = await client.request('POST', '/api/generate', {
         key,
         body: { modelKey: 'chaos-idempotent', runMs: 100 },
       });
       if (answer?.status === 201)
         id = client.acknowledge(answer.body.predictionId, key, answer.body.predictionId);
       if (id) await client.status(id);
-      await client.ask('GET', '/api/credits/balance', { key });
+      await client.request('GET', '/api/credits/balance', { key });
       await sleep(client.random.between(5, 40));
     }
   }
 
   async stop() {
     this.running = false;
-    await Promise.all(this.lanes);
+    await Promise.all(this.loops);
   }
 }
 
@@ -135,7 +135,7 @@ async function terminateSessions(context, cluster, total) {
   return ended;
 }
 
-/** Makes connections half-open; they stay so until the service has recovered. */
+/** Makes connections half-open until the service has recovered. */
 async function halfOpen(context, cluster, client, rounds) {
   let frozen = 0;
   for (let round = 0; round < rounds; round += 1) {
@@ -168,7 +168,7 @@ async function exhaust(cluster, load, seconds) {
   const until = performance.now() + seconds * 1000;
   const { key } = load.client.predictions.get(id);
   const reader = async () => {
-    while (performance.now() < until) await load.client.ask('GET', `/api/generate/status/${id}`, { key });
+    while (performance.now() < until) await load.client.request('GET', `/api/generate/status/${id}`, { key });
   };
   await Promise.all([...Array.from({ length: 60 }, reader), sleep(seconds * 1000)]);
   await holder.query('rollback');
@@ -179,7 +179,7 @@ async function exhaust(cluster, load, seconds) {
 async function recovered(context, client, name) {
   const startedAt = performance.now();
   for (;;) {
-    const answer = await client.ask('POST', '/api/generate', {
+    const answer = await client.request('POST', '/api/generate', {
       key: client.keys[0],
       body: { modelKey: 'chaos-idempotent', runMs: 0 },
     });

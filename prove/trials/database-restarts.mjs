@@ -1,6 +1,6 @@
-// D1: PostgreSQL is stopped in immediate mode (a crash) and restarted every few seconds, while callers create and follow
-// predictions and processes are killed. No process exits unexpectedly, nothing is lost, and the first request succeeds
-// within 2 s after the server accepts connections.
+// D1: PostgreSQL is stopped in immediate mode (a crash) and restarted every few seconds while callers create and follow predictions and
+// processes are killed. No process exits unexpectedly, no acknowledged work is lost, and the first request succeeds within 2 s after
+// the server accepts connections.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { LoadClient } from '../harness/callers/client.mjs';
 import { Killer } from '../harness/cluster/killer.mjs';
@@ -91,7 +91,7 @@ async function outage(context, cluster, keys, random) {
 
 async function firstSuccess(client) {
   for (;;) {
-    const answer = await client.ask('POST', '/api/generate', {
+    const answer = await client.request('POST', '/api/generate', {
       key: client.random.pick(client.keys),
       body: { modelKey: 'chaos-idempotent', runMs: 0 },
     });

@@ -1,6 +1,6 @@
-// S4: engines whose outputs or responses are endless, exceed the limit or have a wrong length. Each prediction fails with a
-// refund, concurrent predictions complete, memory stays bounded and temporary files are removed. The limit of an output is
-// 2 GB, which is really sent over loopback.
+// S4: engines whose outputs or responses are endless, exceed the limit or have a wrong length. Each prediction fails with a refund,
+// concurrent predictions complete, memory stays bounded and temporary files are removed. The limit of an output is 2 GB; the trial
+// sends that much over loopback.
 import { cp, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
@@ -16,7 +16,7 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const ENGINE = fileURLToPath(new URL('../harness/engines/hostile', import.meta.url));
 const FILES = ['endless', 'says-a-terabyte', 'says-longer', 'says-shorter', 'chunks-of-noise', 'drips'];
 const ANSWERS = ['endless-json', 'deep-json'];
-/** Megabytes. A response of sdapi is cut off at 256 MB, and its memory is not freed at once. */
+/** Megabytes. A response of sdapi is cut off at 256 MB; its memory is freed later. */
 const MOST_GROWTH = 800;
 const CODES = ['output_unavailable', 'deadline_exceeded', 'provider_error'];
 
@@ -88,19 +88,19 @@ async function tryAll(context, target, answers) {
       if (now.status !== 'processing') return now;
     }
   };
-  const neighbour = { modelKey: 'embedded-fault', mode: 'slow', seconds: 2 };
-  await finish(await start(neighbour));
+  const otherRequest = { modelKey: 'embedded-fault', mode: 'slow', seconds: 2 };
+  await finish(await start(otherRequest));
   const memory = new MemoryWatch(target.cluster.services[0].pid);
   const before = memory.sample();
   const directory = target.cluster.directory;
   const hostile = await Promise.all(FILES.map((file) => start({ modelKey: 'hostile-engine', file })));
-  const neighbours = await Promise.all(Array.from({ length: 20 }, () => start(neighbour)));
+  const others = await Promise.all(Array.from({ length: 20 }, () => start(otherRequest)));
   let tried = 0;
   for (const kind of context.tier === 'gate' ? ANSWERS.slice(0, 1) : ANSWERS) {
     answers.use(kind);
     tried += await tryAnswer(target, start, finish);
   }
-  for (const ended of await Promise.all(neighbours.map(finish)))
+  for (const ended of await Promise.all(others.map(finish)))
     if (ended.status !== 'completed') target.found(`another prediction ends as ${JSON.stringify(ended)}`);
   for (const [at, ended] of (await Promise.all(hostile.map(finish))).entries()) {
     const { status, error, creditCost, creditsRefunded } = ended;
@@ -112,11 +112,11 @@ async function tryAll(context, target, answers) {
   const after = memory.sample();
   memory.stop();
   const growth = after.peak - before.rss;
-  if (growth > MOST_GROWTH) target.found(`the service held ${growth} MB more at its peak`);
+  if (growth > MOST_GROWTH) target.found(`the service used ${growth} MB more at its peak`);
   return {
     outputs: FILES.length,
     responses: tried,
-    'other predictions': neighbours.length,
+    'other predictions': others.length,
     'MB before': before.rss,
     'MB at the peak': after.peak,
     'files left': left.length,

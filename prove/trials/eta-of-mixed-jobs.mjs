@@ -1,10 +1,10 @@
-// E3: how honest `queue.etaSeconds` is. Jobs of very different lengths, which the catalogue calls equal, run once each, so
-// that the service measures them. Then two accounts put a mixed backlog into the queue of few places. The first status of
-// each waiting prediction after its acceptance says when it will be done; that is compared with what it then took.
+// E3: accuracy of `queue.etaSeconds`. Jobs of very different durations, which are equal in the catalogue, run once each, so that the
+// service measures them. Then two accounts put a mixed backlog into a queue with few places. The trial compares the estimate in the
+// first status of each waiting prediction with its real time.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { LoadClient } from '../harness/callers/client.mjs';
 
-/** Milliseconds at the engine: with a place of a worker held, and then without. */
+/** Milliseconds at the engine: during the submit, which holds a place of the worker, and after it. */
 const KINDS = [
   { submitMs: 100, runMs: 0 },
   { submitMs: 400, runMs: 300 },
@@ -12,8 +12,8 @@ const KINDS = [
   { submitMs: 1_500, runMs: 4_000 },
   { submitMs: 3_000, runMs: 1_000 },
 ];
-const ROUNDS_OF_LEARNING = 2;
-/** Longer than a process keeps what it read of the durations, and of the queue. */
+const LEARNING_ROUNDS = 2;
+/** Longer than a process caches the durations and the queue. */
 const LEARNED_MS = 7_000;
 const CONCURRENCY = 3;
 const FACTOR = 2;
@@ -22,7 +22,7 @@ const SHARE = 0.8;
 
 export default {
   name: 'E3',
-  title: 'the announced time of waiting predictions in a backlog of mixed lengths',
+  title: 'the estimated time of waiting predictions in a backlog of mixed durations',
   seconds: 45,
   async run(context) {
     const backlog = context.count({ gate: 40, short: 80, long: 300 });
@@ -44,18 +44,18 @@ export default {
     const announced = await Promise.all(ids.map((id) => announcement(client, id)));
     const waited = announced.filter(({ eta }) => eta !== undefined);
     const errors = await Promise.all(waited.map((one) => comparison(client, one)));
-    const share = errors.filter((one) => one.isHonest).length / errors.length;
+    const share = errors.filter((one) => one.isAccurate).length / errors.length;
     const checks = await watch.finish();
     await client.close();
     if (waited.length < backlog / 2)
       context.fail('most of the backlog should have waited', { waited: waited.length, backlog });
-    if (share < SHARE) context.late('announced times are too far off', { share, errors });
+    if (share < SHARE) context.late('the estimates are too inaccurate', { share, errors });
     return {
       n: {
         backlog,
-        'told when it will be done': waited.length,
+        'predictions with an estimate': waited.length,
         'within a factor of 2 or 3 s': `${(100 * share).toFixed(0)} %`,
-        'took, of what was announced: median, 90 %': quantiles(errors),
+        'real time by estimate: median, 90 %': quantiles(errors),
         ...checks,
       },
     };
@@ -63,7 +63,7 @@ export default {
 };
 
 async function learn(client, body) {
-  for (let round = 0; round < ROUNDS_OF_LEARNING; round += 1) {
+  for (let round = 0; round < LEARNING_ROUNDS; round += 1) {
     await client.run({ total: KINDS.length, make: (index) => body(KINDS[index]) });
   }
 }
@@ -81,10 +81,10 @@ async function announcement(client, id) {
 async function comparison(client, { id, at, eta }) {
   const { completedAt } = await client.follow(id);
   const took = (Date.parse(completedAt) - at) / 1000;
-  return { eta, took, isHonest: isHonest(eta, took) };
+  return { eta, took, isAccurate: isAccurate(eta, took) };
 }
 
-function isHonest(eta, took) {
+function isAccurate(eta, took) {
   return Math.abs(eta - took) <= SPARE_SECONDS || (took <= FACTOR * eta && eta <= FACTOR * took);
 }
 

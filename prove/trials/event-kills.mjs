@@ -1,5 +1,5 @@
-// K7: the process that runs a listener is killed with SIGKILL at every await of its rounds, while predictions are created, and a
-// second process takes over. Every event is delivered, those of a prediction in order, and never by both processes at once.
+// K7: the process that runs a listener is killed with SIGKILL at every await of its rounds while predictions are created, and a second
+// process takes over. Every event is delivered, the events of a prediction in order, and never by both processes at once.
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -13,7 +13,7 @@ const PLUGINS = ['engine-plugin', 'event-plugin']
 const POINTS = ['CLAIM_LISTENER', 'NEWEST_EVENT', 'IS_PASSED', 'READ_EVENTS', 'handle', 'ADVANCE'];
 const PHASES = ['before', 'sent', 'after'];
 const CELLS = POINTS.flatMap((point) => PHASES.map((phase) => ({ point, phase })));
-/** The shortest: takeovers are most of this trial. */
+/** The minimum: this trial consists mostly of takeovers. */
 const LEASE_SECONDS = 2;
 const CATCH_UP_MS = 30_000;
 
@@ -51,7 +51,7 @@ export default {
     await Promise.all(created.map((id) => client.follow(id)));
     await untilHandled(context, cluster);
     const lines = await linesOf(file);
-    const delivered = await judge(context, cluster, lines);
+    const delivered = await checkDeliveries(context, cluster, lines);
     const checks = await watch.finish();
     if (cluster.unexpectedExits.some(({ signal }) => signal !== 'SIGKILL'))
       context.fail('a process exited unexpectedly', cluster.unexpectedExits);
@@ -69,7 +69,7 @@ async function killAt(context, { cluster, client, cell, created }) {
     new Promise((resolve) => worker.once('exit', resolve)).then((exit) => (death = exit)),
   );
   await Promise.all(cluster.workers.map((worker) => worker.send({ armEvents: cell })));
-  // One dies: the other one is disarmed at once, or none would be left to take over.
+  // The other process is disarmed at once, or none would be left to take over.
   const timeout = sleep(20_000).then(() => context.fail('the crash point was not reached', cell));
   const creating = (async () => {
     while (!death) {
@@ -96,7 +96,7 @@ async function untilHeld(cluster) {
   }
 }
 
-/** Resolves when the listener has handled every event; the one that always fails has not. */
+/** Resolves when the listener has handled every event. Requires that the failing listener has not. */
 async function untilHandled(context, cluster) {
   const startedAt = performance.now();
   for (;;) {
@@ -104,7 +104,7 @@ async function untilHandled(context, cluster) {
       select (select position from event_listeners where name = 'chaos-events') as position,
         (select position from event_listeners where name = 'chaos-failing') as failing, (select max(position) from events) as newest`);
     if (BigInt(state.position) >= BigInt(state.newest)) {
-      if (BigInt(state.failing) >= BigInt(state.position)) context.fail('what failed was passed over', state);
+      if (BigInt(state.failing) >= BigInt(state.position)) context.fail('a failed event was skipped', state);
       return;
     }
     if (performance.now() - startedAt > context.within(CATCH_UP_MS))
@@ -121,7 +121,7 @@ async function linesOf(file) {
     .map((line) => JSON.parse(line));
 }
 
-async function judge(context, cluster, lines) {
+async function checkDeliveries(context, cluster, lines) {
   const orderOf = new Map();
   const seen = new Set();
   let newest = 0;
@@ -129,7 +129,7 @@ async function judge(context, cluster, lines) {
   let open = null;
   for (const line of lines) {
     if (line.begins) open = line.pid;
-    // A process that was killed in a call has no end; the next one begins. A line of the former after it is a violation.
+    // A call in a killed process has no end; the next process begins a call. A later line of the killed process is a violation.
     else if (line.pid !== open) context.fail('two processes were in a call of the listener', line);
     if (!line.id) continue;
     deliveries += 1;

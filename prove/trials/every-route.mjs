@@ -1,12 +1,13 @@
-// B3: the dearest request of every route (dearest-requests.mjs), of an account with many predictions, beside paying callers of other
-// accounts. A route of openapi.json without an entry fails the trial. No answer is 5xx but 503 with Retry-After.
+// B3: the most expensive request of every route (expensive-requests.mjs), from an account with many predictions, beside paying callers of
+// other accounts. A route of openapi.json without an entry fails the trial. No response is 5xx except 503 with Retry-After.
 //
-// Judged in every tier is what other load of the machine hardly moves: the processor time of the thread that runs the event loop, at
-// most 5 ms without a credential and 40 ms with one (files, which are sent in slices, are exempt), as the least of several requests. The
-// gate, which asks three times on a busy machine, accepts twice as much.
-// The short and the long tier also judge paying callers beside 1, 10 and 50 connections of each route: a p99 of three times that of calm
-// periods of the same minute. Each connection has an address of its own, and the limits of addresses hold. A slow machine stretches every
-// bound, threefold at most. A route that seems to be slower is tried three times, and the median counts.
+// Every tier checks the processor time of the thread that runs the event loop, because other load of the machine hardly affects it: at
+// most 5 ms without a credential and 40 ms with one, as the minimum of several requests. Files are exempt: they are sent in slices. The
+// gate sends only three requests on a busy machine, so it accepts twice as much.
+//
+// The short and the long tier also check paying callers beside 1, 10 and 50 connections of each route: their p99 is at most three times
+// the p99 of calm periods of the same minute. Each connection has its own address, and the limits of addresses hold. A slow machine
+// stretches every bound, at most threefold. A route that seems slower is tried three times, and the median counts.
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { publicIdOf, signUp, writeKeys } from '../harness/callers/accounts.mjs';
@@ -16,30 +17,30 @@ import { nextAddress } from '../harness/callers/next-address.mjs';
 import { mainThreadMs } from '../harness/cluster/main-thread.mjs';
 import { fillAccount } from '../harness/database/large-account.mjs';
 import { ApiDescription } from '../harness/requests/api-description.mjs';
-import { DEAREST, MORE, requestOf } from '../harness/requests/dearest-requests.mjs';
+import { EXPENSIVE_REQUESTS, MORE, requestOf } from '../harness/requests/expensive-requests.mjs';
 
-const STRANGER_MS = { gate: 10, short: 5, long: 5 };
-const KNOWN_MS = { gate: 80, short: 40, long: 40 };
+const ANONYMOUS_MS = { gate: 10, short: 5, long: 5 };
+const AUTHENTICATED_MS = { gate: 80, short: 40, long: 40 };
 /** Processor time also grows when others use the caches and the sibling hyper-thread, but less than wall time. */
 const MOST_SLOWDOWN = 3;
 const CONNECTIONS = [1, 10, 50];
 const PERIOD_MS = { short: 1_000, long: 3_000 };
-/** Of the p99 of calm periods. */
+/** Maximum ratio to the p99 of calm periods. */
 const MOST_RATIO = 3;
-/** Below it, differences are those of timers. */
+/** Smaller differences are timer noise. */
 const LEAST_MS = 25;
 const TIMES = 3;
-const PAYING_LANES = 4;
-/** Thousandths of a credit for what the dear requests cost. */
+const PAYING_CALLERS = 4;
+/** Thousandths of a credit for the cost of the expensive requests. */
 const SPARE = 1_000_000_000;
 const PAUSE_MS = 20;
-/** Calm periods that are compared with. */
+/** Number of calm periods for the comparison. */
 const CALM_PERIODS = 4;
 
 export default {
   name: 'B3',
   title:
-    'the dearest request of every route: its event-loop time, and paying callers beside 50 connections of it, exports included',
+    'the most expensive request of every route: its event-loop time, and paying callers beside 50 connections of it, exports included',
   seconds: 40,
   async run(context) {
     const routes = entriesOf(context);
@@ -51,9 +52,9 @@ export default {
       context.fail('a process ended by itself', world.cluster.unexpectedExits);
     return {
       n: {
-        ...{ routes: Object.keys(DEAREST).length, 'other requests': Object.keys(MORE).length },
-        'most ms without a credential': costs.stranger,
-        'most ms with a credential': costs.known,
+        ...{ routes: Object.keys(EXPENSIVE_REQUESTS).length, 'other requests': Object.keys(MORE).length },
+        'most ms without a credential': costs.anonymous,
+        'most ms with a credential': costs.authenticated,
         ...besides?.n,
       },
       notes: besides?.notes,
@@ -64,11 +65,11 @@ export default {
 /** @throws when a route has no entry, or an entry no route @returns {[string, object][]} */
 function entriesOf(context) {
   const described = new ApiDescription().operations.map(({ method, template }) => `${method} ${template}`);
-  const missing = described.filter((name) => !DEAREST[name]);
-  const unknown = Object.keys(DEAREST).filter((name) => !described.includes(name));
+  const missing = described.filter((name) => !EXPENSIVE_REQUESTS[name]);
+  const unknown = Object.keys(EXPENSIVE_REQUESTS).filter((name) => !described.includes(name));
   if (missing.length + unknown.length > 0)
-    context.fail('routes and entries of dearest-requests.mjs differ', { missing, unknown });
-  return [...Object.entries(DEAREST), ...Object.entries(MORE)];
+    context.fail('routes and entries of expensive-requests.mjs differ', { missing, unknown });
+  return [...Object.entries(EXPENSIVE_REQUESTS), ...Object.entries(MORE)];
 }
 
 /** An account with many predictions, whose owner is an administrator, and paying callers of others. */
@@ -94,7 +95,7 @@ async function prepare(context) {
       ...{ accountId: owner.accountId, scopes: ['read', 'write', 'billing'], rateLimit: 6000 },
     })),
   );
-  // A running service would sum up the entries beside the statements that write them.
+  // A running service would sum up the entries concurrently with the statements that write them.
   await api.terminate();
   const account = { accountId: owner.accountId, keyIds: keys.map(({ id }) => id), rows };
   await fill(cluster, account, context);
@@ -120,15 +121,15 @@ async function prepare(context) {
   return {
     ...{ cluster, api, caller, query, texts, tokens, paid: 0 },
     attackers: new AttackThread(api.base, { connections: Math.max(...CONNECTIONS) }),
-    payer: new HttpCaller(api.base, { connections: PAYING_LANES }),
-    payingKeys: await context.makeKeys(cluster.database, { accounts: PAYING_LANES }),
+    payer: new HttpCaller(api.base, { connections: PAYING_CALLERS }),
+    payingKeys: await context.makeKeys(cluster.database, { accounts: PAYING_CALLERS }),
   };
 }
 
 /** @returns the start of its hour, which some ranges want */
 const hourOf = (at) => new Date(at - (at % 3_600_000)).toISOString();
 
-/** In a session of its own: its statements take longer than those of a trial may. */
+/** Fills the account in a separate session, because its statements exceed the time limit of a trial's pool. */
 async function fill(cluster, account, context) {
   const session = new pg.Client({ connectionString: cluster.postgres.url });
   await session.connect();
@@ -140,14 +141,14 @@ async function fill(cluster, account, context) {
   }
 }
 
-/** Sends each request without its credential and with it. @returns {Promise<{stranger: string, known: string}>} the dearest of each */
+/** Sends each request without and with its credential. @returns {Promise<{anonymous: string, authenticated: string}>} the most expensive request of each kind */
 async function measure(context, world, routes) {
   const times = context.count({ gate: 3, short: 10, long: 30 });
-  const most = { stranger: { ms: 0 }, known: { ms: 0 } };
+  const most = { anonymous: { ms: 0 }, authenticated: { ms: 0 } };
   for (const [at, [name, entry]] of routes.entries()) {
-    for (const kind of entry.as === 'anonymous' ? ['stranger'] : ['stranger', 'known']) {
-      const isStranger = kind === 'stranger';
-      const request = requestOf(name, entry, { ...world, isStranger });
+    for (const kind of entry.as === 'anonymous' ? ['anonymous'] : ['anonymous', 'authenticated']) {
+      const isAnonymous = kind === 'anonymous';
+      const request = requestOf(name, entry, { ...world, isAnonymous });
       let least = Infinity;
       for (let time = 0; time < times; time += 1) {
         const before = mainThreadMs(world.api.pid);
@@ -155,23 +156,24 @@ async function measure(context, world, routes) {
         least = Math.min(least, mainThreadMs(world.api.pid) - before);
         if (!isAllowed(answer)) context.fail(`${name}: ${answer.status}`, answer);
       }
-      if (!isStranger && entry.isFile) continue;
+      if (!isAnonymous && entry.isFile) continue;
       if (least > most[kind].ms) most[kind] = { ms: least, name };
       const limitMs =
-        (isStranger ? STRANGER_MS : KNOWN_MS)[context.tier] * Math.min(context.within(1), MOST_SLOWDOWN);
+        (isAnonymous ? ANONYMOUS_MS : AUTHENTICATED_MS)[context.tier] *
+        Math.min(context.within(1), MOST_SLOWDOWN);
       if (least > limitMs)
         context.late(
-          `${name} takes ${least.toFixed(1)} ms of the event loop ${isStranger ? 'without' : 'with'} a credential`,
+          `${name} takes ${least.toFixed(1)} ms of the event loop ${isAnonymous ? 'without' : 'with'} a credential`,
           { limitMs },
         );
     }
     context.progress(at + 1, routes.length);
   }
   const shown = ({ ms, name }) => `${ms.toFixed(1)} (${name})`;
-  return { stranger: shown(most.stranger), known: shown(most.known) };
+  return { anonymous: shown(most.anonymous), authenticated: shown(most.authenticated) };
 }
 
-/** Attacks with one route after the other, and rests between. @returns {Promise<{n: object, notes: string[]}>} */
+/** Attacks with one route after the other, with calm periods between them. @returns {Promise<{n: object, notes: string[]}>} */
 async function beside(context, world, routes) {
   const { tier } = context;
   const mostRatio = () => MOST_RATIO * Math.min(context.within(1), MOST_SLOWDOWN);
@@ -183,7 +185,7 @@ async function beside(context, world, routes) {
   const slowest = { ratio: 0, name: '' };
   const notes = [];
   let sent = 0;
-  // Cold code is slower, and not what is compared.
+  // Warms up: cold code is slower.
   for (let time = 0; time <= CALM_PERIODS; time += 1) await rest();
   for (const [at, [name, entry]] of routes.entries()) {
     for (const connections of CONNECTIONS) {
@@ -215,7 +217,7 @@ async function beside(context, world, routes) {
       );
       if (ratio > slowest.ratio) Object.assign(slowest, { ratio, name: what });
       if (ratio > mostRatio())
-        context.late(`${what} makes other accounts wait ${ratio.toFixed(1)} times as long`, { seen, calm });
+        context.late(`${what} delays other accounts by a factor of ${ratio.toFixed(1)}`, { seen, calm });
     }
     context.progress(at + 1, routes.length);
   }
@@ -224,7 +226,7 @@ async function beside(context, world, routes) {
     n: {
       'connections tried': CONNECTIONS.join(', '),
       'p99 of paying callers, most to calm': `${slowest.ratio.toFixed(1)} (${slowest.name})`,
-      ...{ 'paid requests': world.paid, 'dear requests': sent },
+      ...{ 'paid requests': world.paid, 'expensive requests': sent },
     },
   };
 }
@@ -234,9 +236,9 @@ async function paying(context, world, work, beside = 'nothing') {
   const { payer, payingKeys } = world;
   const times = [];
   let isOver = false;
-  const lane = async ({ secret: token }) => {
-    const ask = async (expected, method, path, body) => {
-      const { status, text, error, sent, answered } = await payer.ask(method, path, { token, body });
+  const loop = async ({ secret: token }) => {
+    const send = async (expected, method, path, body) => {
+      const { status, text, error, sent, answered } = await payer.request(method, path, { token, body });
       if (status === 503) context.late('a paying caller was answered 503', { method, path, beside });
       if (status !== expected)
         context.fail(`a paying caller was answered ${status}`, { method, path, text, error, beside });
@@ -246,17 +248,17 @@ async function paying(context, world, work, beside = 'nothing') {
     };
     while (!isOver) {
       const body = { modelKey: 'embedded-fault', mode: 'ok' };
-      const { predictionId } = await ask(201, 'POST', '/api/generate', body);
-      await ask(200, 'GET', `/api/generate/status/${predictionId}`);
-      // Without it the queue would grow, and be what is measured.
-      await ask(200, 'POST', `/api/generate/${predictionId}/cancel`);
+      const { predictionId } = await send(201, 'POST', '/api/generate', body);
+      await send(200, 'GET', `/api/generate/status/${predictionId}`);
+      // Without the cancel the queue would grow and distort the measurement.
+      await send(200, 'POST', `/api/generate/${predictionId}/cancel`);
       await sleep(PAUSE_MS);
     }
   };
-  const lanes = Promise.all(payingKeys.map(lane));
-  await Promise.race([work().finally(() => (isOver = true)), lanes]);
+  const loops = Promise.all(payingKeys.map(loop));
+  await Promise.race([work().finally(() => (isOver = true)), loops]);
   isOver = true;
-  await lanes;
+  await loops;
   times.sort((a, b) => a - b);
   return { median: median(times), p99: times[Math.floor(times.length * 0.99)] };
 }

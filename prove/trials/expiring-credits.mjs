@@ -1,6 +1,6 @@
-// V2: credits that expire against a model, each run on an account of its own: random grants with and without expiry, charges, refunds,
-// captures, withdrawals and debts, while the clock moves by half a day. After each tick the balance and what expires when equal the
-// model's, and so do the entries of expiry at the end; I1 to I7 hold throughout.
+// V2: credits that expire, compared with a model. Each run uses its own account: random grants with and without expiry, charges, refunds,
+// captures, withdrawals and debts, while the clock moves by half a day. After each tick the balance and the expiring credits equal the
+// model's; at the end the expiry entries do too. I1 to I7 hold throughout.
 import { fileURLToPath } from 'node:url';
 import { TICKS } from '../model/credit-runs.mjs';
 import { DatabaseServer } from '../model/database-server.mjs';

@@ -1,5 +1,5 @@
-// A2: forged and revoked access tokens at every kind of dashboard route, for the service's own tokens and for those of an
-// identity provider. The service must not fetch keys from a URL that a token names.
+// A2: forged and revoked access tokens at every kind of dashboard route, both the service's own tokens and those of an identity provider.
+// The service must not fetch keys from a URL in a token.
 import { createHmac, generateKeyPairSync } from 'node:crypto';
 import { createServer } from 'node:http';
 import { publicIdOf, sessionOf, signUp } from '../harness/callers/accounts.mjs';
@@ -41,13 +41,13 @@ async function tryAll(target, provider, attacker) {
   const [caller] = target.callers;
   const bench = { caller, fail: target.found, target, tried: 0, address: 0 };
   const [person, other] = [await signUp(caller), await signUp(caller)];
-  await expectGood(bench, person, provider);
+  await expectAccepted(bench, person, provider);
   const forged = [
     ...forgedTokens({ secret: target.secret, person, other, attackerUrl: attacker.url }),
     ...forgedOutsideTokens(provider, attacker.url),
   ];
-  for (const [what, token] of forged) await expectRefused(bench, what, token, person);
-  await expectGood(bench, person, provider);
+  for (const [what, token] of forged) await expectRejected(bench, what, token, person);
+  await expectAccepted(bench, person, provider);
   const elsewhere = await tokensInOtherPlaces(bench, person);
   const stale = await staleTokens(bench);
   if (attacker.requests.length > 0)
@@ -84,7 +84,7 @@ async function serve(answerTo) {
 }
 
 /** Requires that valid tokens are accepted: otherwise a service that rejects every token would pass. */
-async function expectGood({ caller, fail, target }, person, provider) {
+async function expectAccepted({ caller, fail, target }, person, provider) {
   const key = accessTokenKey(target.secret);
   const own = makeToken(GOOD_HEADER, goodClaims(person), (covered) =>
     createHmac('sha256', key).update(covered).digest(),
@@ -92,10 +92,10 @@ async function expectGood({ caller, fail, target }, person, provider) {
   const good = {
     issued: person.accessToken,
     'made with the right key': own,
-    'of the identity provider': outsideToken(provider, 'somebody'),
+    'of the identity provider': outsideToken(provider, 'a-user'),
   };
   for (const [what, token] of Object.entries(good)) {
-    const { status, text } = await caller.ask('GET', '/api/auth/me', { token });
+    const { status, text } = await caller.request('GET', '/api/auth/me', { token });
     if (status !== 200) fail(`a valid token (${what}) is rejected: ${status} ${text}`);
   }
 }
@@ -109,12 +109,12 @@ const ROUTES = [
   ['POST', '/api/admin/credits/grants'],
 ];
 
-async function expectRefused(bench, what, token, { accountId }, headers) {
+async function expectRejected(bench, what, token, { accountId }, headers) {
   for (const [method, path, body] of ROUTES) {
     bench.tried += 1;
     bench.address += 1;
     const grant = { accountId: publicIdOf('acc', accountId), amount: 1, note: 'forged' };
-    const answer = await bench.caller.ask(method, path, {
+    const answer = await bench.caller.request(method, path, {
       token: headers ? undefined : token,
       headers: headers ?? {},
       body: path.startsWith('/api/admin') ? grant : body,
@@ -140,7 +140,7 @@ async function tokensInOtherPlaces(bench, person) {
     'in quotes': { authorization: `Bearer "${token}"` },
   };
   for (const [what, headers] of Object.entries(places))
-    await expectRefused(bench, what, undefined, person, headers);
+    await expectRejected(bench, what, undefined, person, headers);
   return Object.keys(places).length;
 }
 
@@ -148,21 +148,21 @@ async function tokensInOtherPlaces(bench, person) {
 async function staleTokens(bench) {
   const { caller, target, fail } = bench;
   const refresh = (refreshToken) =>
-    caller.ask('POST', '/api/auth/refresh', { body: { refreshToken }, address: '10.9.9.9' });
+    caller.request('POST', '/api/auth/refresh', { body: { refreshToken }, address: '10.9.9.9' });
   let count = 0;
   const refused = async (what, token, person) => {
     count += 1;
-    await expectRefused(bench, what, token, person);
+    await expectRejected(bench, what, token, person);
   };
 
   const leaver = await signUp(caller);
-  await caller.ask('POST', '/api/auth/logout', { token: leaver.accessToken });
+  await caller.request('POST', '/api/auth/logout', { token: leaver.accessToken });
   await refused('after logout', leaver.accessToken, leaver);
   if ((await refresh(leaver.refreshToken)).status !== 401) fail('a refresh token is accepted after logout');
 
   const victim = await signUp(caller);
   const next = sessionOf(await refresh(victim.refreshToken));
-  // A repetition within 10 s gets the same successor; this one is of a thief.
+  // A repeated use within 10 s gets the same successor; this use is later, as by a thief.
   await target.query(
     `update refresh_tokens set used_at = used_at - interval '11 seconds'
       where hash = sha256(convert_to($1, 'UTF8'))`,

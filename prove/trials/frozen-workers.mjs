@@ -7,7 +7,7 @@ import { LoadClient } from '../harness/callers/client.mjs';
 const LEASE_SECONDS = 2;
 const PER_ROUND = 10;
 
-/** The longest wait for the writes of a worker that was woken. */
+/** Maximum wait for the writes of a resumed worker. */
 const LATE_MS = 10_000;
 
 export default {
@@ -28,7 +28,7 @@ export default {
     const checks = await watch.finish();
     if (counts.stale > 0) context.fail('a stale write took effect', counts);
     if (counts['late writes tried'] < counts['frozen predictions'])
-      context.fail('a frozen worker did not try to write: the trial shows nothing', counts);
+      context.fail('a frozen worker did not try to write: the trial proves nothing', counts);
     await client.close();
     return { n: { ...counts, ...checks } };
   },
@@ -50,7 +50,7 @@ async function freezeAndWake(context, { cluster, client, round, counts }) {
       'select id, fence, leased_by, status from predictions where id = any($1::uuid[])',
       [uuids],
     );
-  // The engine has all submits: the worker runs no statement when it is frozen.
+  // The engine has all submits, so the worker runs no statement when it is frozen.
   for (let state = {}; ids.some((id) => !state[id]); state = await cluster.engine.state()) await sleep(20);
   frozenWorker.signal('SIGSTOP');
   successor.signal('SIGCONT');
@@ -62,7 +62,7 @@ async function freezeAndWake(context, { cluster, client, round, counts }) {
   frozenWorker.signal('SIGCONT');
   await Promise.all(ids.map((id) => client.follow(id)));
   const lateOnes = () => writes.slice(writesBefore).filter(({ id, fence }) => frozen.get(id) === fence);
-  // A busy machine wakes it late.
+  // On a busy machine the worker resumes late.
   const end = performance.now() + LATE_MS;
   while (lateOnes().length < ids.length && performance.now() < end) await sleep(50);
   frozenWorker.off('message', onMessage);

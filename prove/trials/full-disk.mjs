@@ -1,6 +1,6 @@
-// D3: the disk of the database and the disk of the outputs become full, then have space again. Each is a small tmpfs, which
-// only root may mount; without root the trial is skipped and says so. Callers receive 2xx, 429 or 503, no process exits,
-// and waiting predictions finish when there is space.
+// D3: the disk of the database and the disk of the outputs become full and then have space again. Each is a small tmpfs, which only
+// root may mount; without root the trial reports that it was skipped. Callers receive 2xx, 429 or 503, no process exits, and waiting
+// predictions finish when there is space.
 import { execFileSync } from 'node:child_process';
 import { chmod, mkdir, mkdtemp, open, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -63,7 +63,7 @@ export default {
       } catch {
         return { n: { rounds: 0 }, notes: ['skipped: only root may mount a small file system'] };
       }
-      return await fillThem(context, { rounds, database: disks[0], outputs: disks[1] });
+      return await fillDisks(context, { rounds, database: disks[0], outputs: disks[1] });
     } finally {
       for (const disk of disks) await disk.free().then(() => disk.unmount());
       await rm(home, { recursive: true, force: true });
@@ -71,7 +71,7 @@ export default {
   },
 };
 
-async function fillThem(context, { rounds, database, outputs }) {
+async function fillDisks(context, { rounds, database, outputs }) {
   const cluster = await context.startCluster({
     processes: { api: 1, worker: 1 },
     databaseDirectory: database.directory,
@@ -123,17 +123,17 @@ async function fillOutputs(context, { client, outputs, counts }) {
   counts['finished after'] += last.filter(({ status }) => status === 'completed').length;
 }
 
-/** Fills the disk and sends creates until the server cannot write; if it crashes it is restarted, as systemd would do. */
+/** Fills the disk and sends creates until the server cannot write. Restarts the server if it crashes, as systemd would. */
 async function fillDatabase(context, { cluster, client, database, counts }) {
   const waiting = await client.create({ modelKey: 'chaos-lookup', runMs: 3_000 });
   await database.fill();
   const until = performance.now() + 20_000;
   let refused = 0;
   const prompt = 'x'.repeat(200);
-  const lane = async () => {
+  const loop = async () => {
     while (refused < 20 && performance.now() < until) {
       const key = client.random.pick(client.keys);
-      const answer = await client.ask('POST', '/api/generate', {
+      const answer = await client.request('POST', '/api/generate', {
         key,
         body: { modelKey: 'chaos-idempotent', runMs: 60_000, prompt },
       });
@@ -144,8 +144,8 @@ async function fillDatabase(context, { cluster, client, database, counts }) {
       await database.fill();
     }
   };
-  await Promise.all(Array.from({ length: 8 }, lane));
-  if (refused === 0) context.fail('the disk did not become full: the trial shows nothing');
+  await Promise.all(Array.from({ length: 8 }, loop));
+  if (refused === 0) context.fail('the disk did not become full: the trial proves nothing');
   counts['rejected with 503'] += refused;
   await database.free();
   await sleep(500);
@@ -155,10 +155,10 @@ async function fillDatabase(context, { cluster, client, database, counts }) {
     await cluster.postgres.start();
   }
   await client.create({ modelKey: 'chaos-idempotent', runMs: 0 });
-  // Cancels the long predictions that were accepted meanwhile.
+  // Cancels the long predictions that were accepted during the fault.
   for (const [id, { key, final }] of client.predictions) {
     if (final || id === waiting) continue;
-    while ((await client.ask('POST', `/api/generate/${id}/cancel`, { key }))?.status !== 200)
+    while ((await client.request('POST', `/api/generate/${id}/cancel`, { key }))?.status !== 200)
       await sleep(200);
   }
   await client.follow(waiting);

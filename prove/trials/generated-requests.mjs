@@ -1,5 +1,5 @@
-// F1: requests generated from openapi.json by a seed: valid, changed and broken. No 5xx, no undescribed status or body, no
-// accepted request that violates the description, no response after 5 s, no internals in a response.
+// F1: requests generated from openapi.json by a seed: valid, changed and broken requests. There is no 5xx, no undescribed status or body,
+// no accepted request that violates the description, no response after 5 s, and no response with internals.
 import { publicIdOf, signUp, writeKeys } from '../harness/callers/accounts.mjs';
 import { inParallel } from '../harness/callers/http-caller.mjs';
 import { Target } from '../harness/callers/target.mjs';
@@ -36,12 +36,12 @@ export default {
       const block = requests.sample(Math.min(BLOCK, total - done), seed);
       await inParallel(block.length, WIDTH, async (at) => {
         const answer = await send(target.callers[at % target.callers.length], block[at], world, done + at);
-        for (const problem of judge(description, block[at], answer, tally))
+        for (const problem of problemsOf(description, block[at], answer, tally))
           target.found(describe(problem, block[at], answer, seed, at));
       });
       context.progress(done + block.length, total);
     }
-    const { status } = await caller.ask('GET', '/health/ready');
+    const { status } = await caller.request('GET', '/health/ready');
     if (status !== 200) target.found(`the service is not ready afterwards: ${status}`);
     await target.close();
     const { n, invalid, accepted, refused, stray, operations, slowestMs } = tally;
@@ -97,7 +97,7 @@ async function prepare(target) {
 }
 
 function send(caller, { method, path, headers, credential, body }, world, index) {
-  return caller.ask(method, path, {
+  return caller.request(method, path, {
     token: credential === null ? undefined : world.credentials[credential],
     headers,
     body,
@@ -105,7 +105,7 @@ function send(caller, { method, path, headers, credential, body }, world, index)
   });
 }
 
-function judge(description, request, answer, tally) {
+function problemsOf(description, request, answer, tally) {
   const { status, text, sent, answered } = answer;
   const { operation, wrong, exact } = request;
   tally.n += 1;

@@ -1,7 +1,7 @@
-// E5: engines that deliver something else than was ordered: files of another kind, types that lie, lengths that are placeholders, pages
-// and errors in place of files, files that break off, one file of two, and a ComfyUI that accepts a half of a workflow. Workers are
-// killed meanwhile. What is really there is delivered and charged once, whatever it is called; for everything else the whole price comes
-// back; and each half of a workflow is cancelled at its server.
+// E5: engines whose deliveries differ from the order: files of another kind, wrong content types, lengths that are placeholders, pages and
+// errors instead of files, truncated files, one file of two, and a ComfyUI that accepts half of a workflow. Workers are killed during
+// the trial. A usable file is delivered and charged once, whatever its declared type. Every other prediction is refunded in full, and
+// each half-accepted workflow is cancelled at its server.
 import { rm } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { writeAccounts, writeKeys } from '../harness/callers/accounts.mjs';
@@ -14,7 +14,7 @@ import { HalfEngine } from '../harness/engines/half-engine.mjs';
 
 const CREDITS = 1_000_000;
 const WIDTH = 24;
-/** A copy that breaks off is repeated until the deadline. */
+/** A truncated download is repeated until the deadline. */
 const FAILURES = ['output_unavailable', 'provider_error', 'deadline_exceeded', 'invalid_input'];
 const FAMILIES = { image: 'image/', video: 'video/', audio: 'audio/', '3d': 'model/' };
 
@@ -53,7 +53,7 @@ async function tryAll(context, target, engine, cases) {
   ]);
   const bench = { target, engine, caller: target.callers[0], token: key.secret };
   const watch = context.watch({ cluster: target.cluster });
-  // Workers alone: what is tried is their copy of a result.
+  // Only workers are killed: the trial tests their download of a result.
   const workers = { workers: target.cluster.workers, apis: target.cluster.workers };
   const killer = new Killer(workers, context.random.fork('killer'), { everyMs: [600, 1_500], spare: 1 });
   const killing = killer.run(kills);
@@ -85,9 +85,9 @@ async function tryCase(bench, name, one, tally) {
   );
   const { status, error, outputs = [], creditCost, creditsRefunded } = ended;
   const isDelivered = one.delivered > 0;
-  const told = `${name} ends as ${JSON.stringify(ended).slice(0, 400)}`;
+  const ending = `${name} ends as ${JSON.stringify(ended).slice(0, 400)}`;
   tally.predictions += 1;
-  if (creditCost !== COST) target.found(told);
+  if (creditCost !== COST) target.found(ending);
   if (!isDelivered) {
     if (
       status !== 'failed' ||
@@ -95,7 +95,7 @@ async function tryCase(bench, name, one, tally) {
       creditsRefunded !== COST ||
       outputs.length > 0
     )
-      target.found(told);
+      target.found(ending);
     else tally.refunded += 1;
     const ids = [...engine.prompts].filter(([, of]) => of === name).map(([id]) => id);
     if (one.isCancelled && !ids.some((id) => engine.cancelled.has(id)))
@@ -103,12 +103,12 @@ async function tryCase(bench, name, one, tally) {
     return;
   }
   if (status !== 'completed' || outputs.length !== one.delivered || creditsRefunded)
-    return target.found(told);
+    return target.found(ending);
   tally.delivered += 1;
   for (const [at, output] of outputs.entries()) await expectFile(bench, name, one, output, at);
 }
 
-/** The file is there, of the model's kind, with the engine's pixels or samples. */
+/** Requires that the file exists, is of the model's kind, and has the engine's pixels or samples. */
 async function expectFile({ target }, name, { modality, contents }, { url }, at) {
   const response = await fetch(url);
   const type = response.headers.get('content-type') ?? '';
@@ -121,14 +121,14 @@ async function expectFile({ target }, name, { modality, contents }, { url }, at)
 
 /** @returns the final status */
 async function finish({ caller, token, target }, fields, { modelKey }) {
-  const started = await caller.ask('POST', '/api/generate', { token, body: { modelKey, ...fields } });
+  const started = await caller.request('POST', '/api/generate', { token, body: { modelKey, ...fields } });
   if (started.status !== 201) {
     target.found(`a start of ${modelKey}: ${started.status} ${started.text}`);
     return {};
   }
   const { predictionId } = JSON.parse(started.text);
   for (;;) {
-    const { status, text } = await caller.ask('GET', `/api/generate/status/${predictionId}?wait=20`, {
+    const { status, text } = await caller.request('GET', `/api/generate/status/${predictionId}?wait=20`, {
       token,
     });
     // A connection that was closed between two requests, or a busy machine.

@@ -1,17 +1,17 @@
-// H3: a held snapshot (of a backup or a forgotten session) keeps every version of a row. The statement of admission
-// must read as little beside it as without it, however many requests were counted meanwhile, and when it ends, its space is
-// used again. Compared by the pages that a statement reads, which do not depend on the machine.
+// H3: a held snapshot (of a backup or a forgotten session) keeps every version of a row. The admission statement must read as few pages
+// beside it as without it, independently of the number of counted requests. When the snapshot ends, the space must be reused. Pages are
+// compared because they do not depend on the machine.
 import { ADMIT_API_KEYS } from '../../dist/admission/admit.sql.js';
 import { hashSecret } from '../../dist/keys/key-secret.js';
 import { LoadClient } from '../harness/callers/client.mjs';
 
-/** Few, so that most requests are statements of their own. */
+/** Few callers, so that most requests run a separate statement. */
 const CALLERS = 4;
-/** Pages that both budgets of a request may take more: the versions of one generation, found twice (locked, updated). */
+/** Additional pages for both budgets of a request: the versions of one generation, read twice (lock, update). */
 const MORE_PAGES = 40;
 /** Bytes of a version of a budget. */
 const VERSION_BYTES = 450;
-/** As creates read the clock of the fair queue, and 5,000 claims that advance it. */
+/** Reads the clock of the fair queue as creates do; ADVANCE_CLOCK advances it as 5,000 claims do. */
 const READ_CLOCK = 'select tag from queue_clock order by tag desc limit 1';
 const ADVANCE_CLOCK = `do $$ begin
   for claim in 1..5000 loop
@@ -19,7 +19,7 @@ const ADVANCE_CLOCK = `do $$ begin
   end loop;
 end $$`;
 const MOST_CLOCK_PAGES = 8;
-/** Least share of the undisturbed requests per second; not in the gate, whose runs are too short. */
+/** Minimum share of the undisturbed requests per second; the runs of the gate are too short for it. */
 const RATIO = 0.6;
 
 export default {
@@ -34,7 +34,7 @@ export default {
     const client = new LoadClient(cluster.apis, keys, context.random.fork('client'), {
       connections: CALLERS,
     });
-    // The planner knows the table's rows, as after autovacuum.
+    // Gives the planner statistics, as autovacuum does.
     const analyze = () => database.query('analyze budgets');
     // In a table of a few rows the planner may choose any scan.
     await database.query(`insert into budgets (subject) select 'ip:' || n from generate_series(1, 200) n`);
@@ -65,7 +65,7 @@ export default {
       await database.query('vacuum budgets');
       await load(statements / 2);
       const after = await bytes(database);
-      if (after > large * 1.1) context.fail('the space of old versions is not used again', { large, after });
+      if (after > large * 1.1) context.fail('the space of old versions is not reused', { large, after });
       if (context.tier !== 'gate' && rate < calmRate * RATIO)
         context.late('a held snapshot slows admission', { calmRate, rate });
       return {
@@ -94,7 +94,7 @@ async function admitted({ context, client, database, keys }, count) {
   const callers = Promise.all(
     keys.map(async (key) => {
       while (!over) {
-        const answer = await client.ask('GET', '/api/credits/balance', { key });
+        const answer = await client.request('GET', '/api/credits/balance', { key });
         // Above its limit a key is rejected, which counts as a use too.
         if (answer?.status !== 200 && answer?.status !== 429)
           context.fail('a balance was rejected', { status: answer?.status, text: answer?.text });

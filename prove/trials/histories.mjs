@@ -1,17 +1,17 @@
-// M4: histories over HTTP are linearizable. Clients record what they sent and what was answered, at one process, at two, and at two on
-// one port, some with limits in Redis, through PgBouncer or over the turn of a day, while processes are killed and frozen, sessions end,
-// and PostgreSQL, Redis and PgBouncer are away. Porcupine judges each history by the model of its object: an account (balance, held
-// credits, 402, ledger, list, grants, refunds, a spend limit), a key with its replacements, an Idempotency-Key, the limit of a key, a
-// member with sign-ins and a role, the places of a plan and of an engine, orders with their payments. Corrupted copies of the histories
-// must be rejected. A round of the gate records five of the kinds, chosen by the seed; a larger one all.
+// M4: linearizability check of histories over HTTP. Clients record their requests and responses at one process, at two processes, and at
+// two processes on one port; some layouts have limits in Redis, PgBouncer, or a midnight. Meanwhile processes are killed and frozen,
+// sessions end, and PostgreSQL, Redis and PgBouncer fail. Porcupine checks each history against the model of its object: an account
+// (balance, held credits, 402, ledger, list, grants, refunds, a spend limit), a key with its replacements, an Idempotency-Key, the limit
+// of a key, a member with sign-ins and a role, the places of a plan and of an engine, orders with their payments. The checker must
+// reject corrupted copies of the histories. A round of the gate records five kinds, chosen by the seed; a round of a larger tier all.
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { signUp } from '../harness/callers/accounts.mjs';
 import { HttpCaller } from '../harness/callers/http-caller.mjs';
-import { buildChecker, judge, shareOf, tooLenient } from '../harness/histories/checker.mjs';
+import { buildChecker, checkHistories, shareOf, tooLenient } from '../harness/histories/checker.mjs';
 import { chooseFaults, runFaults } from '../harness/histories/faults.mjs';
-import { KindDeck, makeHistory } from '../harness/histories/kinds.mjs';
+import { createHistory, KindRotation } from '../harness/histories/kinds.mjs';
 import { chooseLayouts, PAYMENTS_SECRET, startLayout, untilServed } from '../harness/histories/layouts.mjs';
 import { Processes } from '../harness/histories/recorder.mjs';
 
@@ -19,9 +19,9 @@ const REPORTS = fileURLToPath(new URL('../../reports', import.meta.url));
 const CLIENTS = 3;
 const OPERATIONS = 120;
 const FAULTS_EACH = 2;
-/** Kinds of a round of the gate: more would take longer. */
+/** Number of kinds in a round of the gate. */
 const KINDS_OF_GATE = 5;
-/** Share of histories with so many unknown outcomes that the checker needs more than its time. */
+/** Maximum share of histories that the checker cannot decide in time, because of many unknown outcomes. */
 const MOST_UNDECIDED = 0.05;
 
 export default {
@@ -37,7 +37,7 @@ export default {
     const counts = { rounds: 0, faults: 0 };
     const tallies = {};
     const isWhole = context.tier !== 'gate';
-    const deck = new KindDeck(context.random.fork('kinds'), isWhole ? Infinity : KINDS_OF_GATE);
+    const rotation = new KindRotation(context.random.fork('kinds'), isWhole ? Infinity : KINDS_OF_GATE);
     const layouts = chooseLayouts(context.random.fork('layouts'), { rounds, isWhole });
     const total = layouts.reduce((sum, layout) => sum + layout.rounds, 0);
     for (const layout of layouts) {
@@ -48,14 +48,14 @@ export default {
           const round = {
             folder,
             name,
-            kinds: deck.next(layout.kinds),
+            kinds: rotation.next(layout.kinds),
             random: context.random.fork(name),
             counts,
           };
           const files = await recordRound(world, round);
-          add(tallies, await judge(program, files, { seed: context.seed + counts.rounds }));
+          add(tallies, await checkHistories(program, files, { seed: context.seed + counts.rounds }));
           expectLinearizable(context, tallies);
-          // What was accepted is of no further use.
+          // Accepted histories are not needed any more.
           await Promise.all(files.map((file) => rm(file)));
           counts.rounds += 1;
           context.progress(counts.rounds, total);
@@ -73,7 +73,7 @@ export default {
   },
 };
 
-/** Records one history of each object at the same time, under the same faults. @returns the files */
+/** Records one history of each object concurrently, under the same faults. @returns the files */
 async function recordRound({ cluster, redis, turnDay }, { folder, name, kinds, random, counts }) {
   const connections = new Processes(cluster.apis);
   const caller = new HttpCaller(cluster.apis[0].base);
@@ -84,7 +84,7 @@ async function recordRound({ cluster, redis, turnDay }, { folder, name, kinds, r
   const own = { query, engine: cluster.engine, secret: PAYMENTS_SECRET, turn };
   const parts = { processes: connections, caller, admin, random, ...own };
   const histories = await Promise.all(
-    kinds.map((kind) => makeHistory(kind, parts).prepare(`${kind}-${name}`)),
+    kinds.map((kind) => createHistory(kind, parts).prepare(`${kind}-${name}`)),
   );
   const world = { cluster, redis, processes: connections, untilServed: () => untilServed(connections, key) };
   // The first round is without a fault.
@@ -141,7 +141,7 @@ function expectLinearizable(context, tallies) {
   for (const [model, { histories, rejected, undecided }] of Object.entries(tallies)) {
     if (rejected.length > 0) context.fail(`a history of the model "${model}" is not linearizable`, rejected);
     if (undecided.length > Math.max(1, histories * MOST_UNDECIDED))
-      context.fail(`too many histories of the model "${model}" were not judged in time`, undecided);
+      context.fail(`too many histories of the model "${model}" were not checked in time`, undecided);
   }
 }
 
@@ -151,7 +151,7 @@ function figures(tallies) {
       [`${model}: histories`, one.histories],
       [`${model}: operations`, one.operations],
       [`${model}: without an outcome`, one.open],
-      [`${model}: not judged in time`, one.undecided.length],
+      [`${model}: not checked in time`, one.undecided.length],
       [`${model}: corrupted copies rejected, %`, Math.floor(shareOf(one.corrupted) * 1000) / 10],
     ]),
   );

@@ -1,6 +1,6 @@
-// S2: files of another type than claimed, decompression bombs, corrupt and endless files, as inputs of a prediction and as
-// outputs of an engine. Each must be rejected, or end in a failed and refunded prediction, unless it is valid by its content, and the
-// memory of the service and of its engine process must stay bounded.
+// S2: files of another type than claimed, decompression bombs, corrupt and endless files, as inputs of a prediction and as outputs of an
+// engine. Each file must be rejected or end in a failed and refunded prediction, unless its content is valid. The memory of the service
+// and of its engine process must stay bounded.
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -29,7 +29,7 @@ const CHILD_MOST = 700;
 const WIDTH = 6;
 /** A declared type is only a claim: the content decides. */
 const VALID_INPUTS = ['a picture said to be another kind'];
-/** The limits of results are wider, because they are paid: what decodes within them is kept. */
+/** Results have wider limits because they are paid: results that decode within them are kept. */
 const VALID_OUTPUTS = [
   ...VALID_INPUTS,
   'a gzip of a picture',
@@ -83,8 +83,8 @@ async function tryAll(target, files, server, directory) {
   const after = memory.sample();
   memory.stop();
   const growth = after.peak - before.rss;
-  if (growth > SERVICE_GROWTH) target.found(`the service held ${growth} MB more at its peak`);
-  if (memory.child > CHILD_MOST) target.found(`an engine held ${memory.child} MB`);
+  if (growth > SERVICE_GROWTH) target.found(`the service used ${growth} MB more at its peak`);
+  if (memory.child > CHILD_MOST) target.found(`an engine used ${memory.child} MB`);
   const { status } = await finish(bench, { modelKey: 'embedded-upscale', imageUrl: whole });
   if (status !== 'completed') target.found('a valid picture fails afterwards');
   return {
@@ -102,7 +102,7 @@ async function tryAll(target, files, server, directory) {
 
 /** @returns the final status body, or {status: 400} when the create was rejected */
 async function finish({ caller, token }, body) {
-  const started = await caller.ask('POST', '/api/generate', { token, body });
+  const started = await caller.request('POST', '/api/generate', { token, body });
   const answer = JSON.parse(started.text);
   if (started.status !== 201) return { status: started.status, answer };
   for (;;) {
@@ -113,7 +113,7 @@ async function finish({ caller, token }, body) {
   }
 }
 
-function judge(target, what, ended, codes) {
+function checkOutcome(target, what, ended, codes) {
   if (ended.status === 400) return;
   const { status, error, creditCost, creditsRefunded } = ended;
   if (status !== 'failed') target.found(`${what} ends as ${status}: ${JSON.stringify(ended).slice(0, 300)}`);
@@ -139,7 +139,7 @@ async function tryInputs(bench) {
     const [name, body] = cases[at];
     const ended = await finish(bench, body);
     if (VALID_INPUTS.includes(name) && ended.status === 'completed') return;
-    judge(bench.target, `${name} as input of ${body.modelKey}`, ended, ['invalid_input']);
+    checkOutcome(bench.target, `${name} as input of ${body.modelKey}`, ended, ['invalid_input']);
   });
   return cases.length;
 }
@@ -154,7 +154,7 @@ async function tryOutputs(bench, files) {
     const [name, file] = names[at];
     const ended = await finish(bench, { modelKey: 'hostile-engine', file });
     if (VALID_OUTPUTS.includes(name) && ended.status === 'completed') return;
-    judge(bench.target, `an output that is ${name}`, ended, [
+    checkOutcome(bench.target, `an output that is ${name}`, ended, [
       'output_unavailable',
       'deadline_exceeded',
       'provider_error',
@@ -201,11 +201,11 @@ async function tryExtras(bench) {
   for (const [name, type, bytes] of picturesWithExtras()) {
     const ended = await finish(bench, { modelKey: 'embedded-upscale', imageUrl: dataUrl(type, bytes) });
     if (ended.status !== 'completed') {
-      judge(target, name, ended, ['invalid_input']);
+      checkOutcome(target, name, ended, ['invalid_input']);
       continue;
     }
     const { pathname, search } = new URL(ended.outputUrl);
-    const { text, headers } = await caller.ask('GET', `${pathname}${search}`);
+    const { text, headers } = await caller.request('GET', `${pathname}${search}`);
     if (text.includes('<script')) target.found(`the output of ${name} contains its script`);
     const safe =
       headers['x-content-type-options'] === 'nosniff' &&

@@ -1,5 +1,5 @@
-// P1: one Idempotency-Key creates one prediction: for a hundred concurrent requests at two processes, when the database
-// connection is cut during the commit, and when the process is killed between commit and response.
+// P1: one Idempotency-Key creates one prediction: with a hundred concurrent requests at two processes, with a database connection that
+// is cut during the commit, and with a process that is killed between commit and response.
 import { randomUUID } from 'node:crypto';
 import { LoadClient } from '../harness/callers/client.mjs';
 
@@ -71,7 +71,7 @@ async function cutDuringCommit(context, client, cluster, afterAnswer) {
   const key = client.random.pick(client.keys);
   const [api] = cluster.apis;
   const cut = cluster.proxy.cutOn('create-predictions', { afterAnswer });
-  const first = client.ask('POST', '/api/generate', {
+  const first = client.request('POST', '/api/generate', {
     key,
     base: api.base,
     body: BODY,
@@ -80,7 +80,7 @@ async function cutDuringCommit(context, client, cluster, afterAnswer) {
   await cut;
   const answer = await first;
   if (answer?.status === 201)
-    context.fail('it was acknowledged although its connection was cut', answer.body);
+    context.fail('the create was acknowledged although its connection was cut', answer.body);
   const committed = (await countOf(cluster, key, idempotencyKey)) === 1;
   if (afterAnswer && !committed) context.fail('the result was cut off and the commit is missing');
   const id = await client.create(BODY, { key, idempotencyKey });
@@ -96,7 +96,7 @@ async function killAfterCommit(context, client, cluster, api) {
   const gone = api.expectExit();
   const idempotencyKey = randomUUID();
   const [key] = client.keys;
-  const first = await client.ask('POST', '/api/generate', {
+  const first = await client.request('POST', '/api/generate', {
     key,
     base: api.base,
     body: BODY,
@@ -104,8 +104,9 @@ async function killAfterCommit(context, client, cluster, api) {
   });
   const { signal } = await gone;
   if (first !== null || signal !== 'SIGKILL')
-    context.fail('it was not killed before its response', { first, signal });
-  if ((await countOf(cluster, key, idempotencyKey)) !== 1) context.fail('it was killed before its commit');
+    context.fail('the process was not killed before its response', { first, signal });
+  if ((await countOf(cluster, key, idempotencyKey)) !== 1)
+    context.fail('the process was killed before its commit');
   const id = await client.create(BODY, { key, idempotencyKey });
   await expectOne(context, cluster, key, idempotencyKey, id);
 }

@@ -26,13 +26,13 @@ export default {
     const payer = await PayingCaller.open(api.base, target.query);
     const before = memoryOf(api.pid).rss;
     const calm = await payer.answersIn(seconds);
-    const crowd = new Crowd(api.base);
-    await inParallel(count, WIDTH, () => crowd.add());
+    const idle = new IdleConnections(api.base);
+    await inParallel(count, WIDTH, () => idle.add());
     const beside = await payer.answersIn(seconds);
     const after = memoryOf(api.pid).rss;
-    const { status } = await target.callers[0].ask('GET', '/health/ready');
+    const { status } = await target.callers[0].request('GET', '/health/ready');
     if (status !== 200) target.found(`with ${count} connections the service is not ready: ${status}`);
-    if (crowd.kept !== count) target.found(`${count - crowd.kept} of ${count} connections were not kept`);
+    if (idle.kept !== count) target.found(`${count - idle.kept} of ${count} connections were not kept`);
     if (payer.refused.size > 0)
       target.found(`the paying caller was rejected: ${JSON.stringify([...payer.refused])}`);
     const grown = after - before;
@@ -40,10 +40,10 @@ export default {
       target.found(`${count} connections took ${grown} MB`);
     await payer.close();
     const exit = await api.terminate();
-    if (exit.code !== 0) target.found(`it ended with ${JSON.stringify(exit)}`);
-    crowd.close();
+    if (exit.code !== 0) target.found(`the service ended with ${JSON.stringify(exit)}`);
+    idle.close();
     await target.close();
-    if (exit.ms > context.within(STOP_MS)) context.late(`it took ${Math.round(exit.ms)} ms to stop`);
+    if (exit.ms > context.within(STOP_MS)) context.late(`the service took ${Math.round(exit.ms)} ms to stop`);
     if (beside / calm < KEPT) context.late('the paying caller lost its rate', { calm, beside });
     return {
       n: {
@@ -59,7 +59,7 @@ export default {
 };
 
 /** Keep-alive connections after one request each, from `ADDRESSES` loopback addresses. */
-class Crowd {
+class IdleConnections {
   sockets = [];
 
   constructor(base) {

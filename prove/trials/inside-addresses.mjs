@@ -1,6 +1,6 @@
-// S1: private addresses in every spelling, by redirects and by mixed results of a resolver. The fetcher of the build is
-// called directly on a simulated network, which records every connection; then on the real network with canaries on
-// loopback; then through the API. Public addresses must still be fetched.
+// S1: private addresses in every spelling, in redirects and in mixed results of a resolver. The trial calls the fetcher of the build
+// directly on a simulated network, which records every connection, then on the real network with canaries on loopback, and then
+// through the API. Public addresses must still be fetched.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer as createHttp } from 'node:http';
 import { createServer as createTcp } from 'node:net';
@@ -224,7 +224,10 @@ async function refuseThroughApi({ target }) {
   const bodyOf = (url) => ({ modelKey: 'embedded-upscale', imageUrl: url });
   await inParallel(urls.length, WIDTH, async (at) => {
     const path = at % 20 === 0 ? '/api/generate' : '/api/generate/quote';
-    const { status, text } = await caller.ask('POST', path, { token: key.secret, body: bodyOf(urls[at]) });
+    const { status, text } = await caller.request('POST', path, {
+      token: key.secret,
+      body: bodyOf(urls[at]),
+    });
     if (status !== 400)
       target.found(`${path} accepts ${JSON.stringify(urls[at])}: ${status} ${text.slice(0, 200)}`);
   });

@@ -1,20 +1,20 @@
-// I0: the invariant checker itself. Each invariant is violated on purpose, one at a time, mostly in a transaction that is
-// rolled back; the checker must report it under its name. Undamaged data must pass. What the schema itself refuses is tried too, as the
-// service's own role.
+// I0: tests the invariant checker. Each invariant is violated on purpose, one at a time, mostly in a transaction that is rolled back; the
+// checker must report it by its name. Intact data must pass. The trial also tries, as the service's own role, changes that the schema
+// must reject.
 import pg from 'pg';
 import { uuidOf } from '../harness/callers/accounts.mjs';
 import { LoadClient } from '../harness/callers/client.mjs';
 import {
   admittedAfterRevocation,
-  InvariantBroken,
   Invariants,
+  InvariantViolation,
   overLimit,
 } from '../harness/checks/invariants.mjs';
-import { LEDGER_LAWS, SPENDING_LAWS } from '../harness/checks/ledger-laws.mjs';
+import { LEDGER_INVARIANTS, SPENDING_INVARIANTS } from '../harness/checks/ledger-invariants.mjs';
 
 const LEDGER_OPEN = 'alter table ledger_transfers disable trigger user';
 
-/** A counter of the keys of `waiting` (1 credit) and `cancelled`. */
+/** Inserts a spend counter of the keys of `waiting` (1 credit) and `cancelled`. */
 function counter({ credits, spent }) {
   return `insert into spend_counters (subject, account_id, key_id, credits, period, period_start, period_end, spent)
     select 'key:' || id, account_id, id, ${credits}, 'total', '-infinity', 'infinity', ${spent} from api_keys`;
@@ -41,7 +41,7 @@ const DAMAGES = [
     'I10',
     `update predictions set deadline_at = clock_timestamp() - interval '61 s' where status = 'processing'`,
   ],
-  // What was spent is not counted, and what is counted is beyond the limit.
+  // First, spent credits are not counted; second, the counted credits exceed the limit.
   ['I14', counter({ credits: 1_000_000, spent: 0 })],
   ['I14', counter({ credits: 999, spent: 1_000 })],
   ['I15', 'update wallets set owed = owed + 1'],
@@ -59,8 +59,8 @@ const DAMAGES = [
 const entry = (columns) =>
   `insert into ledger_transfers (account_id, prediction_id, kind, source, destination, amount, balance_after) ${columns}`;
 
-/** What no code can do, wrong as it may be. */
-const REFUSED = [
+/** Statements that the schema must reject from any code. */
+const REJECTED = [
   `insert into accounts (id, plan) select id, plan from accounts limit 1`,
   `insert into wallets (account_id, epoch, balance) select account_id, epoch + 1, 123000 from wallets limit 1`,
   `insert into wallets (account_id, balance) values (gen_random_uuid(), 123000)`,
@@ -85,20 +85,20 @@ export default {
     const caller = new LoadClient(cluster.apis, keys, context.random.fork('client'));
     const waiting = await caller.create({ modelKey: 'chaos-none' });
     const cancelled = await caller.create({ modelKey: 'chaos-none' });
-    await caller.ask('POST', `/api/generate/${cancelled}/cancel`, { key: keys[0] });
+    await caller.request('POST', `/api/generate/${cancelled}/cancel`, { key: keys[0] });
     const session = new pg.Client({ connectionString: cluster.postgres.url });
     session.on('error', () => {});
     await session.connect();
     let found = 0;
     const expectFound = (condition, what) =>
       condition ? (found += 1) : context.fail(`not reported: ${what}`);
-    for (const [law, damage] of DAMAGES)
-      expectFound((await lawsBroken(session, damage)).includes(law), `${law}: ${damage}`);
+    for (const [invariant, damage] of DAMAGES)
+      expectFound((await violatedInvariants(session, damage)).includes(invariant), `${invariant}: ${damage}`);
 
-    for (const statement of REFUSED)
-      if (!(await isRefused(session, statement))) context.fail(`not refused: ${statement}`);
+    for (const statement of REJECTED)
+      if (!(await isRejected(session, statement))) context.fail(`not rejected: ${statement}`);
 
-    const whole = (witnesses = {}) => new Invariants({ cluster, client: null, ...witnesses });
+    const whole = (sources = {}) => new Invariants({ cluster, client: null, ...sources });
     await whole({ client: caller }).check();
     const checker = whole();
     await checker.check();
@@ -121,17 +121,19 @@ export default {
     expectFound(overLimit(burst, 10) === 1 && overLimit(burst, 11) === 0, 'I13');
     await session.end();
     await caller.close();
-    return { n: { 'violated on purpose': found, reported: found, 'refused by the schema': REFUSED.length } };
+    return {
+      n: { 'violated on purpose': found, reported: found, 'rejected by the schema': REJECTED.length },
+    };
   },
 };
 
-async function lawsBroken(session, damage) {
+async function violatedInvariants(session, damage) {
   await session.query('begin');
   try {
     await session.query(damage);
     const broken = [];
-    for (const [law, text] of Object.entries({ ...LEDGER_LAWS, ...SPENDING_LAWS })) {
-      if ((await session.query(text)).rows.length > 0) broken.push(law.split(' ')[0]);
+    for (const [invariant, text] of Object.entries({ ...LEDGER_INVARIANTS, ...SPENDING_INVARIANTS })) {
+      if ((await session.query(text)).rows.length > 0) broken.push(invariant.split(' ')[0]);
     }
     return broken;
   } finally {
@@ -139,8 +141,8 @@ async function lawsBroken(session, damage) {
   }
 }
 
-/** An integrity violation, or what a trigger raises. A statement that changes no row is not refused. */
-async function isRefused(session, statement) {
+/** Whether the database rejects a statement by an integrity violation or a trigger. A statement that changes no row is not rejected. */
+async function isRejected(session, statement) {
   await session.query('begin');
   try {
     await session.query(statement);
@@ -152,7 +154,7 @@ async function isRefused(session, statement) {
   }
 }
 
-async function breaks(checker, law) {
+async function breaks(checker, invariant) {
   const error = await checker.check().catch((thrown) => thrown);
-  return error instanceof InvariantBroken && error.message.includes(law);
+  return error instanceof InvariantViolation && error.message.includes(invariant);
 }

@@ -1,10 +1,10 @@
-// F2: random life cycles of a key: it is created, used, its account's and another account's predictions are polled and
-// cancelled, it is renamed, revoked and used again. A small model calculates each expected response and the final wallet.
+// F2: random life cycles of a key. It is created and used; it polls and cancels predictions of its own and of another account; it is
+// renamed, revoked and used again. A small model calculates each expected response and the final wallet.
 import { publicIdOf, signUp } from '../harness/callers/accounts.mjs';
 import { Target } from '../harness/callers/target.mjs';
 import { GOOD_BODIES, MODALITIES, SCOPES } from '../harness/requests/access-contract.mjs';
 
-const LANES = 8;
+const OWNERS = 8;
 const STEPS = 6;
 
 export default {
@@ -13,9 +13,9 @@ export default {
   largerTiers: true,
   async run(context) {
     const total = context.count({ gate: 150, short: 1_000, long: 50_000 });
-    const target = await Target.open(context, { processes: { api: 2 }, connections: LANES });
+    const target = await Target.open(context, { processes: { api: 2 }, connections: OWNERS });
     const people = [];
-    for (let lane = 0; lane < LANES; lane += 1) people.push(await createOwner(target, lane));
+    for (let number = 0; number < OWNERS; number += 1) people.push(await createOwner(target, number));
     const tally = {
       sequences: 0,
       requests: 0,
@@ -25,11 +25,11 @@ export default {
     };
     let next = 0;
     await Promise.all(
-      people.map(async (person, lane) => {
-        const stranger = people[(lane + 1) % LANES];
+      people.map(async (person, number) => {
+        const otherOwner = people[(number + 1) % OWNERS];
         while (next < total) {
           const random = context.random.fork(`sequence ${next++}`);
-          await new KeyLife({ target, person, stranger, random, tally }).run();
+          await new KeyLifecycle({ target, person, otherOwner, random, tally }).run();
           tally.sequences += 1;
           context.progress(tally.sequences, total);
         }
@@ -41,16 +41,16 @@ export default {
   },
 };
 
-async function createOwner(target, lane) {
+async function createOwner(target, number) {
   const person = await signUp(target.callers[0]);
   const [{ balance }] = await target.query('select balance from wallets where account_id = $1', [
     person.accountId,
   ]);
-  // Another lane tries to use these predictions and keys.
-  return { ...person, lane, balance: Number(balance), predictions: [], keys: [] };
+  // Another owner tries to use these predictions and keys.
+  return { ...person, number, balance: Number(balance), predictions: [], keys: [] };
 }
 
-class KeyLife {
+class KeyLifecycle {
   constructor(parts) {
     Object.assign(this, parts);
   }
@@ -66,7 +66,7 @@ class KeyLife {
       rateLimit: 6000,
       env: random.pick(['live', 'test']),
     };
-    const created = await this.ask(201, 'POST', '/api/keys', { token: person.accessToken, body });
+    const created = await this.request(201, 'POST', '/api/keys', { token: person.accessToken, body });
     if (!created) return;
     Object.assign(this, { secret: created.key, keyId: created.id });
     person.keys.push(created.id);
@@ -132,13 +132,13 @@ class KeyLife {
 
   async useForeignIds() {
     this.tally['ids of another tenant'] += 1;
-    const { stranger, person, random } = this;
-    const prediction = random.pick(stranger.predictions);
-    const key = random.pick(stranger.keys);
+    const { otherOwner, person, random } = this;
+    const prediction = random.pick(otherOwner.predictions);
+    const key = random.pick(otherOwner.keys);
     const token = person.accessToken;
     if (key && random.chance(0.5)) {
       const way = random.chance(0.5) ? ['DELETE', undefined] : ['PATCH', { name: 'stolen' }];
-      await this.ask(404, way[0], `/api/keys/${key}`, { token, body: way[1] });
+      await this.request(404, way[0], `/api/keys/${key}`, { token, body: way[1] });
     } else if (prediction) {
       const anyScope = ['write', ...MODALITIES.map((modality) => `generate:${modality}`)];
       if (random.chance(0.5))
@@ -163,7 +163,7 @@ class KeyLife {
   }
 
   async rename() {
-    const body = await this.ask(200, 'PATCH', `/api/keys/${this.keyId}`, {
+    const body = await this.request(200, 'PATCH', `/api/keys/${this.keyId}`, {
       token: this.person.accessToken,
       body: { name: 'renamed' },
     });
@@ -172,22 +172,24 @@ class KeyLife {
   }
 
   async revoke() {
-    const body = await this.ask(200, 'DELETE', `/api/keys/${this.keyId}`, { token: this.person.accessToken });
+    const body = await this.request(200, 'DELETE', `/api/keys/${this.keyId}`, {
+      token: this.person.accessToken,
+    });
     this.revoked = true;
     if (body && body.status !== 'revoked') this.target.found(`a revocation returns ${JSON.stringify(body)}`);
   }
 
   use(status, method, path, body) {
-    return this.ask(status, method, path, { token: this.secret, body });
+    return this.request(status, method, path, { token: this.secret, body });
   }
 
-  async ask(expected, method, path, options) {
+  async request(expected, method, path, options) {
     this.tally.requests += 1;
     const caller = this.random.pick(this.target.callers);
-    const { lane } = this.person;
-    const answer = await caller.ask(method, path, {
+    const { number } = this.person;
+    const answer = await caller.request(method, path, {
       ...options,
-      address: `10.77.${lane}.${this.tally.requests & 255}`,
+      address: `10.77.${number}.${this.tally.requests & 255}`,
     });
     if (answer.status !== expected) {
       const state = `scopes [${this.scopes}]${this.revoked ? ', revoked' : ''}`;

@@ -1,7 +1,7 @@
-// M3: migrations that are killed and restarted. Three concurrent processes migrate a database of an older schema with data
-// and are killed at random moments, several times; then three run undisturbed. These succeed, every migration has run exactly
-// once, the schema equals that of an undisturbed migration, and no row is lost. Every second database is of before the baseline, which
-// is taken over.
+// M3: migrations that are killed and restarted. Three concurrent processes migrate a database with an older schema and data. They are
+// killed at random moments, several times; then three processes run undisturbed and must succeed. Every migration must have run exactly
+// once, the schema must equal that of an undisturbed migration, and no row may be lost. Every second database predates the baseline,
+// which adopts it.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import pg from 'pg';
@@ -23,7 +23,7 @@ with old_accounts as (
 insert into ledger_transfers (account_id, kind, source, destination, amount, balance_after)
 select id, 'grant', 'system', 'wallet', 1000, 1000 from old_accounts`;
 
-/** What a schema of before the baseline had more. */
+/** Additional parts of a schema before the baseline. */
 const BEFORE_BASELINE = `
 create table rate_windows (subject text constraint rate_windows_pkey primary key, head bigint not null default 0,
   buckets integer[] not null default array_fill(0, array[61]), requests bigint not null default 0, last_used_at timestamptz,
@@ -165,7 +165,7 @@ class Server {
     return exits.filter(({ signal }) => signal === 'SIGKILL').length;
   }
 
-  /** Of a migrated database. */
+  /** Returns the wallets of a migrated database. */
   async wallets(name) {
     const text = `select count(*)::int as wallets, sum(balance)::int as balances from wallets w where exists (
       select from accounts a where a.id = w.account_id)`;

@@ -1,6 +1,6 @@
-// K5: kill -9 of workers (75 %) and API processes (25 %) while predictions run through real adapters, at one engine of each
-// class of resubmission. The engines respond slowly and lose some responses. No engine is paid twice for a prediction, by
-// its own count. Predictions of recoverable classes complete; the others complete or are refunded.
+// K5: kill -9 of workers (75 %) and API processes (25 %) while predictions run through real adapters, at one engine of each class of
+// resubmission. The engines respond slowly and lose some responses. By its own count, no engine is paid twice for a prediction.
+// Predictions of recoverable classes complete; the others complete or are refunded.
 import { uuidOf } from '../harness/callers/accounts.mjs';
 import { LoadClient } from '../harness/callers/client.mjs';
 import { Killer } from '../harness/cluster/killer.mjs';
@@ -66,7 +66,7 @@ async function killBesideEngines(context, engines) {
   if (errors.length > 0) throw errors[0];
   if (cluster.unexpectedExits.length > 0)
     context.fail('a process exited unexpectedly', cluster.unexpectedExits);
-  const counts = await judge(context, { cluster, client, engines });
+  const counts = await checkPredictions(context, { cluster, client, engines });
   await client.close();
   return {
     n: {
@@ -80,7 +80,7 @@ async function killBesideEngines(context, engines) {
 }
 
 /** Compares each prediction with its engine's count of paid calls. */
-async function judge(context, { cluster, client, engines }) {
+async function checkPredictions(context, { cluster, client, engines }) {
   const rows = await cluster.database.query(
     `select id, model_key, status, input->>'prompt' as prompt, error_code, error_internal, attempts, crashes from predictions`,
   );

@@ -1,6 +1,6 @@
-// H5: an account with a million predictions, and their two million ledger entries, waits for no list and no sum. Every filter of
-// its history and every pair of filters, with values that match nothing, little and much, the first page and a deep one; its
-// overview, spending, ledger and the pages of an administrator. Then the ledger is verified, the sums included.
+// H5: lists and sums of an account with a million predictions and two million ledger entries are fast. The trial requests the history
+// with every filter and every pair of filters, with values that match nothing, little and much, on the first page and a deep page; and
+// the overview, spending, ledger and the pages of an administrator. Then it verifies the ledger, including the sums.
 import { execFile } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -13,13 +13,13 @@ import { HttpCaller } from '../harness/callers/http-caller.mjs';
 import { fillAccount, fillAccounts, RARE } from '../harness/database/large-account.mjs';
 
 const CLI = fileURLToPath(new URL('../../scripts/cli.mjs', import.meta.url));
-/** Most milliseconds of a page of a filtered history, and of everything else. In the gate other trials run beside this one. */
+/** Maximum milliseconds of a page of a filtered history, and of all other pages. In the gate other trials run beside this one. */
 const HISTORY_MS = { gate: 1_000, short: 30, long: 50 };
 const OTHERS_MS = { gate: 1_000, short: 50, long: 50 };
-/** Each request is sent once to warm up, then so often; the median counts. */
+/** Measurements of each request after a warm-up; the median counts. */
 const TIMES = 3;
 const OTHER_ACCOUNTS = { gate: 1_000, short: 100_000, long: 100_000 };
-/** Pages that had to wait for the account's share of the time for lists. */
+/** Maximum number of pages that wait for the account's share of the time for lists. */
 const MOST_WAITS = 50;
 const MODELS = ['nothing-made-it', RARE.modelKey, 'model-3'];
 
@@ -54,7 +54,7 @@ export default {
       })),
     );
     const account = { accountId: owner.accountId, keyIds: keys.slice(0, 4).map(({ id }) => id), rows };
-    // A running service would sum up the entries beside the statements that write them, and both would take longer.
+    // A running service would sum up the entries concurrently with the statements that write them, and both would take longer.
     const [service] = cluster.services;
     await service.terminate();
     await fill(cluster, account, context);
@@ -83,7 +83,7 @@ export default {
   },
 };
 
-/** Fills the tables in a session of its own: its statements take longer than those of a trial may. */
+/** Fills the tables in a separate session, because its statements exceed the time limit of a trial's pool. */
 async function fill(cluster, account, context) {
   const session = new pg.Client({ connectionString: cluster.postgres.url });
   await session.connect();
@@ -140,7 +140,7 @@ function filtersOf(keys) {
     modelKey: MODELS,
     keyId: [unused, 'dashboard', used],
     env: ['test', 'live'],
-    externalUserId: ['nobody', RARE.externalUserId, 'user-3'],
+    externalUserId: ['no-such-user', RARE.externalUserId, 'user-3'],
     from: [days(-1), days(0.001), days(29)],
     to: [days(40), days(29.999), days(1)],
   };
@@ -219,7 +219,7 @@ class Measured {
     const id = publicIdOf('acc', this.owner.accountId);
     const admin = (path, query) =>
       this.page('administration', OTHERS_MS[this.context.tier], this.session, path, query);
-    for (const search of [undefined, 'customer-77', 'nobody-has-this', 'example', this.owner.email, id])
+    for (const search of [undefined, 'customer-77', 'no-match', 'example', this.owner.email, id])
       await admin('/api/admin/accounts', { search });
     await admin('/api/admin/system', {});
     await admin(`/api/admin/accounts/${id}`, {});
@@ -233,24 +233,24 @@ class Measured {
         { status: 'failed', modelKey: RARE.modelKey },
         { env: 'test' },
         { operation: RARE.operation },
-        { externalUserId: 'nobody' },
+        { externalUserId: 'no-such-user' },
         { keyId: 'dashboard' },
       ])
         await admin('/api/admin/predictions', { accountId, ...filter });
   }
 
-  /** Sends the request and holds its median time against `most`. */
+  /** Sends the request and requires a median time of at most `most`. */
   async page(group, most, key, path, query) {
     const given = Object.entries(query).filter(([, value]) => value !== undefined);
     const address = `${path}?${new URLSearchParams(given)}`;
     const taken = [];
     for (let time = 0; time <= TIMES; time += 1) {
-      const answer = await this.client.ask('GET', address, { key });
+      const answer = await this.client.request('GET', address, { key });
       if (answer?.status === 429) {
         await this.admitAgain(true);
         time -= 1;
       } else if (answer?.status === 503 && answer.headers['retry-after'] && this.waits < MOST_WAITS) {
-        // The account has used up its share of the time for lists.
+        // The account has used its share of the time for lists.
         await sleep(answer.headers['retry-after'] * 1000);
         this.waits += 1;
         time -= 1;
@@ -260,18 +260,18 @@ class Measured {
     const ms = taken.slice(1).sort((a, b) => a - b)[Math.floor(TIMES / 2)];
     this.counts.set(group, (this.counts.get(group) ?? 0) + 1);
     if (ms > (this.slowest.get(group)?.ms ?? 0)) this.slowest.set(group, { ms, address });
-    // Twice the reach at most: on a slow machine the trial would otherwise accept a sequential scan.
+    // At most twice the limit: on a slow machine the trial would otherwise accept a sequential scan.
     const bound = Math.min(this.context.within(most), 2 * most);
     if (ms > bound) this.context.late('a page takes too long', { address, taken, bound });
   }
 
-  /** Empties the budgets: this trial is about the time of the pages, not their number. */
+  /** Empties the budgets: this trial measures the time of the pages, not their number. */
   async admitAgain(isNeeded = false) {
     this.asked = (this.asked ?? 0) + 1;
     if (isNeeded || this.asked % 100 === 0) await this.database.query('delete from budgets');
   }
 
-  /** Returns the figures so far: a long run that ends early has then still measured something. */
+  /** Returns the figures so far, so that a long run that ends early still reports figures. */
   text() {
     return JSON.stringify(this.figures());
   }

@@ -1,8 +1,8 @@
-// One tenant sends bodies of a mebibyte, each with a picture inside, a hundred at a time, first with credit and then
-// without; twenty others send small creates meanwhile. The others must not notice: no 503, and a p99 of at most three
-// times the calm one (four at the gate's size, whose rounds are short). Large bodies and calm alternate within seconds, so
-// that a busy machine slows both down, and the median of the rounds' ratios counts.
-// Afterwards a worker runs what was accepted, so that every picture is read again, and no picture stays behind.
+// E1: one tenant sends bodies of a mebibyte, each with a picture inside, a hundred at a time, first with credit and then without.
+// Meanwhile twenty other tenants send small creates. They must get no 503, and their p99 is at most three times the calm p99 (four
+// times in the gate, whose rounds are short). Periods with large bodies and calm periods alternate within seconds, so that a busy
+// machine slows both down, and the median of the rounds' ratios counts. Afterwards a worker runs the accepted predictions: it reads
+// every picture, and no picture remains.
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -13,7 +13,7 @@ import { sendLargeBodies } from '../harness/callers/large-bodies.mjs';
 const TENANTS = 20;
 const CALM_MS = 1_000;
 const BODY_BYTES = 1024 * 1024 - 512;
-/** Bodies before the first round: cold code is slower, and not what the rounds compare. */
+/** Bodies before the first round, which warm up the code. */
 const WARM_UP = 20;
 /** Largest ratio of the p99 beside large bodies to the calm p99. */
 const MAX_RATIO = { gate: 4, short: 3, long: 3 };
@@ -39,7 +39,7 @@ export default {
     });
     const watch = context.watch({ cluster, client });
     const body = JSON.stringify({ modelKey: 'chaos-picture', imageUrl: await picture() });
-    const neighbours = new Neighbours(context, client, small);
+    const otherTenants = new OtherTenants(context, client, small);
 
     const figures = {};
     const accepted = [];
@@ -51,13 +51,13 @@ export default {
       const order = { base: api.base, secrets, total, concurrency: Math.min(100, total), body };
       const seen = [];
       accepted.push(...(await sendLargeBodies({ ...order, total: WARM_UP })).ids);
-      let before = await neighbours.during(() => sleep(CALM_MS));
+      let before = await otherTenants.during(() => sleep(CALM_MS));
       for (let round = 0; round < rounds; round += 1) {
         let sent;
-        const beside = await neighbours.during(async () => {
+        const beside = await otherTenants.during(async () => {
           sent = await sendLargeBodies(order);
         });
-        const after = await neighbours.during(() => sleep(CALM_MS));
+        const after = await otherTenants.during(() => sleep(CALM_MS));
         if (Object.keys(sent.statuses).join() !== wanted)
           context.fail(`large bodies ${name} were not all answered ${wanted}`, sent.statuses);
         accepted.push(...sent.ids);
@@ -71,7 +71,7 @@ export default {
       );
       figures[`p99 ms ${name} (calm, beside)`] = `${typical.calm}, ${typical.beside}`;
       if (typical.ratio > maxRatio)
-        context.late(`neighbours of large bodies ${name} waited more than ${maxRatio} times as long`, seen);
+        context.late(`creates beside large bodies ${name} took more than ${maxRatio} times as long`, seen);
     }
     await worker.start();
     for (const id of accepted) client.acknowledge(id, rich[0], id);
@@ -89,7 +89,7 @@ export default {
     return {
       n: {
         'large bodies': 2 * (WARM_UP + rounds * total),
-        'small creates': neighbours.total,
+        'small creates': otherTenants.total,
         ...figures,
         ...checks,
       },
@@ -97,8 +97,8 @@ export default {
   },
 };
 
-/** Twenty tenants, each of which sends one small create after the other. */
-class Neighbours {
+/** Twenty tenants that send small creates sequentially. */
+class OtherTenants {
   total = 0;
 
   constructor(context, client, keys) {
@@ -109,19 +109,20 @@ class Neighbours {
   async during(work) {
     const times = [];
     let over = false;
-    const lane = async (key) => {
+    const loop = async (key) => {
       while (!over) {
         const body = { modelKey: 'chaos-idempotent', runMs: 0 };
-        const answer = await this.client.ask('POST', '/api/generate', { key, body });
-        // A connection that was closed between two requests; whether the process ended is asked at the end.
+        const answer = await this.client.request('POST', '/api/generate', { key, body });
+        // The connection was closed between two requests. Unexpected exits are checked at the end.
         if (answer === null) continue;
-        if (answer.status !== 201) this.context.fail('a neighbour of large bodies was refused', answer.text);
+        if (answer.status !== 201)
+          this.context.fail('a create beside large bodies was rejected', answer.text);
         times.push(answer.ms);
       }
     };
-    const lanes = Promise.all(this.keys.map(lane));
-    await Promise.race([work().finally(() => (over = true)), lanes]);
-    await lanes;
+    const loops = Promise.all(this.keys.map(loop));
+    await Promise.race([work().finally(() => (over = true)), loops]);
+    await loops;
     this.total += times.length;
     times.sort((a, b) => a - b);
     const at = (share) => Math.round(times[Math.min(times.length - 1, Math.floor(times.length * share))]);
@@ -146,7 +147,7 @@ async function noneLeft(context, cluster) {
       `select (select count(*)::int from inline_inputs) + (select count(*)::int from predictions where inline_media is not null) as rows`,
     );
     if (rows === 0 && files.length === 0) return;
-    if (performance.now() > until) context.fail('pictures stayed behind', { rows, files: files.length });
+    if (performance.now() > until) context.fail('pictures remained', { rows, files: files.length });
     await sleep(100);
   }
 }

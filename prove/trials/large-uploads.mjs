@@ -1,6 +1,6 @@
-// S5: a photo of 20 MB, a video of 90 MB and a hundred pictures of 1 MB at once (half of them as forms), sent with an API key.
-// Each arrives unchanged, and the service holds none of them in memory: every sender keeps its last byte back until all other
-// bytes are on the disk, where a service that collects bodies has none, and the peak of its memory stays bounded.
+// S5: uploads of a photo of 20 MB, a video of 90 MB and a hundred concurrent pictures of 1 MB (half of them as forms) with an API key.
+// Each arrives unchanged, and the service buffers none of them in memory. Every sender withholds its last byte until all other bytes are
+// on disk, which a service that buffers bodies never reaches, and the peak memory stays bounded.
 import { createHash } from 'node:crypto';
 import { readdir, stat } from 'node:fs/promises';
 import { Agent, request } from 'node:http';
@@ -12,9 +12,9 @@ import { memoryOf } from '../harness/checks/process-memory.mjs';
 import { noisyPhoto, noisyVideo } from '../harness/requests/large-media.mjs';
 
 const AT_ONCE = 100;
-/** Megabytes that the service may grow by in a step. Garbage of the largest is 45; a service that held it would grow by 100. */
+/** Maximum growth of the service in a step, in megabytes. The largest upload leaves 45 MB of garbage; buffering it would take 100 MB. */
 const MOST_GROWTH = 75;
-/** Of each file, what may be in a socket's buffers while its last byte is missing. */
+/** Bytes of each file that may be in socket buffers while its last byte is missing. */
 const IN_FLIGHT_BYTES = 128 * 1024;
 /** A sender that pauses for 30 s is rejected. */
 const ON_DISK_MS = 25_000;
@@ -29,7 +29,7 @@ export default {
     const [account] = await writeAccounts(target.query, 1, 1000);
     const [key] = await writeKeys(target.query, [{ accountId: account, scopes: ['write'] }]);
     const uploads = new Uploads(target, key.secret);
-    // Loads what decodes pictures and reads videos, so that it is not counted as growth.
+    // Loads the decoders of pictures and videos, so that they do not count as growth.
     await uploads.send([await photo(1000, 1000), await video(1)]);
     const { pid } = target.cluster.services[0];
     const seen = [];
@@ -87,7 +87,7 @@ class Uploads {
     const answers = await Promise.all(
       files.map(({ bytes, type }, at) => this.post(bytes, type, at % 2 === 1, onDisk)),
     );
-    for (const [at, file] of files.entries()) await this.judge(file, answers[at]);
+    for (const [at, file] of files.entries()) await this.checkResponse(file, answers[at]);
     this.count += files.length;
     const left = await this.scratchBytes();
     if (left > 0) this.target.found(`${left} bytes are left in the scratch directory`);
@@ -120,18 +120,18 @@ class Uploads {
     return { status: response.statusCode, text };
   }
 
-  async judge({ bytes, type, width, height }, { status, text }) {
+  async checkResponse({ bytes, type, width, height }, { status, text }) {
     const body = status === 201 ? JSON.parse(text) : {};
     const sha256 = hashOf(bytes);
-    const told = [status, body.contentType, body.bytes, body.sha256, body.width, body.height];
-    if (told.join() !== [201, type, bytes.length, sha256, width, height].join())
+    const reported = [status, body.contentType, body.bytes, body.sha256, body.width, body.height];
+    if (reported.join() !== [201, type, bytes.length, sha256, width, height].join())
       return this.target.found(`an upload of ${bytes.length} bytes is answered ${status} ${text}`);
     if (type === 'video/mp4' && !(body.durationSeconds > 0))
       this.target.found(`a video without a duration: ${text}`);
     const { pathname, search } = new URL(body.url);
     const delivered = await fetch(`${this.target.cluster.apis[0].base}${pathname}${search}`);
     if (hashOf(Buffer.from(await delivered.arrayBuffer())) !== sha256)
-      this.target.found(`an upload of ${bytes.length} bytes is delivered with others`);
+      this.target.found(`an upload of ${bytes.length} bytes is delivered with other bytes`);
   }
 
   async scratchBytes() {
@@ -155,7 +155,7 @@ class Uploads {
   }
 }
 
-/** @returns {[string, string]} what a form has before and after its one file */
+/** @returns {[string, string]} the bytes of a form before and after its file */
 const formAround = (type) => [
   `--${BOUNDARY}\r\nContent-Disposition: form-data; name="file"; filename="file"\r\nContent-Type: ${type}\r\n\r\n`,
   `\r\n--${BOUNDARY}--\r\n`,

@@ -1,5 +1,5 @@
-// M2: an account with credits for one prediction sends 1,000 concurrent creates to three processes: exactly one is
-// accepted, the others are rejected for insufficient credits.
+// M2: an account with credits for one prediction sends 1,000 concurrent creates to three processes. Exactly one is accepted; the others
+// are rejected for insufficient credits.
 import { LoadClient } from '../harness/callers/client.mjs';
 
 const AT_ONCE = 1_000;
@@ -23,7 +23,7 @@ export default {
         connections: 128,
       });
       const watch = context.watch({ cluster, client });
-      const statuses = await storm(client, key, cluster.apis);
+      const statuses = await sendBurst(client, key, cluster.apis);
       const tally = (status) => statuses.filter((one) => one === status).length;
       counts.rounds += 1;
       counts.creates += statuses.length;
@@ -47,17 +47,17 @@ export default {
   },
 };
 
-async function storm(client, key, apis) {
+async function sendBurst(client, key, apis) {
   // Opens connections first, so that the creates arrive together.
   await Promise.all(
     apis.flatMap(({ base }) =>
-      Array.from({ length: 32 }, () => client.ask('GET', '/api/models', { key, base })),
+      Array.from({ length: 32 }, () => client.request('GET', '/api/models', { key, base })),
     ),
   );
   const body = { modelKey: 'chaos-idempotent', runMs: 0 };
   const answers = await Promise.all(
     Array.from({ length: AT_ONCE }, (_, at) =>
-      client.ask('POST', '/api/generate', { key, base: apis[at % apis.length].base, body }),
+      client.request('POST', '/api/generate', { key, base: apis[at % apis.length].base, body }),
     ),
   );
   return answers.map((answer) => answer?.status ?? 0);

@@ -1,6 +1,6 @@
-// S3: searches every response, every log at level trace and every table for the secrets of this run: keys, tokens,
-// passwords, refresh tokens, settings of engines, the database's password. The other attack trials are searched in the same
-// way when they end; this one adds requests that they do not send.
+// S3: searches every response, every log at level trace and every table for the secrets of this run: keys, tokens, passwords, refresh
+// tokens, settings of engines, the database's password. The other attack trials run the same search at their end; this trial adds
+// requests that they do not send.
 import { hashOf, sessionOf, signUp } from '../harness/callers/accounts.mjs';
 import { secrets, Target } from '../harness/callers/target.mjs';
 
@@ -17,7 +17,7 @@ export default {
     const bench = { target, caller };
     const person = await signUp(caller);
     secrets.note('a password', person.password);
-    const kept = await liveWithSecrets(bench, person);
+    const kept = await useSecrets(bench, person);
     await misplaceSecrets(bench, person, kept);
     await breakDatabase(bench, kept);
     await expectHashes(bench, kept);
@@ -40,11 +40,11 @@ export default {
 };
 
 /** Uses secrets in valid requests. */
-async function liveWithSecrets({ caller }, person) {
+async function useSecrets({ caller }, person) {
   const { email, password, accessToken, refreshToken } = person;
-  const signedIn = sessionOf(await caller.ask('POST', '/api/auth/login', { body: { email, password } }));
+  const signedIn = sessionOf(await caller.request('POST', '/api/auth/login', { body: { email, password } }));
   const refreshed = sessionOf(
-    await caller.ask('POST', '/api/auth/refresh', { body: { refreshToken: signedIn.refreshToken } }),
+    await caller.request('POST', '/api/auth/refresh', { body: { refreshToken: signedIn.refreshToken } }),
   );
   const keys = [];
   for (const env of ['live', 'test']) {
@@ -108,17 +108,17 @@ async function misplaceSecrets(
     ['POST', '/api/generate', { token: key, body: { modelKey: key, prompt: 1 } }],
     ['POST', '/api/generate', { token: key, body: '{', headers: { 'idempotency-key': 'canary' } }],
   ];
-  for (const [method, path, options] of places) await caller.ask(method, path, options);
+  for (const [method, path, options] of places) await caller.request(method, path, options);
 }
 
 /** Causes database errors, which contain statements and values: responses must not contain them, logs without secrets. */
 async function breakDatabase({ target, caller }, { keys: [key] }) {
   await target.query('alter table budgets rename to budgets_away');
-  const answer = await caller.ask('GET', '/api/credits/balance', { token: key });
+  const answer = await caller.request('GET', '/api/credits/balance', { token: key });
   await target.query('alter table budgets_away rename to budgets');
   if (answer.status !== 500) target.found(`without a table the service responds with ${answer.status}`);
   await target.cluster.postgres.stopImmediate();
-  await caller.ask('GET', '/api/credits/balance', { token: key });
+  await caller.request('GET', '/api/credits/balance', { token: key });
   await target.cluster.postgres.start();
 }
 

@@ -1,6 +1,6 @@
-// V5: links of invitations, of forgotten passwords and of emails to verify. Each is used many times at once at two processes, again,
-// late, and by another user; and it is guessed, also with one character wrong. One use succeeds, by the right person;
-// everything else is 400, and a link is in no response, log or table.
+// V5: links of invitations, of forgotten passwords and of email verifications. Each link is used many times concurrently at two
+// processes, used again, used late, and used by another user; links are also guessed and changed by one character. Exactly one use, by
+// the right user, succeeds; every other use is answered 400. No response, log or table contains a link.
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -18,8 +18,8 @@ const AT_ONCE = 16;
 const POLL_MS = 50;
 const MAIL_MS = 30_000;
 
-/** Ways to use a link: `ask(token, n)` sends the n-th use, `table` has its hash until it is used. */
 const KINDS = ['verification', 'reset', 'invitation'];
+/** The table that contains the hash of a link until it is used. */
 const TABLES = { verification: 'verification_links', reset: 'one_time_links', invitation: 'invitations' };
 
 export default {
@@ -59,8 +59,8 @@ class Links {
     const { target, tally } = this;
     const owner = await signUp(target.callers[0], { address: nextAddress() });
     const guest = await signUp(target.callers[1], { address: nextAddress() });
-    const stranger = await signUp(target.callers[0], { address: nextAddress() });
-    const people = { owner, guest, stranger };
+    const otherUser = await signUp(target.callers[0], { address: nextAddress() });
+    const people = { owner, guest, otherUser };
 
     const late = await this.make(kind, people);
     await target.query(
@@ -72,7 +72,7 @@ class Links {
 
     const token = await this.make(kind, people);
     if (kind === 'invitation') {
-      await this.expectRefused(kind, token, { ...people, guest: stranger }, 'by another');
+      await this.expectRefused(kind, token, { ...people, guest: otherUser }, 'by another');
       await this.expectRefused(
         kind,
         token,
@@ -99,17 +99,17 @@ class Links {
     tally.links += 2;
   }
 
-  /** Has a link mailed. @returns its token */
+  /** Requests a mail with a link. @returns its token */
   async make(kind, { owner, guest }) {
     const to = kind === 'invitation' ? guest.email : owner.email;
     const known = (await this.tokensTo(to)).length;
-    const ask = (path, body, token) =>
-      this.target.callers[0].ask('POST', path, { body, token, address: nextAddress() });
-    if (kind === 'verification') await ask('/api/auth/email/verification', undefined, owner.accessToken);
-    if (kind === 'reset') await ask('/api/auth/password/forgot', { email: owner.email });
+    const send = (path, body, token) =>
+      this.target.callers[0].request('POST', path, { body, token, address: nextAddress() });
+    if (kind === 'verification') await send('/api/auth/email/verification', undefined, owner.accessToken);
+    if (kind === 'reset') await send('/api/auth/password/forgot', { email: owner.email });
     if (kind === 'invitation') {
       await this.target.query('update users set email_verified_at = now() where id = $1', [owner.userId]);
-      const { status, text } = await ask(
+      const { status, text } = await send(
         '/api/account/invitations',
         { email: to, role: 'viewer' },
         owner.accessToken,
@@ -134,17 +134,17 @@ class Links {
     const caller = callers[n % callers.length];
     const address = nextAddress();
     if (kind === 'verification')
-      return caller.ask('POST', '/api/auth/email/verify', {
+      return caller.request('POST', '/api/auth/email/verify', {
         body: { token },
         token: owner?.accessToken,
         address,
       });
     if (kind === 'reset') {
       const body = { token, password: passwordOf(token, n) };
-      return caller.ask('POST', '/api/auth/password/reset', { body, address });
+      return caller.request('POST', '/api/auth/password/reset', { body, address });
     }
     const path = '/api/account/invitations/accept';
-    return caller.ask('POST', path, { body: { token }, token: guest.accessToken, address });
+    return caller.request('POST', path, { body: { token }, token: guest.accessToken, address });
   }
 
   async expectRefused(kind, token, people, how, statuses = [400]) {
@@ -156,7 +156,7 @@ class Links {
     }
   }
 
-  /** The mail alone verifies nothing: it may have gone to a person whose address another one has registered. */
+  /** Requires that the link alone verifies nothing: the mail may have gone to a person whose address another user has registered. */
   async expectMailAlone(token) {
     const { status, text } = await this.send('verification', token, {});
     if (status !== 401) this.target.found(`a link (verification) without a sign-in: ${status} ${text}`);
@@ -168,7 +168,7 @@ class Links {
       [password, 401],
     ]) {
       const body = { email, password: tried };
-      const { status } = await this.target.callers[0].ask('POST', '/api/auth/login', {
+      const { status } = await this.target.callers[0].request('POST', '/api/auth/login', {
         body,
         address: nextAddress(),
       });
@@ -185,7 +185,7 @@ class Links {
     if (found !== `${owner.userId} owner, ${guest.userId} viewer`) this.target.found(`members: ${found}`);
   }
 
-  /** Random tokens, at every route that takes one. */
+  /** Sends random tokens to every route that takes one. */
   async guess(count) {
     const { target, context, tally } = this;
     const people = { guest: await signUp(target.callers[0], { address: nextAddress() }) };
@@ -194,7 +194,7 @@ class Links {
       const kind = [...KINDS, 'sign-up'][n % 4];
       const { status, text } =
         kind === 'sign-up'
-          ? await target.callers[n % 2].ask('POST', '/api/auth/register/invited', {
+          ? await target.callers[n % 2].request('POST', '/api/auth/register/invited', {
               body: { token, password: `a guess ${token}` },
               address: nextAddress(),
             })

@@ -1,6 +1,6 @@
-// H1: one account's expensive lists must not slow down others. 24 callers use a filter that reads all 120,000 predictions of
-// their account: with more kinds of predictions than the index of filtered lists is used for. Meanwhile another tenant reads its balance, compared with its undisturbed latency; then eight tenants poll as
-// fast as they can, compared with what they reach without lists.
+// H1: expensive lists of one account must not slow down other accounts. 24 callers use a filter that reads all 120,000 predictions of
+// their account; it has more kinds of predictions than the index of filtered lists covers. Meanwhile another tenant reads its balance,
+// compared with its undisturbed latency. Then eight tenants poll at full speed, compared with their rate without lists.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { LoadClient } from '../harness/callers/client.mjs';
 
@@ -13,11 +13,11 @@ const LEAST_MS = 30;
 /** Model keys: more than `MOST_KINDS` of src/history/filtered-list.sql.ts. */
 const KINDS = 600;
 const POLLERS = 8;
-/** Least part of their polls per second that others keep beside the lists. In the gate other trials run beside this one. */
+/** Minimum share of polls per second that others keep beside the lists. In the gate other trials run beside this one. */
 const POLLS_KEPT = { gate: 0, short: 0.8, long: 0.8 };
 /**
- * Lists of one account that PostgreSQL runs at once, in the mean. Without a share of time: two. The gate's lists take so little on an
- * idle machine that their share of time hardly bounds them.
+ * Maximum mean number of lists of one account that PostgreSQL runs concurrently. Without a share of time it would be two. On an idle
+ * machine the gate's lists are so short that their share of time hardly bounds them.
  */
 const RUNNING = { gate: 1.6, short: 0.8, long: 0.8 };
 const SAMPLE_MS = 25;
@@ -63,12 +63,16 @@ export default {
       const polledCalm = (polledBefore + (await polls(context, client, polled, pollingMs / 2))) / 2;
       if (load.listed === 0) context.fail('no list was answered beside the balances', load);
       const bound = Math.max(calm, LEAST_MS) * RATIO;
-      if (beside > bound) context.late('lists of one tenant delay another', { calm, beside, bound });
+      if (beside > bound) context.late('lists of one tenant delay another tenant', { calm, beside, bound });
       const kept = polledBeside / polledCalm;
       if (running > RUNNING[context.tier])
         context.late('lists of one account use more than their share', { running });
       if (kept < POLLS_KEPT[context.tier])
-        context.late('lists of one tenant take the polls of others', { polledBeside, polledCalm, kept });
+        context.late('lists of one tenant slow down polls of other tenants', {
+          polledBeside,
+          polledCalm,
+          kept,
+        });
       const shown = (ms) => Math.round(ms * 10) / 10;
       return {
         n: {
@@ -106,7 +110,7 @@ async function writePredictions(database, { accountId, id }, rows) {
 async function balances(context, client, key, count) {
   const taken = [];
   for (let at = 0; at < count; at += 1) {
-    const answer = await client.ask('GET', '/api/credits/balance', { key });
+    const answer = await client.request('GET', '/api/credits/balance', { key });
     if (answer?.status !== 200)
       context.fail('a balance was rejected', { status: answer?.status, text: answer?.text });
     taken.push(answer.ms);
@@ -133,7 +137,7 @@ async function polls(context, client, polled, milliseconds) {
   let answered = 0;
   const poll = async ({ key, id }) => {
     while (performance.now() < until) {
-      const answer = await client.ask('GET', `/api/generate/status/${id}`, { key });
+      const answer = await client.request('GET', `/api/generate/status/${id}`, { key });
       if (answer?.status !== 200)
         context.fail('a poll was rejected', { status: answer?.status, text: answer?.text });
       answered += 1;
@@ -143,7 +147,7 @@ async function polls(context, client, polled, milliseconds) {
   return (answered * 1000) / milliseconds;
 }
 
-/** @returns how many statements of lists PostgreSQL runs at once, in the mean */
+/** @returns the mean number of list statements that PostgreSQL runs concurrently */
 async function runningLists(database, milliseconds) {
   const until = performance.now() + milliseconds;
   let [samples, running] = [0, 0];
@@ -162,7 +166,7 @@ async function runningLists(database, milliseconds) {
 /** No prediction matches the filter, so that each request reads all predictions of the account. */
 async function keepListing(context, client, key, load) {
   while (!load.over) {
-    const answer = await client.ask('GET', '/api/generate/history?env=test', { key });
+    const answer = await client.request('GET', '/api/generate/history?env=test', { key });
     if (answer?.status === 200) load.listed += 1;
     else if (answer?.status === 503 && answer.headers['retry-after']) load.refused += 1;
     else context.fail('a list was neither answered nor rejected with 503', answer?.text);

@@ -1,6 +1,6 @@
-// E2: a queue of a hundred thousand predictions of a thousand tenants. The cost of claims, creates, statuses with queue
-// position and cancels must not grow with the queue. Each is measured with a short queue first, in the same process and
-// minute. Then a new tenant's prediction must start within one fair round: after at most two of each other tenant.
+// E2: a queue of a hundred thousand predictions of a thousand tenants. The cost of claims, creates, statuses with queue position and
+// cancels must not grow with the queue. Each cost is first measured with a short queue, in the same process and minute. Then the
+// prediction of a new tenant must start within one fair round: after at most two predictions of each other tenant.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { LoadClient } from '../harness/callers/client.mjs';
 
@@ -100,8 +100,8 @@ class Queue {
   async measure() {
     const times = { create: [], status: [], 'status at the end': [], cancel: [] };
     const readBefore = await this.rowsRead();
-    const timed = async (what, ask) => {
-      const answer = await ask();
+    const timed = async (what, send) => {
+      const answer = await send();
       if (!answer || answer.status >= 400) this.context.fail(`${what} in a long queue`, answer?.text);
       times[what].push(answer.ms);
       return answer.body;
@@ -111,16 +111,18 @@ class Queue {
       const key = this.client.keys[at % this.client.keys.length];
       const body = { modelKey: MODEL, runMs: 0 };
       const { predictionId } = await timed('create', () =>
-        this.client.ask('POST', '/api/generate', { key, body }),
+        this.client.request('POST', '/api/generate', { key, body }),
       );
       const path = `/api/generate/status/${predictionId}`;
-      await timed('status', () => this.client.ask('GET', path, { key }));
+      await timed('status', () => this.client.request('GET', path, { key }));
       await timed('status at the end', () =>
-        this.client.ask('GET', `/api/generate/status/${last}`, { key: { secret } }),
+        this.client.request('GET', `/api/generate/status/${last}`, { key: { secret } }),
       );
       // A cached queue position expires after a while: this makes the next status read the queue again.
       await sleep(10);
-      await timed('cancel', () => this.client.ask('POST', `/api/generate/${predictionId}/cancel`, { key }));
+      await timed('cancel', () =>
+        this.client.request('POST', `/api/generate/${predictionId}/cancel`, { key }),
+      );
     }
     const p90 = (list) => Math.round(list.sort((a, b) => a - b)[Math.floor(list.length * 0.9)]);
     const rows = Math.round(((await this.rowsRead()) - readBefore) / SAMPLES);

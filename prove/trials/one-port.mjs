@@ -1,6 +1,6 @@
-// G2: several processes on one port (PROCESSES=3). Callers on keep-alive connections, while an API process and a worker are
-// killed, then all processes are replaced (SIGHUP), then the service is stopped (SIGTERM). A kill leaves no request hanging,
-// replacing resets no sent request, every acknowledged prediction becomes final and is paid once, and no process is left.
+// G2: several processes on one port (PROCESSES=3) under keep-alive load. An API process and a worker are killed, then all processes are
+// replaced (SIGHUP), then the service is stopped (SIGTERM). A kill leaves no request hanging, a replacement resets no sent request, every
+// acknowledged prediction becomes final and is paid once, and no process remains.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { NewConnections } from '../harness/callers/new-connections.mjs';
 import { SteadyLoad } from '../harness/callers/steady-load.mjs';
@@ -9,7 +9,7 @@ import { alive, membersOf } from '../harness/cluster/process-list.mjs';
 const BACK_MS = 5_000;
 const EXIT_MS = 10_000;
 const POLL_MS = 50;
-/** A request that no process has and no process resets hangs until its caller gives up. */
+/** A request that no process holds or resets hangs until this timeout of its caller. */
 const HUNG_MS = 15_000;
 const GIVE_UP_MS = 240_000;
 
@@ -39,17 +39,17 @@ export default {
     let replaced = 0;
     for (let round = 0; round < rounds; round += 1) {
       for (const name of ['api-1', 'worker-1']) {
-        await load.flows();
+        await load.untilProgress();
         const pid = membersOf(service.pid)[name];
-        // Stopped first, it certainly has connections that it never takes.
+        // Frozen before the kill, the process certainly has connections that it never accepts.
         process.kill(pid, 'SIGSTOP');
-        await newConnections.flows();
+        await newConnections.untilProgress();
         process.kill(pid, 'SIGKILL');
         const killedAt = performance.now();
         await until(() => (membersOf(service.pid)[name] ?? pid) !== pid);
         back.push(performance.now() - killedAt);
       }
-      await load.flows();
+      await load.untilProgress();
       const before = membersOf(service.pid);
       isReplacing = true;
       service.signal('SIGHUP');
@@ -87,7 +87,7 @@ export default {
     if (paidAgain.length > 0) context.fail('the engine was paid twice', paidAgain.slice(0, 10));
     if (exit.code !== 0) context.fail(`the service ended with ${exit.signal ?? exit.code}`);
     const left = alive(pids);
-    if (left.length > 0) context.fail('processes were left', left);
+    if (left.length > 0) context.fail('processes remained', left);
     if (exit.ms > context.within(EXIT_MS)) context.late('the service took too long to end', exit);
     if (figures['slowest start again ms'] > context.within(BACK_MS))
       context.late('a killed process was started again too late', back);

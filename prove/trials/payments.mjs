@@ -1,10 +1,13 @@
 // V3: random payments with refunds, failed refunds, disputes and won disputes, and random subscriptions: begun, renewed, failed,
-// cancelled, replaced by another plan, ended, with payments that are not as ordered. Every webhook is delivered five times, in any
-// order, some much later, to two processes that are killed meanwhile, as the worker is that ends what another plan has replaced.
-// Forged webhooks, payments of unknown orders and of other accounts' orders are among them, and some events are lost. Orders are in three
-// currencies. The buyers spend while it lasts, by a key and the one that replaces it, for their end users, and one account is deleted. A model of a few lines says what each account has at the end: each payment and each month was granted once,
-// each movement of money after it was taken or given back once, the plan is that of the subscription that runs at the payment
-// service, credits of a month expire when it ends, and the audit log has an event of each change and no other.
+// cancelled, replaced by another plan, ended, with payments that differ from the order. Every webhook is delivered five times, in any
+// order, some much later, to two processes that are killed meanwhile. The worker that ends replaced subscriptions is killed too. Some
+// webhooks are forged, some payments belong to unknown orders or to orders of other accounts, and some events are lost. Orders are in
+// three currencies. During the trial the buyers spend credits with a key and its replacement, for their end users, and one account is
+// deleted.
+//
+// A small model states the final state of each account: each payment and each month was granted once, each later movement of money was
+// taken back or returned once, the plan is that of the subscription that runs at the payment service, credits of a month expire at its
+// end, and the audit log has exactly one event for each change.
 import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,7 +15,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { publicIdOf } from '../harness/callers/accounts.mjs';
 import { Target } from '../harness/callers/target.mjs';
-import { LEDGER_LAWS } from '../harness/checks/ledger-laws.mjs';
+import { LEDGER_INVARIANTS } from '../harness/checks/ledger-invariants.mjs';
 import { PACKS, PaymentBuyers, PLANS } from '../harness/payments/payment-buyers.mjs';
 import { PaymentChecks } from '../harness/payments/payment-checks.mjs';
 import { PaymentService } from '../harness/payments/payment-service.mjs';
@@ -21,7 +24,7 @@ import { WebhookDeliveries } from '../harness/payments/webhook-deliveries.mjs';
 const PLUGINS = fileURLToPath(new URL('../harness/payments/payments-plugin.mjs', import.meta.url));
 const CATALOGUE = fileURLToPath(new URL('../../catalogue', import.meta.url));
 const SECRET = 'a secret of the payments in the trials';
-/** A killed process is ready again within seconds; an end that was refused is asked for again after a minute, and may be refused again. */
+/** A killed process is ready again within seconds. A rejected request for an end is repeated after a minute and may be rejected again. */
 const PAUSE_MS = 200;
 const MOST_ATTEMPTS = 1_500;
 
@@ -98,7 +101,7 @@ class Round {
     await this.expectModel(people);
   }
 
-  /** First most of what the payment service reports, then the rest, with late deliveries, further months and other plans. */
+  /** Delivers most reports of the payment service first, then the others, with late deliveries, further months and other plans. */
   async deliverAll(people, { given, deleted, others }) {
     const { random, buyers, deliveries } = this;
     const [now, later] = [[], []];
@@ -108,24 +111,24 @@ class Round {
       deliveries.deliver(now, { forged: 30 }),
       sleep(random.between(0, 1500)).then(() => buyers.delete(deleted)),
     ]);
-    // Its subscription to another plan has begun, and ends now: it keeps what the administrator has given.
-    await buyers.givePlan(given, 'gift');
-    later.push(...buyers.endOf(given));
-    for (const person of others) later.push(...(await buyers.goOn(person)));
+    // Its subscription to another plan has begun and ends now; the account keeps the plan that the administrator assigned.
+    await buyers.assignPlan(given, 'gift');
+    later.push(...buyers.endAll(given));
+    for (const person of others) later.push(...(await buyers.renewAll(person)));
     for (const event of later)
       if (random.chance(0.5)) event.accountId = publicIdOf('acc', random.pick(people).accountId);
     const last = await deliveries.deliver(later, { late, forged: 10 });
-    // A worker that is killed again and again can lose each of its requests for an end, which it repeats once a minute.
+    // A worker that is killed repeatedly can lose each of its requests for an end, which it repeats once per minute.
     this.hasKilled = true;
     const foreign = [
-      ...buyers.nameAnother(others[0], others[1]),
-      ...buyers.nameAnother(others[1], others[2]),
+      ...buyers.createForeignEvents(others[0], others[1]),
+      ...buyers.createForeignEvents(others[1], others[2]),
     ];
     last.push(...(await deliveries.deliver(foreign)));
     await this.drain(last);
   }
 
-  /** Until the service has had ended what it wanted to, and every end was reported. */
+  /** Waits until the service has ended all subscriptions that it must end, and every end was reported. */
   async drain(last) {
     const { target, service, deliveries } = this;
     let late = last;
@@ -146,7 +149,7 @@ class Round {
     while (!this.hasKilled) {
       await sleep(this.random.between(200, 700));
       const victim = this.random.pick(services);
-      // One of the two processes that get webhooks is always there.
+      // One of the two processes that receive webhooks always runs.
       if (!victim.isReady || apis.every((service) => service === victim || !service.isReady)) continue;
       await victim.kill();
       this.tally.kills += 1;
@@ -156,7 +159,7 @@ class Round {
   async spendWhile(people) {
     for (let n = 0; !this.isOver; n += 1) {
       const { keys, isDeleted } = people[n % people.length];
-      const { status, text } = await this.deliveries.caller(n).ask('POST', '/api/generate', {
+      const { status, text } = await this.deliveries.caller(n).request('POST', '/api/generate', {
         token: this.random.pick(keys),
         body: { modelKey: 'embedded-fault', mode: 'permanent', externalUserId: `customer-${n % 3}` },
       });
@@ -173,17 +176,19 @@ class Round {
     const checks = new PaymentChecks(target.query, target.found);
     for (const person of people) await checks.compare(person, person.history);
     await this.expectEndedKeys(people.filter(({ isDeleted }) => isDeleted));
-    for (const [law, text] of Object.entries(LEDGER_LAWS)) {
+    for (const [invariant, text] of Object.entries(LEDGER_INVARIANTS)) {
       const broken = await target.query(text);
-      if (broken.length > 0) target.found(`${law}: ${JSON.stringify(broken.slice(0, 3))}`);
+      if (broken.length > 0) target.found(`${invariant}: ${JSON.stringify(broken.slice(0, 3))}`);
     }
     target.conclude();
   }
 
-  /** No secret of a deleted account works, also not of a key in its grace. */
+  /** Requires that no secret of a deleted account works, including those of keys in their grace. */
   async expectEndedKeys(people) {
     for (const token of people.flatMap(({ keys }) => keys)) {
-      const { status } = await this.deliveries.caller(0).ask('POST', '/api/generate', { token, body: {} });
+      const { status } = await this.deliveries
+        .caller(0)
+        .request('POST', '/api/generate', { token, body: {} });
       if (status !== 401) this.target.found(`a key of a deleted account: ${status}`);
     }
   }

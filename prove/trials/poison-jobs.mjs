@@ -1,5 +1,5 @@
-// K6: jobs that kill their worker with SIGKILL, among normal jobs of other accounts; the workers are restarted. Every normal
-// job completes, however often its worker was killed; each poison job fails with a refund after at most five crashes.
+// K6: jobs that kill their worker with SIGKILL run among normal jobs of other accounts; the workers are restarted. Every normal job
+// completes, however often its worker was killed. Each poison job fails with a refund after at most five crashes.
 import { fileURLToPath } from 'node:url';
 import { uuidOf } from '../harness/callers/accounts.mjs';
 import { LoadClient } from '../harness/callers/client.mjs';
@@ -34,7 +34,8 @@ export default {
       (sum, { unexpectedExits }) => sum + unexpectedExits.length,
       0,
     );
-    if (counts['workers killed'] === 0) context.fail('no worker was killed: the trial shows nothing', counts);
+    if (counts['workers killed'] === 0)
+      context.fail('no worker was killed: the trial proves nothing', counts);
     const others = cluster.unexpectedExits.filter(({ signal }) => signal !== 'SIGKILL');
     if (others.length > 0) context.fail('a process exited unexpectedly', others);
     await client.close();

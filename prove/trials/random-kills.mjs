@@ -1,5 +1,5 @@
-// K1: random kill -9 of workers (75 %) and API processes (25 %) while callers create predictions and follow them to their
-// end. Killed processes are restarted at once. Invariants I1 to I11 must hold.
+// K1: random kill -9 of workers (75 %) and API processes (25 %) while callers create predictions and follow them to their end. Killed
+// processes are restarted at once. Invariants I1 to I11 must hold.
 import { LoadClient } from '../harness/callers/client.mjs';
 import { Killer } from '../harness/cluster/killer.mjs';
 

@@ -1,24 +1,24 @@
-// L2: the load of L1 on limits in Redis (packages/redis-limits), once with each setting for an absent Redis, while Redis is killed
-// and restarted with its file and processes of the service are killed. `closed`: the limits are exact over every sliding 60 s, and
-// what cannot be counted is rejected with 503. `open`: no request is rejected because of Redis, and what was counted is exact. A
-// process does not count while it logs that it does not: Redis was away, or did not respond within a second.
+// L2: the load of L1 on limits in Redis (packages/redis-limits), once with each setting for an unavailable Redis. Redis is killed and
+// restarted with its file, and processes of the service are killed. `closed`: the limits are exact over every sliding 60 s, and requests
+// that cannot be counted are rejected with 503. `open`: no request is rejected because of Redis, and the counted requests are exact.
+// A process logs when it does not count: Redis was unavailable or did not respond within a second.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { instant } from '../harness/callers/http-caller.mjs';
-import { countsOf, judge, KEY_LIMITS, PROCESSES, sendWhile } from '../harness/callers/limit-load.mjs';
+import { checkStream, countsOf, KEY_LIMITS, PROCESSES, sendWhile } from '../harness/callers/limit-load.mjs';
 import { Target } from '../harness/callers/target.mjs';
 import { installRedisPlugin } from '../harness/redis/redis-plugin.mjs';
 import { RedisServer } from '../harness/redis/redis-server.mjs';
 
 const BUCKETS = 61;
 const FIRST_KILL_MS = 8_000;
-/** Between a kill of Redis and one of a process, so that each is recovered from. */
+/** Time between a kill of Redis and a kill of a process, so that each recovers. */
 const CALM_MS = 4_000;
-/** How long Redis stays away. */
+/** Range of the time that Redis is unavailable. */
 const AWAY_MS = [300, 2_500];
-/** A connection that Redis lists is used when its preparation has ended; a call ends after a second. */
+/** Time until a connection that Redis lists is prepared and used; a call ends after a second. */
 const SETTLE_MS = 1_500;
 const POLL_MS = 50;
-/** Between a time in a log and one of the callers. */
+/** Tolerance between a time in a log and a time of the callers. */
 const CLOCK_MS = 10;
 
 export default {
@@ -47,7 +47,7 @@ export default {
 async function serve(context, setting, plugin) {
   const seconds = context.count({ gate: 76, short: 76, long: 600 });
   const random = context.random.fork(setting);
-  // A server that writes once a second may lose what it has answered when its disk is slow, which `open` cannot make up for.
+  // A server that writes once per second may lose acknowledged requests on a slow disk, which `open` cannot compensate.
   const redis = await RedisServer.start({ isDurable: true, fsync: 'always' });
   try {
     const target = await Target.open(context, {
@@ -63,13 +63,13 @@ async function serve(context, setting, plugin) {
       faults: () => killMeanwhile({ redis, target, random, seconds, progress: context.progress }),
     });
     const uncounted = setting === 'open' ? await setAside(streams, target.cluster) : [];
-    const verdicts = streams.map((stream) => judge(stream, target.found));
-    const counts = countsOf(verdicts);
-    if (faults.absences.length === 0) target.found('Redis was never away: the trial shows nothing');
+    const results = streams.map((stream) => checkStream(stream, target.found));
+    const counts = countsOf(results);
+    if (faults.absences.length === 0) target.found('Redis was never unavailable: the trial proves nothing');
     checkAbsences({ setting, streams, uncounted, absences: faults.absences, found: target.found });
     await target.close();
     const kills = { 'kills of Redis': faults.absences.length, 'kills of processes': faults.kills };
-    return { n: { seconds, ...kills, ...counts, 'admitted uncounted': uncounted.length }, limits: verdicts };
+    return { n: { seconds, ...kills, ...counts, 'admitted uncounted': uncounted.length }, limits: results };
   } finally {
     await redis.stop();
   }
@@ -118,7 +118,7 @@ async function untilConnected(redis, processes) {
   await sleep(SETTLE_MS);
 }
 
-/** Moves what a process admitted without counting it to the requests that may not have been counted. @returns what was moved */
+/** Moves requests that a process admitted without counting to the requests with an unknown outcome. @returns the moved requests */
 async function setAside(streams, cluster) {
   const times = new Map();
   for (const { name, base } of cluster.apis) times.set(base, uncountedTimes(await cluster.log(name)));
@@ -144,7 +144,7 @@ function uncountedTimes(log) {
   return times;
 }
 
-/** `closed` must have rejected requests while Redis was away, `open` must have admitted them and rejected none. */
+/** Requires that `closed` has rejected requests while Redis was unavailable, and that `open` has admitted them and rejected none. */
 function checkAbsences({ setting, streams, uncounted, absences, found }) {
   const unavailable = streams.flatMap(({ unavailable }) => unavailable);
   const away = unavailable.filter(({ sent }) => absences.some(({ from, to }) => sent >= from && sent <= to));

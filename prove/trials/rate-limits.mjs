@@ -1,8 +1,8 @@
-// L1: limits of 10, 120 and 6000 requests a minute for a key (1200 in the gate), and of 300 for the whole platform, each under ten
-// times its load by callers of three processes, while the database is killed and restarted. Never more than the limit is admitted in
-// any sliding 60 s, and no request is rejected with more than 2 % of the limit left. L2 is the same load on limits in Redis.
+// L1: limits of 10, 120 and 6000 requests per minute for a key (1200 in the gate), and of 300 for the whole platform. Callers of three
+// processes send ten times each limit while the database is killed and restarted. At most the limit is admitted in any sliding 60 s, and
+// no request is rejected with more than 2 % of the limit left. L2 is the same load on limits in Redis.
 import { instant } from '../harness/callers/http-caller.mjs';
-import { countsOf, judge, KEY_LIMITS, PROCESSES, sendWhile } from '../harness/callers/limit-load.mjs';
+import { checkStream, countsOf, KEY_LIMITS, PROCESSES, sendWhile } from '../harness/callers/limit-load.mjs';
 import { Target } from '../harness/callers/target.mjs';
 
 const CRASH_EVERY_SECONDS = 150;
@@ -21,9 +21,9 @@ export default {
       readBudget: (subject) => readBudget(target, subject),
       faults: () => crashMeanwhile(target, seconds, context.progress),
     });
-    const verdicts = streams.map((stream) => judge(stream, target.found));
+    const results = streams.map((stream) => checkStream(stream, target.found));
     await target.close();
-    return { n: { seconds, 'crashes of PostgreSQL': crashes, ...countsOf(verdicts) }, limits: verdicts };
+    return { n: { seconds, 'crashes of PostgreSQL': crashes, ...countsOf(results) }, limits: results };
   },
 };
 

@@ -1,17 +1,17 @@
-// E4: one tenant sends only what engines refuse: unknown models, 403 and 402 of one request, invalid input, refused content, at an
-// engine of every adapter. Others use the same models meanwhile. No circuit opens: the engines' own checks pass. Each refusal is
-// refunded, and every prediction of the others completes. Calm and attack alternate, and the median of the rounds' ratios counts: the p99
-// of the others' creates, and of the time until their results are there, is at most three times the calm one. In the gate, whose rounds
-// are short and share the machine with other trials, it is their median, and four times.
+// E4: one tenant sends only requests that engines refuse, at an engine of every adapter: unknown models, 403 and 402 for a single request,
+// invalid input, refused content. Other tenants use the same models meanwhile. No circuit opens, because the engines' own checks pass.
+// Each refused prediction is refunded, and every prediction of the other tenants completes. Calm and attacked periods alternate, and the
+// median of the rounds' ratios counts: the p99 of the others' creates, and of the time until their results, is at most three times the
+// calm p99. The rounds of the gate are short and share the machine with other trials, so it compares medians and accepts four times.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { LoadClient } from '../harness/callers/client.mjs';
 import { REFUSAL_WORDS, REFUSING_ENGINES, RefusingEngines } from '../harness/engines/refusing-engines.mjs';
 
 const ENGINES = Object.values(REFUSING_ENGINES);
-/** In each engine, of the tenant that is refused. */
+/** Concurrent requests of the refused tenant at each engine. */
 const AT_ONCE = 3;
-const JUDGED = { gate: ['median', 4], short: ['p99', 3], long: ['p99', 3] };
-/** Below it, differences are those of timers. */
+const STATISTICS = { gate: ['median', 4], short: ['p99', 3], long: ['p99', 3] };
+/** Smaller differences are timer noise. */
 const LEAST_MS = 25;
 const CIRCUIT_POLL_MS = 100;
 
@@ -33,7 +33,7 @@ export default {
 
 async function refuse(context, engines) {
   const rounds = { gate: 3, short: 5, long: 9 }[context.tier];
-  const [judged, mostRatio] = JUDGED[context.tier];
+  const [statistic, mostRatio] = STATISTICS[context.tier];
   const roundMs = context.count({ gate: 2_000, short: 8_000, long: 30_000 });
   const cluster = await context.startCluster({
     processes: { api: 1, worker: 2 },
@@ -48,17 +48,17 @@ async function refuse(context, engines) {
   const watch = context.watch({ cluster, client });
   const bench = { context, cluster, client, tally: { refused: 0, completed: 0 } };
   const circuits = watchCircuits(bench);
-  const neighbours = (work) => runBeside(bench, others, work);
-  // Cold code is slower, and not what the rounds compare.
-  await neighbours(() => sleep(roundMs));
+  const measureOthers = (work) => runBeside(bench, others, work);
+  // Warms up: cold code is slower.
+  await measureOthers(() => sleep(roundMs));
   const seen = [];
-  let before = await neighbours(() => sleep(roundMs));
+  let before = await measureOthers(() => sleep(roundMs));
   for (let round = 0; round < rounds; round += 1) {
-    const beside = await neighbours(() => attack(bench, refusedKey, roundMs));
-    const after = await neighbours(() => sleep(roundMs));
+    const beside = await measureOthers(() => attack(bench, refusedKey, roundMs));
+    const after = await measureOthers(() => sleep(roundMs));
     const ratioOf = (what) =>
-      Math.max(beside[what][judged], LEAST_MS) /
-      Math.max((before[what][judged] + after[what][judged]) / 2, LEAST_MS);
+      Math.max(beside[what][statistic], LEAST_MS) /
+      Math.max((before[what][statistic] + after[what][statistic]) / 2, LEAST_MS);
     seen.push({ before, beside, after, create: ratioOf('create'), result: ratioOf('result') });
     before = after;
     context.progress(round + 1, rounds);
@@ -67,35 +67,35 @@ async function refuse(context, engines) {
   const figures = {};
   for (const what of ['create', 'result']) {
     const ratio = seen.map((one) => one[what]).sort((a, b) => a - b)[Math.floor(rounds / 2)];
-    figures[`${judged} of a ${what}, beside to calm`] = ratio.toFixed(1);
+    figures[`${statistic} of a ${what}, beside to calm`] = ratio.toFixed(1);
     if (ratio > mostRatio)
-      context.late(`others waited ${ratio.toFixed(1)} times as long for a ${what}`, seen);
+      context.late(`other tenants waited ${ratio.toFixed(1)} times as long for a ${what}`, seen);
   }
   const { checks, checksMissed } = await watch.finish();
   if (client.wrong.length > 0) context.fail('answers', client.wrong);
   await client.close();
   return {
     ...{ adapters: ENGINES.length, 'ways to refuse': REFUSAL_WORDS.length, ...bench.tally, ...figures },
-    ...{ 'looks at circuits': circuits.looks, checks, checksMissed },
+    ...{ 'checks of circuits': circuits.checks, checks, checksMissed },
   };
 }
 
-/** Fails the trial when a circuit is open, or an operation is off the offer. */
+/** Fails the trial when a circuit is open or an operation is not offered. */
 function watchCircuits({ context, cluster }) {
-  const state = { looks: 0, isOver: false, problem: null };
+  const state = { checks: 0, isOver: false, problem: null };
   const loop = (async () => {
     while (!state.isOver && !state.problem) {
       const rows = await cluster.database.query(
         'select provider, failures, open_until, reason from provider_circuits where open_until is not null',
       );
-      state.looks += 1;
+      state.checks += 1;
       if (rows.length > 0) state.problem = rows;
       await sleep(CIRCUIT_POLL_MS);
     }
   })();
   return {
-    get looks() {
-      return state.looks;
+    get checks() {
+      return state.checks;
     },
     async stop() {
       state.isOver = true;
@@ -106,11 +106,11 @@ function watchCircuits({ context, cluster }) {
   };
 }
 
-/** @returns milliseconds of the others while `work` runs: {create: {median, p99}, result: {median, p99}} */
+/** Measures the other tenants while `work` runs. @returns milliseconds: {create: {median, p99}, result: {median, p99}} */
 async function runBeside(bench, keys, work) {
   const times = { create: [], result: [] };
   let isOver = false;
-  const lanes = keys.flatMap((key) =>
+  const loops = keys.flatMap((key) =>
     ENGINES.map(async ({ modelKey }) => {
       while (!isOver) {
         const sent = performance.now();
@@ -125,8 +125,8 @@ async function runBeside(bench, keys, work) {
       }
     }),
   );
-  await Promise.race([work().finally(() => (isOver = true)), Promise.all(lanes)]);
-  await Promise.all(lanes);
+  await Promise.race([work().finally(() => (isOver = true)), Promise.all(loops)]);
+  await Promise.all(loops);
   return { create: figuresOf(times.create), result: figuresOf(times.result) };
 }
 
@@ -136,7 +136,7 @@ function figuresOf(times) {
   return { median: at(0.5), p99: at(0.99), count: times.length };
 }
 
-/** Sends what is refused, at every engine, for a while. */
+/** Sends requests that are refused, at every engine, for `milliseconds`. */
 async function attack(bench, key, milliseconds) {
   const end = performance.now() + milliseconds;
   let turns = 0;
@@ -164,17 +164,17 @@ async function attack(bench, key, milliseconds) {
 
 async function create({ client, context }, key, body) {
   for (;;) {
-    const answer = await client.ask('POST', '/api/generate', { key, body });
+    const answer = await client.request('POST', '/api/generate', { key, body });
     if (answer?.status === 201) return JSON.parse(answer.text).predictionId;
     if (answer?.status === 400 || answer?.status === 402)
-      context.fail('a model is not on offer any more, or a price is wrong', { body, text: answer.text });
+      context.fail('a model is not offered any more, or a price is wrong', { body, text: answer.text });
     await sleep(20);
   }
 }
 
 async function final({ client }, key, id) {
   for (;;) {
-    const answer = await client.ask('GET', `/api/generate/status/${id}?wait=20`, { key });
+    const answer = await client.request('GET', `/api/generate/status/${id}?wait=20`, { key });
     if (answer?.status !== 200) {
       await sleep(20);
       continue;

@@ -1,5 +1,5 @@
-// O1: more outputs have expired than the service can store meanwhile, and one directory cannot be removed: two workers
-// remove all others, at no less than twice the rate at which outputs were stored in the same run.
+// O1: many outputs expire at once, and one directory cannot be removed. Two workers must remove all other outputs at no less than twice
+// the rate at which outputs were stored in the same run.
 import { execFile } from 'node:child_process';
 import { cp, readdir } from 'node:fs/promises';
 import { join } from 'node:path';

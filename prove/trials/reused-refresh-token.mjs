@@ -1,6 +1,6 @@
-// A4: uses of one refresh token on three processes: at once, as by several tabs; again, as after a lost answer; and after more than
-// ten seconds, as by a thief. All uses within ten seconds return the same new token, none is 5xx. The late one revokes the whole
-// family: no token of it is accepted by any process afterwards.
+// A4: uses of one refresh token on three processes: concurrently, as by several tabs; again, as after a lost response; and after more than
+// ten seconds, as by a thief. All uses within ten seconds return the same new token, and none is 5xx. The late use revokes the whole
+// family: afterwards no process accepts a token of it.
 import { sessionOf, signUp } from '../harness/callers/accounts.mjs';
 import { nextAddress } from '../harness/callers/next-address.mjs';
 import { Target } from '../harness/callers/target.mjs';
@@ -33,10 +33,10 @@ export default {
 };
 
 const refresh = (caller, refreshToken) =>
-  caller.ask('POST', '/api/auth/refresh', { body: { refreshToken }, address: nextAddress() });
-const profile = (caller, token) => caller.ask('GET', '/api/auth/me', { token, address: nextAddress() });
+  caller.request('POST', '/api/auth/refresh', { body: { refreshToken }, address: nextAddress() });
+const profile = (caller, token) => caller.request('GET', '/api/auth/me', { token, address: nextAddress() });
 
-/** Moves the first use of a token out of the time in which it is accepted again. */
+/** Moves the first use of a token back by 11 seconds. A repeated use is accepted for ten seconds. */
 const passTenSeconds = (query, refreshToken) =>
   query(
     `update refresh_tokens set used_at = used_at - interval '11 seconds' where hash = sha256(convert_to($1, 'UTF8'))`,
@@ -46,8 +46,11 @@ const passTenSeconds = (query, refreshToken) =>
 async function useConcurrently({ callers, query, found: fail }, tally) {
   const person = await signUp(callers[0], { address: nextAddress() });
   const { email, password } = person;
-  const bystander = sessionOf(
-    await callers[1].ask('POST', '/api/auth/login', { body: { email, password }, address: nextAddress() }),
+  const otherSession = sessionOf(
+    await callers[1].request('POST', '/api/auth/login', {
+      body: { email, password },
+      address: nextAddress(),
+    }),
   );
   const uses = callers.flatMap((caller) => Array.from({ length: USES_PER_PROCESS }, () => caller));
   const answers = await Promise.all(uses.map((caller) => refresh(caller, person.refreshToken)));
@@ -57,7 +60,7 @@ async function useConcurrently({ callers, query, found: fail }, tally) {
   const [{ refreshToken: next, accessToken }] = won;
   if (won.some((session) => session.refreshToken !== next)) return fail('one token has two successors');
   const lost = sessionOf(await refresh(callers[2], person.refreshToken));
-  if (lost.refreshToken !== next) return fail('a use after a lost answer has another successor');
+  if (lost.refreshToken !== next) return fail('a use after a lost response has another successor');
   const alive = await profile(callers[1], accessToken);
   if (alive.status !== 200) return fail(`a session that was renewed twice was answered with ${alive.status}`);
   await passTenSeconds(query, person.refreshToken);
@@ -70,7 +73,7 @@ async function useConcurrently({ callers, query, found: fail }, tally) {
     ].map(({ status }) => status);
     tally['uses of revoked tokens'] += refused.length;
     if (refused.some((status) => status !== 401)) return fail(`of a revoked family: ${refused.join(' ')}`);
-    const other = await profile(caller, bystander.accessToken);
+    const other = await profile(caller, otherSession.accessToken);
     if (other.status !== 200)
       return fail(`another session of the same user was answered with ${other.status}`);
   }

@@ -1,18 +1,18 @@
-// A3: keys are revoked while several processes serve their requests. I12: no request that was sent after the response to the
-// DELETE may be admitted. The contract allows other processes a second; this trial allows none, and reports both figures.
-// A long poll with the key on another process ends with 401 within a second.
+// A3: keys are revoked while several processes serve their requests. I12: no request that was sent after the response to the DELETE may be
+// admitted. The contract allows other processes a second; this trial allows none and reports both figures. A long poll with the key on
+// another process ends with 401 within a second.
 import { publicIdOf, signUp, writeKeys } from '../harness/callers/accounts.mjs';
 import { instant } from '../harness/callers/http-caller.mjs';
 import { Target } from '../harness/callers/target.mjs';
 
 const PROCESSES = 3;
 const KEYS_AT_ONCE = 20;
-/** Each process must reject a revoked key this often before its callers stop. */
-const REFUSALS = 3;
-const LANES = 2;
+/** Rejections of a revoked key by each process before its callers stop. */
+const REJECTIONS = 3;
+const CALLERS_EACH = 2;
 const POLL_ENDS_MS = 1_000;
 const MOST_TRIES = 20;
-/** Wait of the long poll; the revocation ends it earlier. */
+/** Duration of the long poll; the revocation ends it earlier. */
 const WAIT_SECONDS = 30;
 
 export default {
@@ -22,7 +22,7 @@ export default {
     const total = Math.max(KEYS_AT_ONCE, context.count({ gate: 60, short: 200, long: 10_000 }));
     const target = await Target.open(context, {
       processes: { api: PROCESSES },
-      connections: KEYS_AT_ONCE * (LANES + 1) + 4,
+      connections: KEYS_AT_ONCE * (CALLERS_EACH + 1) + 4,
     });
     const { callers, found: fail } = target;
     const tally = {
@@ -63,7 +63,7 @@ export default {
         revocations: tally.n,
         processes: PROCESSES,
         requests: tally.requests,
-        'refused with 503': tally.busy,
+        'rejected with 503': tally.busy,
         'admitted before': tally.admittedBefore,
         'admitted after, same process': tally.sameProcess,
         'admitted after, other processes': tally.otherProcesses,
@@ -80,16 +80,16 @@ export default {
  */
 async function revokeUnderLoad({ callers, owner, predictionId, fail, tally }, key, revoker) {
   const state = { revokedAt: Infinity, admitted: callers.map(() => 0) };
-  const lanes = Promise.all(
+  const callersOfKey = Promise.all(
     callers.flatMap((caller, process) =>
-      Array.from({ length: LANES }, () =>
-        askUntilRefused(caller, key, state, process === revoker, process, { fail, tally }),
+      Array.from({ length: CALLERS_EACH }, () =>
+        sendUntilRejected(caller, key, state, process === revoker, process, { fail, tally }),
       ),
     ),
   );
-  // It is awaited below, and may fail before.
-  lanes.catch(() => {});
-  const poll = callers[(revoker + 1) % PROCESSES].ask(
+  // It is awaited below and may fail earlier.
+  callersOfKey.catch(() => {});
+  const poll = callers[(revoker + 1) % PROCESSES].request(
     'GET',
     `/api/generate/status/${predictionId}?wait=${WAIT_SECONDS}`,
     { token: key.secret },
@@ -97,7 +97,9 @@ async function revokeUnderLoad({ callers, owner, predictionId, fail, tally }, ke
   while (state.admitted.some((count) => count === 0)) await new Promise((resolve) => setTimeout(resolve, 2));
   await new Promise((resolve) => setTimeout(resolve, Math.random() * 30));
   const answer = await untilAnswered(() =>
-    callers[revoker].ask('DELETE', `/api/keys/${publicIdOf('key', key.id)}`, { token: owner.accessToken }),
+    callers[revoker].request('DELETE', `/api/keys/${publicIdOf('key', key.id)}`, {
+      token: owner.accessToken,
+    }),
   );
   state.revokedAt = instant();
   if (answer.status !== 200 || JSON.parse(answer.text).status !== 'revoked')
@@ -105,26 +107,26 @@ async function revokeUnderLoad({ callers, owner, predictionId, fail, tally }, ke
   const { status, answered } = await poll;
   if (status !== 401) fail(`a long poll of a revoked key returned ${status}`);
   tally.slowestPollMs = Math.max(tally.slowestPollMs, answered - state.revokedAt);
-  await lanes;
+  await callersOfKey;
   tally.n += 1;
 }
 
-/** Repeats a request that a busy service has refused with 503: nothing is promised before it succeeds. */
-async function untilAnswered(ask) {
+/** Repeats a request that a busy service rejects with 503; the guarantees hold only after it succeeds. */
+async function untilAnswered(send) {
   for (let tries = 1; ; tries += 1) {
-    const answer = await ask();
+    const answer = await send();
     if (answer.status !== 503 || tries === MOST_TRIES) return answer;
   }
 }
 
-async function askUntilRefused(caller, { secret }, state, isRevoker, process, { fail, tally }) {
-  for (let refusals = 0, lane = 0; refusals < REFUSALS; lane += 1) {
-    const { status, sent } = await caller.ask('GET', '/api/credits/balance', {
+async function sendUntilRejected(caller, { secret }, state, isRevoker, process, { fail, tally }) {
+  for (let rejections = 0, attempt = 0; rejections < REJECTIONS; attempt += 1) {
+    const { status, sent } = await caller.request('GET', '/api/credits/balance', {
       token: secret,
-      address: `10.${process}.${lane & 255}.1`,
+      address: `10.${process}.${attempt & 255}.1`,
     });
     tally.requests += 1;
-    if (status === 401) refusals += 1;
+    if (status === 401) rejections += 1;
     // A busy service neither admits nor rejects the key.
     else if (status === 503) tally.busy += 1;
     else if (status !== 200) return fail(`a request under load returned ${status}`);

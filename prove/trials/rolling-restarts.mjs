@@ -1,6 +1,6 @@
-// G1: rolling restarts. Each process in turn receives SIGTERM and is started again, while callers continue on keep-alive
-// connections. No sent request is reset, the engine is not paid twice, the process exits within 10 s, and another worker
-// resumes its predictions within 2 s.
+// G1: rolling restarts. Each process in turn receives SIGTERM and is started again while callers continue on keep-alive connections. No
+// sent request is reset, the engine is not paid twice, the process exits within 10 s, and another worker resumes its predictions within
+// 2 s.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { uuidOf } from '../harness/callers/accounts.mjs';
 import { SteadyLoad } from '../harness/callers/steady-load.mjs';

@@ -1,6 +1,6 @@
-// V6: keys are rotated under load on three processes. The new secret works on every process from the response on; the old one until its
-// grace has passed, and no longer. A second rotation ends the first key at once, and a rotation without a grace ends its own. No
-// request is rejected that should be admitted, and none is admitted that should be rejected.
+// V6: keys are rotated under load on three processes. The new secret works on every process from the response on. The old secret works
+// exactly until its grace ends. A second rotation ends the first key at once, and a rotation without a grace ends its own key. No
+// request is rejected that must be admitted, and none is admitted that must be rejected.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { publicIdOf, signUp, writeKeys } from '../harness/callers/accounts.mjs';
 import { instant } from '../harness/callers/http-caller.mjs';
@@ -10,7 +10,7 @@ import { Target } from '../harness/callers/target.mjs';
 const PROCESSES = 3;
 const KEYS_AT_ONCE = 5;
 const GRACE_SECONDS = 2;
-/** Longer than a step of the trial: only a rotation ends such a key. */
+/** Longer than a step of the trial, so that only a rotation ends such a key. */
 const LONG_GRACE_SECONDS = 600;
 /** All secrets of a key share one budget of 6,000 requests a minute. */
 const PAUSE_MS = 60;
@@ -63,7 +63,7 @@ class RotatedKey {
     await this.rotate(GRACE_SECONDS);
     await sleep(LOAD_MS);
     await this.rotate(LONG_GRACE_SECONDS);
-    // Ends the one before at once, and keeps its own.
+    // Ends the previous key at once and keeps its own.
     await this.rotate(LONG_GRACE_SECONDS);
     await sleep(LOAD_MS / 4);
     await this.rotate(0);
@@ -71,7 +71,7 @@ class RotatedKey {
     this.isOver = true;
     await Promise.all(load);
     await this.expectCurrent();
-    await this.caller().ask('DELETE', `/api/keys/${this.id}`, { token: this.owner.accessToken });
+    await this.caller().request('DELETE', `/api/keys/${this.id}`, { token: this.owner.accessToken });
   }
 
   caller() {
@@ -81,7 +81,7 @@ class RotatedKey {
   async rotate(graceSeconds) {
     const [before, old] = [this.secrets.at(-2), this.secrets.at(-1)];
     const sent = instant();
-    // Until the response it is not known whether the keys have ended.
+    // Before the response it is unknown whether the keys have ended.
     if (before) before.endsAfter = Math.min(before.endsAfter, sent);
     old.endsAfter = sent + graceSeconds * 1_000;
     const { id, key } = await this.caller().expect(201, 'POST', `/api/keys/${this.id}/rotate`, {
@@ -105,7 +105,7 @@ class RotatedKey {
   }
 
   async useOnce(caller, secret) {
-    const { status, text, sent, answered } = await caller.ask('GET', '/api/credits/balance', {
+    const { status, text, sent, answered } = await caller.request('GET', '/api/credits/balance', {
       token: secret.secret,
       address: nextAddress(),
     });
@@ -120,11 +120,11 @@ class RotatedKey {
     else tally[mustWork ? 'admitted' : 'rejected'] += 1;
   }
 
-  /** At the end only the newest secret works, on every process. */
+  /** Requires that only the newest secret works, on every process. */
   async expectCurrent() {
     for (const caller of this.target.callers)
       for (const [at, { secret }] of this.secrets.entries()) {
-        const { status } = await caller.ask('GET', '/api/credits/balance', {
+        const { status } = await caller.request('GET', '/api/credits/balance', {
           token: secret,
           address: nextAddress(),
         });

@@ -1,15 +1,15 @@
-// D4: half-open database sessions: nothing passes in either direction, both ends stay open, no keepalive detects it.
-// Affected are the worker's listening session, the sessions of its pool, or all of them, on a database with few connections.
-// The worker claims work again within 5 s, its running work continues, no session keeps waiting for a lock, and an API
-// process with intact sessions is not affected. While the worker has no listening session, /health/ready returns 503.
+// D4: half-open database sessions: no data passes in either direction, both ends stay open, and no keepalive detects it. The fault affects
+// the worker's listening session, the sessions of its pool, or all of them, on a database with few connections. The worker claims work
+// again within 5 s, its running work continues, no session keeps waiting for a lock, and an API process with intact sessions is not
+// affected. While the worker has no listening session, /health/ready returns 503.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { uuidOf } from '../harness/callers/accounts.mjs';
 import { LoadClient } from '../harness/callers/client.mjs';
 
 const LISTENER = 'offprint-listener';
-/** By `application_name`; the gate tries the first two. */
+/** Affected sessions → their `application_name`. The gate tries the first two. */
 const LOST = { listener: LISTENER, all: undefined, pool: 'offprint' };
-/** Until the worker claims work again, in addition to the undisturbed duration of a prediction. */
+/** Time limit until the worker claims work again, in addition to the undisturbed duration of a prediction. */
 const AGAIN_MS = 5_000;
 /** How long sessions stay half-open: longer than every probe and timeout. */
 const LOST_MS = 8_000;
@@ -35,7 +35,7 @@ export default {
     const keys = await context.makeKeys(cluster.database, { accounts: 2 });
     const client = new LoadClient(cluster.apis, keys, context.random.fork('client'));
     const watch = context.watch({ cluster, client });
-    const beside = new Bystander(cluster, client, keys[0]);
+    const beside = new UnaffectedProcess(cluster, client, keys[0]);
     beside.start();
     const figures = { calm: [], again: [] };
     let unreadyMs;
@@ -45,11 +45,11 @@ export default {
         const { calmMs, againMs } = await loseSessions(context, cluster, client, kind);
         figures.calm.push(calmMs);
         figures.again.push(againMs);
-        beside.judge(context, kind);
+        beside.check(context, kind);
         context.progress(round + 1, rounds);
       }
       unreadyMs = await unreadyWhileAbsent(context, cluster, client);
-      beside.judge(context, 'absence');
+      beside.check(context, 'absence');
     } finally {
       await beside.stop();
     }
@@ -140,8 +140,8 @@ async function rowOf(cluster, id) {
   return (await cluster.database.query(text, [uuidOf(id)]))[0];
 }
 
-/** Observes what must not be affected: an API process with sessions of its own, and the locks of the server. */
-class Bystander {
+/** Observes an unaffected API process with its own sessions, and the locks of the server. */
+class UnaffectedProcess {
   answers = 0;
   refused = [];
   mostSessions = 0;
@@ -153,13 +153,13 @@ class Bystander {
 
   start() {
     this.running = true;
-    this.lanes = [this.sendRequests(), this.sampleSessions()];
+    this.loops = [this.sendRequests(), this.sampleSessions()];
   }
 
   async sendRequests() {
     const { key } = this;
     while (this.running) {
-      const answer = await this.client.ask('GET', '/api/credits/balance', { key });
+      const answer = await this.client.request('GET', '/api/credits/balance', { key });
       this.answers += 1;
       if (answer?.status !== 200 && answer?.status !== 429) this.refused.push(answer?.status ?? 'no answer');
       await sleep(25);
@@ -178,7 +178,7 @@ class Bystander {
     }
   }
 
-  judge(context, kind) {
+  check(context, kind) {
     const { refused, longestWaitMs } = this;
     if (longestWaitMs > WAIT_SECONDS * 1000)
       context.fail(`a session waited ${longestWaitMs} ms for a lock (${kind})`);
@@ -188,6 +188,6 @@ class Bystander {
 
   async stop() {
     this.running = false;
-    await Promise.all(this.lanes);
+    await Promise.all(this.loops);
   }
 }

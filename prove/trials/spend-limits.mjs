@@ -1,7 +1,7 @@
-// V1: a key and the one that replaces it, an end user, or both, with room for one prediction send 1,000 concurrent creates to three
-// processes: exactly one is charged. The same while each accepted prediction is refunded at once, and while the period ends: never more
-// than the limit in a period, and at the end the room is there (no credit of it is lost). Then an account whose plan has three places
-// sends as many creates: three processes of workers never run more, all places are used, and none is lost.
+// V1: a key and its replacement, an end user, or both, with a spend limit for one prediction send 1,000 concurrent creates to three
+// processes: exactly one is charged. The creates are repeated while each accepted prediction is refunded at once, and while the period
+// ends: at most the limit is spent in a period, and refunds restore the limit completely. Then an account whose plan has three places
+// sends as many creates: three workers never run more predictions, all places are used, and no place is lost.
 import { randomUUID } from 'node:crypto';
 import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -11,18 +11,18 @@ import pg from 'pg';
 import { ROTATE } from '../../dist/keys/keys.sql.js';
 import { hashOf, newSecret } from '../harness/callers/accounts.mjs';
 import { LoadClient } from '../harness/callers/client.mjs';
-import { PlaceStorm } from '../harness/callers/place-storm.mjs';
-import { SPENDING_LAWS } from '../harness/checks/ledger-laws.mjs';
+import { PlaceContention } from '../harness/callers/place-contention.mjs';
+import { SPENDING_INVARIANTS } from '../harness/checks/ledger-invariants.mjs';
 
 const AT_ONCE = 1_000;
 const WITH_REFUNDS = 300;
-/** Of a caller, one after the other, so that others find the room of its refunds. */
+/** Sequential creates of a caller, so that other callers can use its refunded credits. */
 const CREATES_EACH = 15;
 const BESIDE_THE_END = 600;
 const END_USER = 'customer-1';
 /** Stays processing while a round lasts. */
 const BODY = { modelKey: 'chaos-none', runMs: 120_000, externalUserId: END_USER };
-/** Whose limit has room for one. */
+/** Subjects with a limit for one prediction. */
 const KINDS = [['key'], ['end user'], ['key', 'end user']];
 
 const CATALOGUE = fileURLToPath(new URL('../harness/engines/catalogue', import.meta.url));
@@ -36,13 +36,13 @@ const PLANS = JSON.stringify({
   ],
 });
 
-/** Take what account $1 has in processing a day back: out of the sums, then itself, then the counter. */
+/** Move the processing predictions of account $1 back by a day: remove them from the sums, then change them, then the counter. */
 const MOVES = [
   `update spending_sums s set charged = s.charged - p.cost
    from predictions p join ledger_transfers e on e.prediction_id = p.id and e.kind = 'charge'
    where p.account_id = $1 and p.status = 'processing' and e.id <= (select entries_to from summary_position)
      and s.account_id = $1 and s.grouping = 'key' and s.quarter = date_bin('15 minutes', p.created_at, timestamptz '1970-01-01 00:00Z')`,
-  // They are by hour and day of the creation: workers add them up anew.
+  // These sums are by hour and day of the creation; workers compute them again.
   `update overview_position set entries_to = 0`,
   `delete from overview_sums`,
   `update predictions set created_at = created_at - interval '24 hours' where account_id = $1 and status = 'processing'`,
@@ -86,7 +86,7 @@ async function tryLimits(context, catalogue) {
   };
 }
 
-/** The same of a plan with few places. */
+/** Tries concurrent creates of an account whose plan has few places. */
 async function tryPlaces(context, cluster, creates) {
   const [key] = await context.makeKeys(cluster.database);
   await cluster.database.query(`update accounts set plan = 'small' where id = $1`, [key.accountId]);
@@ -95,7 +95,7 @@ async function tryPlaces(context, cluster, creates) {
   const watch = context.watch({ cluster, client });
   const body = { modelKey: 'chaos-idempotent', runMs: 50 };
   const world = { cluster, client, key, random };
-  const counts = await new PlaceStorm(context, world, { places: PLACES, creates, body }).run();
+  const counts = await new PlaceContention(context, world, { places: PLACES, creates, body }).run();
   await watch.finish();
   await client.close();
   return counts;
@@ -118,20 +118,20 @@ class Round {
     await this.session.connect();
     const watch = context.watch({ cluster, client: this.client });
     await this.limit();
-    await this.expectOneOf(this.storm(AT_ONCE), 'the first storm');
+    await this.expectOneOf(this.sendBurst(AT_ONCE), 'the first burst');
     await this.refundEachOf(WITH_REFUNDS);
-    await this.expectOneOf(this.storm(20), 'after refunds');
-    const storm = this.storm(BESIDE_THE_END);
+    await this.expectOneOf(this.sendBurst(20), 'after refunds');
+    const burst = this.sendBurst(BESIDE_THE_END);
     await this.endPeriod();
-    // All of it may have been rejected before the period ended.
-    const late = (await storm).concat(await this.storm(20));
+    // All creates may have been rejected before the period ended.
+    const late = (await burst).concat(await this.sendBurst(20));
     await this.expectOneOf(late, 'beside the end of a period');
     await watch.finish();
     await this.session.end();
     await this.client.close();
   }
 
-  /** Replaces the key, which works for a day more: both count in one counter. @returns the replacement */
+  /** Rotates the key with a grace of a day; both keys share one counter. @returns the replacement */
   async rotate() {
     const { id, accountId } = this.key;
     const [next, secret] = [randomUUID(), newSecret()];
@@ -145,7 +145,7 @@ class Round {
     const { key, cluster, limited } = this;
     if (limited.includes('end user')) {
       const body = { spendLimit: { credits: 1, period: 'day' } };
-      const answer = await this.client.ask('PUT', `/api/end-users/${END_USER}`, { key, body });
+      const answer = await this.client.request('PUT', `/api/end-users/${END_USER}`, { key, body });
       if (answer?.status !== 200) this.context.fail('the limit was not set', { answer });
     }
     if (!limited.includes('key')) return;
@@ -158,21 +158,21 @@ class Round {
     );
   }
 
-  /** @returns {Promise<{status, body, base}[]>} of creates that were sent together */
-  async storm(count) {
+  /** Sends concurrent creates. @returns {Promise<{status, body, base}[]>} */
+  async sendBurst(count) {
     const { apis } = this.cluster;
     this.counts.creates += count;
     return Promise.all(
       Array.from({ length: count }, async (_, at) => {
         const { base } = apis[at % apis.length];
         const key = this.keys[at % 2];
-        const answer = await this.client.ask('POST', '/api/generate', { key, base, body: BODY });
+        const answer = await this.client.request('POST', '/api/generate', { key, base, body: BODY });
         return { status: answer?.status ?? 0, body: answer?.body, base };
       }),
     );
   }
 
-  /** Cancels what is accepted, then cancels each accepted create as soon as it is answered, beside all others. */
+  /** Cancels the accepted predictions. Then cancels each accepted create as soon as it is answered, beside all others. */
   async refundEachOf(count) {
     const { apis } = this.cluster;
     await this.cancelProcessing();
@@ -181,7 +181,7 @@ class Round {
         for (let left = CREATES_EACH; left > 0; left -= 1) {
           const { base } = apis[(at + left) % apis.length];
           const key = this.keys[left % 2];
-          const answer = await this.client.ask('POST', '/api/generate', { key, base, body: BODY });
+          const answer = await this.client.request('POST', '/api/generate', { key, base, body: BODY });
           this.counts.creates += 1;
           if (answer?.status === 201)
             await this.cancel(answer.body.predictionId, apis[at % apis.length].base);
@@ -201,15 +201,15 @@ class Round {
   async cancel(predictionId, base) {
     for (let left = 20; left > 0; left -= 1) {
       const path = `/api/generate/${predictionId}/cancel`;
-      const answer = await this.client.ask('POST', path, { key: this.key, base });
+      const answer = await this.client.request('POST', path, { key: this.key, base });
       if (answer?.status === 200) return void (this.counts.refunded += 1);
     }
     this.context.fail('a prediction could not be cancelled', { predictionId });
   }
 
   /**
-   * Ends the period: the counter, and what it has counted, were a day earlier. Only creates run beside it, which lock the account
-   * first, as this does. Failed predictions cannot be changed, and count nothing.
+   * Ends the period by moving the counter and its predictions back by a day. Only creates run concurrently; they lock the account first,
+   * as this method does. Failed predictions cannot be changed and do not count.
    */
   async endPeriod() {
     const { session } = this;
@@ -242,9 +242,9 @@ class Round {
     );
     if (counters.length !== this.limited.length || counters.some(({ spent }) => spent !== expected))
       this.context.fail(`not every counter is ${expected}: ${when}`, { counters, limited: this.limited });
-    for (const [law, text] of Object.entries(SPENDING_LAWS)) {
+    for (const [invariant, text] of Object.entries(SPENDING_INVARIANTS)) {
       const findings = await database.query(text);
-      if (findings.length > 0) this.context.fail(law, findings);
+      if (findings.length > 0) this.context.fail(invariant, findings);
     }
   }
 

@@ -1,7 +1,8 @@
-// S6: the shared store of results is away in every way: connections cut, requests that hang, slow, errors, full, forbidding, without its
-// bucket, and lying (200 with a page, and nothing kept). Engines finish meanwhile, and a worker is killed. No result that was paid for is
-// discarded: every prediction completes when the store is back, with the engine's file, and no engine ran one twice. All but files is
-// served while the store is away: creates, statuses, lists, balances and cancels without an error, and readiness; files answer 503.
+// S6: the shared store of results fails in every way: cut connections, hanging requests, slow responses, errors, a full disk, missing
+// permissions, a missing bucket, and false success (200 with a page, without storing). Engines finish meanwhile, and a worker is killed.
+// No paid result is discarded: every prediction completes with the engine's file when the store is back, and no engine runs a prediction
+// twice. While the store is unavailable, all other requests are served without an error (creates, statuses, lists, balances, cancels,
+// readiness); requests for files are answered 503.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { uuidOf } from '../harness/callers/accounts.mjs';
@@ -14,9 +15,9 @@ const S3 = fileURLToPath(new URL('../../packages/s3-storage/dist/index.js', impo
 const CLASSES = ['idempotent', 'lookup', 'none'];
 const CALLS_AT_ONCE = 4;
 const PAUSE_MS = 100;
-/** Of a response while the store is away, but for that to a file. */
+/** Maximum time of a response while the store is unavailable, except for files. */
 const MOST_MS = 5_000;
-/** Always tried; the other modes by the seed in the gate. */
+/** Modes that are always tried; in the gate the seed selects the others. */
 const KINDS = ['hanging', 'lying'];
 
 export default {
@@ -81,22 +82,22 @@ async function tryMode(bench, name, { awayMs, perMode }) {
   const create = (at) =>
     client.create({ modelKey: `chaos-${CLASSES[at % CLASSES.length]}`, runMs: 200 }, { key });
   const begun = await Promise.all(Array.from({ length: perMode }, (_, at) => create(at)));
-  store.be(name);
+  store.setMode(name);
   const end = performance.now() + awayMs;
   const calls = serveMeanwhile(bench, name, end);
   const late = await Promise.all(Array.from({ length: perMode }, (_, at) => create(at)));
   const all = [...begun, ...late, ...(await calls)];
   await untilTaken(bench, all);
   await context.random.pick(cluster.workers).kill();
-  store.be(null);
+  store.setMode(null);
   await inParallel(all.length, 16, async (at) => {
     await finished(bench, all[at], name);
   });
 }
 
 /**
- * Until the engine has taken each prediction and the service knows it: a worker that is killed while it submits loses the answer, and
- * an engine that must not be asked twice then fails the prediction.
+ * Waits until the engine has accepted each prediction and the service has stored that. A worker that is killed during a submit loses the
+ * response, and with an engine that does not allow a second submit the prediction then fails.
  */
 async function untilTaken({ cluster }, ids) {
   const text = `select count(*)::int as count from predictions where id = any($1) and status = 'processing' and provider_ref is null`;
@@ -107,7 +108,7 @@ async function untilTaken({ cluster }, ids) {
   }
 }
 
-/** Calls everything but files, which must be served, and a file, which may be 503. @returns ids of the predictions that it has created */
+/** Sends all other requests, which must succeed, and requests a file, which may be 503. @returns ids of the created predictions */
 async function serveMeanwhile({ context, caller, client, key, earlier, tally }, name, end) {
   const token = key.secret;
   const created = [];
@@ -120,10 +121,10 @@ async function serveMeanwhile({ context, caller, client, key, earlier, tally }, 
     ['POST', '/api/generate', 201, { modelKey: 'chaos-none', runMs: 100 }],
   ];
   const { pathname, search } = new URL(earlier.outputs[0].url);
-  const lane = async () => {
+  const loop = async () => {
     while (performance.now() < end) {
       for (const [method, path, expected, body] of calls) {
-        const answer = await caller.ask(method, path, { token, body });
+        const answer = await caller.request(method, path, { token, body });
         const ms = answer.answered - answer.sent;
         tally.calls += 1;
         if (answer.status !== expected)
@@ -143,35 +144,35 @@ async function serveMeanwhile({ context, caller, client, key, earlier, tally }, 
   };
   const files = async () => {
     while (performance.now() < end) {
-      const { status, text } = await caller.ask('GET', `${pathname}${search}`);
+      const { status, text } = await caller.request('GET', `${pathname}${search}`);
       if (status === 503 || (status === 404 && MODES[name].isLikeMissing)) tally[503] += 1;
       else if (status !== 200 || !text.includes('IDAT'))
         context.fail(`while the store is ${name}: a file is ${status}`, { text });
       await sleep(PAUSE_MS);
     }
   };
-  await Promise.all([...Array.from({ length: CALLS_AT_ONCE }, lane), files()]);
+  await Promise.all([...Array.from({ length: CALLS_AT_ONCE }, loop), files()]);
   return created;
 }
 
-/** @returns the last status of a prediction that completed, whose file is that of the engine */
+/** Requires that a prediction completes with the engine's file. @returns its last status */
 async function finished({ context, client, cluster, caller, tally }, id, name = 'there') {
   const body = await client.follow(id);
   if (body.status !== 'completed' || body.outputs.length !== 1)
     context.fail(`a paid result was discarded: the store was ${name}`, body);
   const { pathname, search } = new URL(body.outputs[0].url);
-  const { status, text } = await caller.ask('GET', `${pathname}${search}`);
+  const { status, text } = await caller.request('GET', `${pathname}${search}`);
   if (status !== 200 || !text.includes('IDAT'))
-    context.fail(`a file is not there, after the store was ${name}`, {
+    context.fail(`a file is missing after the store was ${name}`, {
       id,
       status,
       text: text.slice(0, 200),
     });
   const made = await fetch(`${cluster.engine.base}/results/x.png`).then((response) => response.text());
-  // The pixels are the engine's; what describes them is not.
+  // The pixels are the engine's; the metadata is not.
   const pixels = (png) => png.slice(png.indexOf('IDAT'), png.indexOf('IEND'));
   if (pixels(text) !== pixels(made))
-    context.fail(`a file is another one, after the store was ${name}`, { id });
+    context.fail(`a file has other pixels after the store was ${name}`, { id });
   tally.completed += 1;
   return { ...body, predictionId: id };
 }

@@ -1,9 +1,9 @@
-// V8: subscriptions with the lives that Stripe's documentation allows, through the real extension and a Stripe of the trial: trials, first
-// payments that fail, discounts, balances, debts, fees, prorations, paused collection, invoices that are void or uncollectible, payments
-// outside of Stripe, another price, and every status up to the end. The clock moves in steps of days. Each webhook is delivered five
-// times in any order to two processes that are killed meanwhile, as the worker is. After each step: each paid month was granted once and
-// nothing else was, the plan is there while a month is paid for or the grace lasts, not longer, and no subscription was
-// ended before, but for those with a month that was rejected.
+// V8: subscriptions with all lifecycles that Stripe's documentation allows, through the real extension and a fake Stripe: trials, failed
+// first payments, discounts, balances, debts, fees, prorations, paused collection, void and uncollectible invoices, payments outside of
+// Stripe, another price, and every status up to the end. The clock moves in steps of days. Each webhook is delivered five times in any
+// order to two processes that are killed meanwhile; the worker is killed too. After each step exactly the paid months were granted, each
+// once; the account has the plan exactly while a month is being paid or the grace lasts; and no subscription was ended earlier, except
+// those with a rejected month.
 import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,7 +13,7 @@ import { signUp, uuidOf } from '../harness/callers/accounts.mjs';
 import { inParallel } from '../harness/callers/http-caller.mjs';
 import { nextAddress } from '../harness/callers/next-address.mjs';
 import { Target } from '../harness/callers/target.mjs';
-import { LEDGER_LAWS } from '../harness/checks/ledger-laws.mjs';
+import { LEDGER_INVARIANTS } from '../harness/checks/ledger-invariants.mjs';
 import { STRIPE_SECRETS, STRIPE_WIRE, StripeService } from '../harness/payments/stripe-service.mjs';
 import { DAY, StripeSubscription } from '../harness/payments/stripe-subscription.mjs';
 import { WebhookDeliveries } from '../harness/payments/webhook-deliveries.mjs';
@@ -31,9 +31,9 @@ const PLANS = JSON.stringify({
   ],
 });
 const GRACE_DAYS = 15;
-/** Below the time between two payments of one subscription: what is not delivered yet is at most one month. */
+/** Shorter than the time between two payments of one subscription, so that at most one month is not delivered yet. */
 const STEP_DAYS = 12;
-/** Of the end of the grace, until a worker must have ended what it ends: the rounds take seconds. */
+/** Time after the end of the grace in which a worker must end a subscription: the rounds take seconds. */
 const SLACK_SECONDS = 60;
 const PAUSE_MS = 500;
 const MOST_PAUSES = 360;
@@ -71,7 +71,7 @@ class Subscriptions {
     });
   }
 
-  /** Of the database and of Stripe, in seconds. */
+  /** Current time of the database and of Stripe, in seconds. */
   get clock() {
     return Math.floor(Date.now() / 1000) + this.aheadSeconds;
   }
@@ -97,7 +97,7 @@ class Subscriptions {
       ...[this.target, this.random, STRIPE_SECRETS.webhooks, tally, STRIPE_WIRE],
     );
     for (let round = 0; round < rounds; round += 1) {
-      await this.live(await this.subscribe(accounts, round), steps, round);
+      await this.runSteps(await this.subscribe(accounts, round), steps, round);
       context.progress(round + 1, rounds);
     }
     await this.target.close();
@@ -116,7 +116,7 @@ class Subscriptions {
     };
   }
 
-  /** Accounts that have each opened a checkout of the plan, and their subscriptions at Stripe. */
+  /** Creates accounts with a checkout of the plan, and their subscriptions at Stripe. */
   async subscribe(count, round) {
     const people = [];
     const { callers } = this.target;
@@ -139,11 +139,11 @@ class Subscriptions {
     return people;
   }
 
-  /** As a buyer does, who tries again when a response of Stripe was lost. */
+  /** Opens a checkout; repeats the request when a response of Stripe was lost. */
   async checkOut(caller, token) {
     const order = { token, address: nextAddress(), body: { plan: 'pro' } };
     for (let attempt = 0; attempt < MOST_CHECKOUTS; attempt += 1) {
-      const { status, text } = await caller.ask('POST', '/api/billing/checkout', order);
+      const { status, text } = await caller.request('POST', '/api/billing/checkout', order);
       if (status === 201) return JSON.parse(text).checkoutId;
       if (status !== 503) break;
       await sleep(PAUSE_MS);
@@ -151,7 +151,7 @@ class Subscriptions {
     return this.context.fail('a checkout could not be opened');
   }
 
-  async live(people, steps, round) {
+  async runSteps(people, steps, round) {
     let late = [];
     for (let step = 0; step < steps; step += 1) {
       this.tally.steps += 1;
@@ -170,7 +170,7 @@ class Subscriptions {
     await this.expectModel(people, `round ${round}, after all deliveries`);
   }
 
-  /** One of the two processes that get webhooks is always there. */
+  /** Kills processes; one of the two processes that receive webhooks always runs. */
   async killWhile() {
     const { services, apis } = this.target.cluster;
     while (this.isKilling) {
@@ -184,12 +184,12 @@ class Subscriptions {
 
   /** Called when the service ends a subscription at Stripe. */
   expectEndOf(life) {
-    // What is not as ordered is never granted, and is paid for each month until it ends.
+    // A month that differs from the order is never granted; it is paid each month until the subscription ends.
     if (life.rejected > 0) return;
     const overdue = this.clock - life.paidUntil - GRACE_DAYS * DAY;
     if (overdue < 0 || life.isPaid)
       this.target.found(
-        `a subscription was ended at Stripe ${overdue} s after the grace, while Stripe calls it ${life.status}: ${life.story.join(', ')}`,
+        `a subscription was ended at Stripe ${overdue} s after the grace, while Stripe calls it ${life.status}: ${life.steps.join(', ')}`,
       );
   }
 
@@ -197,7 +197,7 @@ class Subscriptions {
   async expectModel(people, when) {
     let wrong = [];
     for (let pause = 0; pause < MOST_PAUSES; pause += 1) {
-      // The ends that the service has asked for are reported, too.
+      // Ends that the service has requested are reported too.
       const events = people.flatMap(({ life }) => life.events.splice(0));
       if (events.length > 0) await this.deliveries.deliver(events);
       wrong = await this.compare(people);
@@ -205,9 +205,10 @@ class Subscriptions {
       await sleep(PAUSE_MS);
     }
     for (const line of wrong) this.target.found(`${when}: ${line}`);
-    for (const [law, text] of Object.entries(LEDGER_LAWS)) {
+    for (const [invariant, text] of Object.entries(LEDGER_INVARIANTS)) {
       const broken = await this.target.query(text);
-      if (broken.length > 0) this.target.found(`${when}: ${law}: ${JSON.stringify(broken.slice(0, 3))}`);
+      if (broken.length > 0)
+        this.target.found(`${when}: ${invariant}: ${JSON.stringify(broken.slice(0, 3))}`);
     }
     this.target.conclude();
   }
@@ -227,21 +228,21 @@ class Subscriptions {
       const paid = life.months.map(({ end }) => end).sort((a, b) => a - b);
       const overdue = this.clock - life.paidUntil - GRACE_DAYS * DAY;
       const plans = life.isPaying && overdue < SLACK_SECONDS ? ['pro'] : [];
-      // A subscription that was rejected or given up may leave the plan only when its grace is over.
+      // A rejected or abandoned subscription may lose the plan only when its grace is over.
       if (!life.isPaying || overdue > 0) plans.push('free');
       const facts = [
         ['months', months.map((at) => at.getTime() / 1000), paid],
         ['credits', credits, paid.length * CREDITS],
         ['grants', grants, paid.length],
         ['rejected payments', rejected, life.rejected],
-        ['goes on after a rejected month', life.rejected > 0 && !life.isEnded, false],
+        ['continues after a rejected month', life.rejected > 0 && !life.isEnded, false],
         ['plan', plans.includes(plan) ? plans : [plan], plans],
       ].map(([what, actual, expected]) => [what, JSON.stringify(actual), JSON.stringify(expected)]);
       return facts
         .filter(([, actual, expected]) => actual !== expected)
         .map(
           ([what, actual, expected]) =>
-            `${what} ${actual} instead of ${expected}, paid until ${Math.round(-overdue / DAY)} days before the end of the grace: ${life.story.join(', ')}`,
+            `${what} ${actual} instead of ${expected}, paid until ${Math.round(-overdue / DAY)} days before the end of the grace: ${life.steps.join(', ')}`,
         );
     });
   }

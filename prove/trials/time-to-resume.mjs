@@ -1,12 +1,12 @@
-// K4: time from kill -9 of a worker until another worker claims its prediction: by the advisory lock, which ends with the
-// worker's session, and, on a second cluster without that detection, by the 15 s lease alone.
+// K4: time from kill -9 of a worker until another worker claims its prediction: through the advisory lock, which ends with the worker's
+// session, and, on a second cluster without that detection, through the 15 s lease alone.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { uuidOf } from '../harness/callers/accounts.mjs';
 import { LoadClient } from '../harness/callers/client.mjs';
 
 const BY_LOCK_MS = 1_500;
 const BY_LEASE_MS = 20_000;
-/** A wait this long is unusual: what the database's sessions wait for is logged. */
+/** After this wait the trial logs what the database's sessions wait for. */
 const SLOW_MS = 2_000;
 const ORDER = { modelKey: 'chaos-idempotent', submitMs: 30_000, runMs: 10 };
 

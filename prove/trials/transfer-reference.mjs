@@ -1,12 +1,12 @@
-// R1: one reference, one grant. Every grant is delivered ten times in random order to two processes that are killed and
-// restarted meanwhile. A delivery without a response is repeated; all deliveries of a reference receive the same response.
+// R1: each reference is granted once. Every grant is delivered ten times in random order to two processes that are killed and restarted
+// meanwhile. A delivery without a response is repeated. All deliveries of a reference receive the same response.
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { publicIdOf, signUp, writeAccounts } from '../harness/callers/accounts.mjs';
 import { HttpCaller } from '../harness/callers/http-caller.mjs';
 
 const DELIVERIES_EACH = 10;
-const LANES = 12;
+const CALLERS = 12;
 const ACCOUNTS = 5;
 const GIVE_UP_MS = 120_000;
 
@@ -49,14 +49,14 @@ export default {
     const killing = { total, left: deliveries, kills, over: false };
     const killed = keepKilling(context, cluster, counts, killing);
     try {
-      await Promise.all(Array.from({ length: LANES }, () => drain(context, deliveries, total, deliver)));
+      await Promise.all(Array.from({ length: CALLERS }, () => drain(context, deliveries, total, deliver)));
     } finally {
       killing.over = true;
       await killed;
       await Promise.all(callers.map((caller) => caller.close()));
     }
     for (const [reference, seen] of answers)
-      if (seen.size !== 1) context.fail('one reference, several answers', { reference, seen: [...seen] });
+      if (seen.size !== 1) context.fail('one reference, several responses', { reference, seen: [...seen] });
     await expectEachOnce(context, cluster, wanted);
     return { n: { ...counts, ...(await watch.finish()) } };
   },
@@ -94,7 +94,7 @@ async function delivered(context, { callers, tokens, counts, answers }, { refere
   const until = performance.now() + GIVE_UP_MS;
   for (;;) {
     const at = context.random.between(0, callers.length - 1);
-    const answer = await callers[at].ask('POST', `/api/admin/credits/${kind}`, {
+    const answer = await callers[at].request('POST', `/api/admin/credits/${kind}`, {
       token: context.random.pick(tokens),
       body,
       headers: { 'idempotency-key': reference },

@@ -1,6 +1,6 @@
-// U1: the previous release and this one on one database, as during a rolling upgrade: the previous one serves, this one
-// starts and migrates under its load, both serve while processes of either are killed, then the previous one stops. All
-// invariants hold throughout, responses do not depend on the release, and each can finish what the other has accepted.
+// U1: the previous release and this one on one database, as during a rolling upgrade. The previous release serves; this release starts and
+// migrates under its load; both serve while processes of either are killed; then the previous release stops. All invariants hold
+// throughout, responses do not depend on the release, and each release can finish predictions that the other has accepted.
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import sharp from 'sharp';
@@ -119,7 +119,7 @@ async function limitAcross(context, client, cluster, key) {
   const bases = [cluster.service('earlier-api').base, cluster.service('api').base];
   const answers = await Promise.all(
     Array.from({ length: KEY_LIMIT * 3 }, (_, at) =>
-      client.ask('GET', '/api/credits/balance', { key, base: bases[at % 2] }),
+      client.request('GET', '/api/credits/balance', { key, base: bases[at % 2] }),
     ),
   );
   const admitted = answers.filter((answer) => answer?.status === 200).length;
@@ -153,7 +153,8 @@ async function handOver(context, { main }) {
     const client = new LoadClient(cluster.apis, keys, context.random.fork(`hand over ${handed}`));
     const watch = context.watch({ cluster, client });
     const end = await client.follow(await client.create(body));
-    if (end.status !== 'completed') context.fail('what one release accepted, the other could not run', end);
+    if (end.status !== 'completed')
+      context.fail('a release could not run a prediction that the other release accepted', end);
     await watch.finish();
     await client.close();
     await cluster.stop();

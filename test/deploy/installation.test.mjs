@@ -181,21 +181,21 @@ test('no request fails while each API process restarts under keep-alive load', a
   const exits = [];
   const states = new Set();
   for (const api of cluster.apis) {
-    await load.flows();
+    await load.untilProgress();
     exits.push((await api.terminate()).code);
     await until(async () => {
       const row = (await statistics()).find(({ svname }) => svname === api.name.replace('-', ''));
       states.add(row.status.split(' ')[0]);
       return row.status.startsWith('DOWN');
     });
-    await load.flows();
+    await load.untilProgress();
     await api.start();
     await until(async () => {
       const row = (await statistics()).find(({ svname }) => svname === api.name.replace('-', ''));
       return row.status === 'UP';
     });
   }
-  await load.flows();
+  await load.untilProgress();
   await load.stop();
   const answers = Object.fromEntries(load.client.answers);
   const requests = Object.values(answers).reduce((sum, count) => sum + count, 0);
@@ -240,7 +240,7 @@ async function makeTraffic() {
   const failing = await Promise.all([alarm('fail'), alarm('fail'), alarm('succeed')]);
   const broken = await Promise.all(Array.from({ length: 3 }, () => create({ modelKey: 'chaos-broken' })));
   await Promise.all(failing.map((id) => client.follow(id)));
-  const rejected = await client.ask('POST', '/api/generate', {
+  const rejected = await client.request('POST', '/api/generate', {
     key: poor,
     body: { modelKey: 'chaos-alarm', prompt: 'a' },
   });
@@ -252,7 +252,7 @@ async function makeTraffic() {
   assert.ok((await prometheus.value(await autoscalerQuery())) > 1);
   worker.signal('SIGCONT');
   await client.follow(waiting);
-  for (const id of broken) await client.ask('POST', `/api/generate/${id}/cancel`, { key });
+  for (const id of broken) await client.request('POST', `/api/generate/${id}/cancel`, { key });
 }
 
 async function autoscalerQuery() {

@@ -1,15 +1,15 @@
-// H3: links are cut under load: in both directions, in one (half-open), with loss, with a delay. Nothing acknowledged is lost
-// while a link is cut and after it is whole again; what does not need the link is served meanwhile.
+// H3: links fail under load: cut in both directions, cut in one direction (half-open), with loss, with a delay. No acknowledged work is
+// lost during and after the fault; requests that do not need the link are served during the fault.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { spread, underLoad } from '../traffic.mjs';
 
 const FAULT_MS = { gate: 10_000, short: 20_000, long: 30_000 };
 const LOSS_PERCENT = 10;
 const DELAY_MS = 300;
-/** Until what is behind a healed link is served: sessions that are half-open end within 10 s (session.ts). */
+/** Time limit until both API processes are served after the repair of a link: half-open sessions end within 10 s (session.ts). */
 const RECOVERED_MS = 30_000;
 
-/** Name → (network, leader, standbys) → the fault. The first two are the sample of the gate. */
+/** Name → (network, leader, standbys) → the fault. The gate runs the first two. */
 const FAULTS = {
   'leader from its standbys': async ({ network, leader, standbys }) => {
     for (const standby of standbys) await network.cut(leader, standby);
@@ -51,7 +51,7 @@ export default {
             await sleep(FAULT_MS[context.tier]);
             const healedAt = performance.now();
             await network.heal();
-            await traffic.flows();
+            await traffic.untilProgress();
             await cluster.untilServed();
             recovered.push(performance.now() - healedAt);
             const { servedMs, resumedMs } = traffic.outage(faultAt, healedAt);
@@ -68,7 +68,7 @@ export default {
         await network.heal();
       }
       if (Math.max(...recovered) > context.within(RECOVERED_MS))
-        context.late('not served by both API processes in time after a link was whole again', recovered);
+        context.late('both API processes were not served in time after the repair of a link', recovered);
       return { cuts: recovered.length, ...figures, 's to whole again, p50 (worst)': spread(recovered) };
     });
   },

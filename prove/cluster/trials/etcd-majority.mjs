@@ -1,5 +1,5 @@
-// H4: etcd loses its majority, and gets it back; and the leader's machine is frozen until another node leads, and for a while longer,
-// then wakes up. Nothing acknowledged is lost, and the woken leader's sessions acknowledge nothing.
+// H4: etcd loses its majority and regains it. Then the leader's machine is frozen until another node leads, and for a while longer, and
+// resumes. No acknowledged work is lost, and the sessions of the resumed leader acknowledge no write.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freezeLeader } from '../frozen-leader.mjs';
 import { spread, underLoad } from '../traffic.mjs';
@@ -47,7 +47,7 @@ async function loseMajority(context, cluster, traffic, times) {
   await sleep(MAJORITY_MS);
   const until = performance.now();
   for (const name of ['etcd1', 'etcd2']) cluster.etcd.get(name).start();
-  await traffic.flows();
+  await traffic.untilProgress();
   const { servedMs, resumedMs } = traffic.outage(faultAt, until);
   times.served.push(servedMs);
   times.resumed.push(resumedMs);

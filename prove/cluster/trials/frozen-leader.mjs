@@ -1,6 +1,6 @@
-// H7: the leader's machine is frozen for seconds to minutes past the takeover of another node, and wakes up, with the lowest version of
-// Patroni that the manual allows. Every create, payment and upload that was acknowledged meanwhile is there afterwards. The check of the
-// cluster calls it safe but for its missing watchdogs, and refuses Debian's older Patroni.
+// H7: the leader's machine is frozen for seconds to minutes past the takeover of another node and then resumes, with the lowest version
+// of Patroni that the manual allows. Every create, payment and upload that was acknowledged during the freeze must exist afterwards.
+// `cluster check` must report this cluster as safe except for its missing watchdogs, and must reject Debian's older Patroni.
 import { freezeLeader } from '../frozen-leader.mjs';
 import { debianPatroniVersion } from '../patroni.mjs';
 import { spread, underLoad } from '../traffic.mjs';
@@ -42,7 +42,7 @@ export default {
   },
 };
 
-/** `offprint cluster check` on this cluster and on one of Debian's Patroni. */
+/** Runs `offprint cluster check` on this cluster and on a cluster with Debian's Patroni. */
 async function checkVersions(context, cluster) {
   const check = (address, ...more) =>
     cluster.runCommand('api1', ['cluster', 'check', '--patroni', address, ...more]);

@@ -1,5 +1,5 @@
-// H1: every process of the leader's machine is killed with -9 under load. The synchronous standby takes over, requests are
-// served and predictions continue without an operator; the old leader comes back as a standby. No acknowledgement is lost.
+// H1: every process of the leader's machine is killed with -9 under load. The synchronous standby takes over. Requests are served and
+// predictions continue without an operator, and the old leader returns as a standby. No acknowledgement is lost.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { spread, underLoad } from '../traffic.mjs';
 
@@ -25,7 +25,7 @@ export default {
           120_000,
         );
         const until = performance.now();
-        await traffic.flows();
+        await traffic.untilProgress();
         const { servedMs, resumedMs } = traffic.outage(faultAt, until);
         served.push(servedMs);
         resumed.push(resumedMs);

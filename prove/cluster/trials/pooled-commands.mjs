@@ -1,6 +1,6 @@
-// H8: beside load through PgBouncer in transaction mode, the ledger is verified again and again, the timers of two machines run at
-// once, and so does every command of the CLI; then everything is restarted, one after the other. Callers get no error but 503, and
-// every process starts: a command that leaves settings or locks in a session of the pooler would show in both.
+// H8: under load through PgBouncer in transaction mode, the ledger is verified repeatedly, the timers of two machines run concurrently,
+// and every command of the CLI runs. Then all programs are restarted sequentially. Callers get no error except 503, and every process
+// starts. A command that leaves settings or locks in a session of the pooler would violate one of these.
 import { HttpCaller } from '../../harness/callers/http-caller.mjs';
 import { runCommand, runEveryCommand, TIMER } from '../commands.mjs';
 import { restartDatabase, restartServices } from '../rolling-restart.mjs';
@@ -38,11 +38,11 @@ async function workThroughPoolers(context, cluster, traffic) {
   for (let round = 0; round < rounds; round += 1)
     commands += await runEveryCommand(context, cluster, HOSTS[round % HOSTS.length], person);
   await caller.close();
-  await traffic.flows();
+  await traffic.untilProgress();
   let restarts = 0;
   const step = async (what, work) => {
     await work();
-    await traffic.flows();
+    await traffic.untilProgress();
     restarts += 1;
     context.log(`${what} restarted`);
   };

@@ -1,6 +1,6 @@
-// H5: everything is restarted, one after the other, under load, as docs/high-availability.md says: etcd, the standbys, the leader
-// after a switch-over, the workers and the API processes, each with the HAProxy of its host, and the load balancer. No connection of a caller is
-// reset and no prediction fails.
+// H5: all programs are restarted sequentially under load, as docs/high-availability.md describes: etcd, the standbys, the leader after a
+// switch-over, the workers and the API processes, each with the HAProxy of its host, and the load balancer. No connection of a caller
+// is reset and no prediction fails.
 import { restartDatabase, restartServices } from '../rolling-restart.mjs';
 import { underLoad } from '../traffic.mjs';
 
@@ -16,7 +16,7 @@ export default {
       const step = async (what, work) => {
         const startedAt = performance.now();
         await work();
-        await traffic.flows();
+        await traffic.untilProgress();
         restarts += 1;
         const gap = traffic.outage(startedAt).servedMs;
         longest = Math.max(longest, gap);

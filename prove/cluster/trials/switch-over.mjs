@@ -1,5 +1,5 @@
-// H2: planned switch-overs under load. A caller that repeats its requests under their Idempotency-Key sees no error, and is
-// served again within 5 s.
+// H2: planned switch-overs under load. A caller that repeats its requests with their Idempotency-Key sees no error and is served again
+// within 5 s.
 import { spread, underLoad } from '../traffic.mjs';
 
 const GAP_MS = 5_000;
@@ -18,7 +18,7 @@ export default {
         const candidate = await cluster.switchOver();
         await cluster.until('the new leader', async () => (await cluster.leader()) === candidate, 120_000);
         const until = performance.now();
-        await traffic.flows();
+        await traffic.untilProgress();
         const { servedMs, resumedMs } = traffic.outage(startedAt, until);
         gaps.push(servedMs);
         resumed.push(resumedMs);

@@ -1,7 +1,7 @@
-// H6: the release before and this one side by side on one database of the cluster, both serving: this one starts and migrates under
-// the load of the other, the leader is switched over and killed, then the processes of the release before stop. No acknowledgement
-// is lost, whichever release gave it. The migrations meet a table of ten million predictions and a session that keeps reading it in
-// long transactions, as a backup does, and hold up no caller for long.
+// H6: the previous release and this one serve side by side on one database of the cluster. This release starts and migrates under the
+// load of the previous one, the leader is switched over and killed, and then the processes of the previous release stop. No
+// acknowledgement of either release is lost. The database has ten million predictions and a session that reads them in long
+// transactions, as a backup does. The migrations may delay callers only briefly.
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { UUID_V7 } from '../../../dist/testing/database/uuid-v7.js';
@@ -16,14 +16,14 @@ const DATABASE = 'releases';
 const PORT = 3100;
 const CALLERS = 8;
 const KINDS = ['idempotent', 'lookup', 'none'];
-/** Predictions that the migrations meet; each has two entries of the ledger. */
+/** Predictions in the table before the migrations; each has two ledger entries. */
 const ROWS = { gate: 20_000, short: 10_000_000, long: 10_000_000 };
 /** Longest time without an acknowledged create while the new release migrates. */
 const PAUSE_MS = 5_000;
-/** The transactions of the reading session: each table that it has read is locked until their end. */
+/** Duration of a transaction of the reading session, which locks the tables that it has read until its end. */
 const READING_MS = 8_000;
 const BETWEEN_READS_MS = 1_000;
-/** How long the earlier release serves alone, for comparison. */
+/** Time in which the earlier release serves alone, for comparison. */
 const ALONE_MS = 10_000;
 
 export default {
@@ -44,7 +44,7 @@ export default {
         { name, roles, host, port: roles === 'api' ? PORT : PORT + 1, ...release },
         settings,
       );
-    // It knows no packs.
+    // The earlier release knows no packs.
     const earlier = { main, env: { PLUGINS: plugin, CATALOGUE_DIR: CATALOGUE } };
     const before = [
       make('earlier-api', 'api', 'api1', earlier),
@@ -101,7 +101,7 @@ async function serve(context, { cluster, database, before, now, sideBySideMs }) 
   const pauseMs = longestPause(created, migratingAt, migratedAt);
   const beforeMs = longestPause(created, aloneAt, migratingAt);
   context.log(`longest pause ${pauseMs} ms, ${beforeMs} ms before; ${reads} long transactions`);
-  if (pauseMs > context.within(PAUSE_MS)) context.late('the migrations held up the callers', { pauseMs });
+  if (pauseMs > context.within(PAUSE_MS)) context.late('the migrations delayed the callers', { pauseMs });
   const startedAt = performance.now();
   const candidate = await cluster.switchOver();
   await cluster.until('the new leader', async () => (await cluster.leader()) === candidate, 120_000);
@@ -128,7 +128,7 @@ async function serve(context, { cluster, database, before, now, sideBySideMs }) 
   await checked.end();
   const after = await filledRows(cluster, filled);
   if (JSON.stringify(after) !== JSON.stringify(filled.rows))
-    context.fail('rows of before the migrations changed', { before: filled.rows, after });
+    context.fail('rows from before the migrations changed', { before: filled.rows, after });
   const exits = [...before, ...now].flatMap(({ unexpectedExits }) => unexpectedExits);
   if (exits.length > 0) context.fail('a process exited unexpectedly', exits);
   const [counts] = await database.query(
@@ -153,7 +153,7 @@ async function serve(context, { cluster, database, before, now, sideBySideMs }) 
 }
 
 /**
- * Fills the tables of the earlier release's schema, while nothing serves: the secondary indexes are built afterwards.
+ * Fills the tables of the earlier release's schema while no process runs; builds the secondary indexes afterwards.
  * @returns the account, the last of its rows, and their sums
  */
 async function fill(context, cluster, service, database, rows) {
@@ -185,7 +185,7 @@ async function unlimitedSession(cluster) {
   return session;
 }
 
-/** Returns how many filled predictions of each status there are, and what they cost. */
+/** Returns the number and the total cost of the filled predictions by status. */
 async function filledRows(cluster, { accountId, last }) {
   const session = await unlimitedSession(cluster);
   try {
@@ -200,8 +200,8 @@ async function filledRows(cluster, { accountId, last }) {
 }
 
 /**
- * Returns the database as the invariant checker reads it each second: without the filled account, whose millions of rows would
- * stop the process of the callers. Views with the tables' names select by ranges of ids.
+ * Returns the database that the invariant checker reads each second: without the filled account, whose millions of rows would block
+ * the process of the callers. Views with the tables' names select ranges of ids.
  */
 async function checkedDatabase(cluster, database, { accountId, last }) {
   await database.query(`
@@ -213,7 +213,7 @@ async function checkedDatabase(cluster, database, { accountId, last }) {
   return new DirectDatabase(`${cluster.urlOf(DATABASE)}?options=${options}`);
 }
 
-/** Reads both tables in one transaction after the other, which stays open. @returns how many transactions */
+/** Reads both tables in sequential long transactions. @returns the number of transactions */
 async function readInLongTransactions(database, signal) {
   const pause = (ms) => sleep(ms, undefined, { signal }).catch(() => {});
   let count = 0;
@@ -232,7 +232,7 @@ async function readInLongTransactions(database, signal) {
 const migrations = async (database) =>
   (await database.query('select count(*)::int as n from migrations'))[0].n;
 
-/** Resolves when so many more predictions were acknowledged. */
+/** Resolves when `count` more predictions were acknowledged. */
 async function acknowledged(client, count) {
   const enough = client.predictions.size + count;
   while (client.predictions.size < enough) await sleep(50);

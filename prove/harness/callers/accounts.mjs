@@ -1,9 +1,9 @@
-// Users, accounts and keys for the trials. Users register through the API. Keys are inserted into the database in bulk, as
-// the service writes them: the hash of the secret, one of the account's twenty places, a row for the rate limit.
+// Users, accounts and keys for the trials. Users register through the API. Keys are inserted into the database in bulk, in the
+// form in which the service writes them: the hash of the secret, one of the account's twenty places, a row for the rate limit.
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 
-/** Creates a secret by the contract, without the service's code: prefix, 40 random hex digits, CRC-32 of both. */
+/** Creates a secret as the contract describes it, without the service's code: prefix, 40 random hex digits, CRC-32 of both. */
 export function newSecret(env = 'live') {
   const covered = `of_${env}_${randomBytes(20).toString('hex')}`;
   return covered + crc32(covered).toString(16).padStart(8, '0');
@@ -24,7 +24,7 @@ export async function signUp(caller, { address } = {}) {
   registrations += 1;
   const email = `fuzz-${process.pid}-${Date.now()}-${registrations}@example.test`;
   const password = `correct horse ${randomBytes(9).toString('base64url')}`;
-  const answer = await caller.ask('POST', '/api/auth/register', { body: { email, password }, address });
+  const answer = await caller.request('POST', '/api/auth/register', { body: { email, password }, address });
   if (answer.status !== 201) throw new Error(`registration: ${answer.status} ${answer.text}`);
   return { email, password, ...sessionOf(answer) };
 }

@@ -1,15 +1,15 @@
-// Callers that send one request again and again, in a thread of their own: the process that measures others does none of their work.
+// Callers that repeat one request, in a thread of their own, so that they do not delay the process that measures other callers.
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
 import { HttpCaller } from './http-caller.mjs';
 import { nextAddress } from './next-address.mjs';
 
-/** A caller that is rejected comes again soon. */
+/** Pause of a caller after a rejection. */
 const REJECTED_MS = 20;
 
 export class AttackThread {
-  /** @param {{connections: number}} options the most that an attack uses */
+  /** @param {{connections: number}} options maximum of all attacks */
   constructor(base, { connections }) {
     this.worker = new Worker(new URL(import.meta.url), { workerData: { base, connections } });
     this.failed = new Promise((_, reject) => this.worker.once('error', reject));
@@ -32,20 +32,20 @@ export class AttackThread {
   }
 }
 
-/** @returns whether a response is one that the service may send */
+/** @returns whether the contract allows this response */
 export const isAllowed = ({ status, headers }) =>
   (status > 0 && status < 500) || (status === 503 && 'retry-after' in headers);
 
-/** Sends a request. `body` is sent as JSON; `{new}` in it is another text each time. */
+/** Sends a request with a JSON body. Replaces `{new}` in the body by another text each time. */
 export function send(caller, { method, path, token, body }, address = nextAddress()) {
-  return caller.ask(method, path, { token, body: body?.replaceAll('{new}', randomUUID()), address });
+  return caller.request(method, path, { token, body: body?.replaceAll('{new}', randomUUID()), address });
 }
 
 async function attack(caller, request, connections, milliseconds) {
   const end = performance.now() + milliseconds;
   const seen = { sent: 0, statuses: {}, wrong: [] };
-  const lane = async () => {
-    // One address for all would soon be limited, and nothing be tried.
+  const loop = async () => {
+    // With a shared address the rate limit would soon reject every request.
     const address = nextAddress();
     while (performance.now() < end) {
       const answer = await send(caller, request, address);
@@ -56,7 +56,7 @@ async function attack(caller, request, connections, milliseconds) {
       if (status === 503 || status === 429) await sleep(REJECTED_MS);
     }
   };
-  await Promise.all(Array.from({ length: connections }, lane));
+  await Promise.all(Array.from({ length: connections }, loop));
   return seen;
 }
 

@@ -1,5 +1,5 @@
-// API callers that tolerate failures: they use keep-alive connections, send every create with an Idempotency-Key and repeat
-// it at any process until it is acknowledged. They record every acknowledged predictionId (I8), every status (I9) and every
+// API callers that tolerate failures. They use keep-alive connections, send every create with an Idempotency-Key, and repeat it
+// at any process until it is acknowledged. They record every acknowledged predictionId (I8), every status (I9) and every
 // response that the contract does not allow.
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -37,7 +37,7 @@ export class LoadClient {
   }
 
   /** Sends one request. @returns {status, headers, body, ms}, or null when the connection failed */
-  async ask(method, path, { key, base = this.random.pick(this.apis).base, body, headers = {} } = {}) {
+  async request(method, path, { key, base = this.random.pick(this.apis).base, body, headers = {} } = {}) {
     const startedAt = performance.now();
     try {
       const answer = await this.pools.get(base).request({
@@ -76,7 +76,7 @@ export class LoadClient {
   async create(body, { key = this.random.pick(this.keys), idempotencyKey = randomUUID(), base } = {}) {
     const until = performance.now() + GIVE_UP_MS;
     for (;;) {
-      const answer = await this.ask('POST', '/api/generate', {
+      const answer = await this.request('POST', '/api/generate', {
         key,
         base,
         body,
@@ -105,7 +105,7 @@ export class LoadClient {
   /** Requests the status once. @returns the body, or null without a 200 */
   async status(predictionId, { wait = 0, base } = {}) {
     const record = this.predictions.get(predictionId);
-    const answer = await this.ask(
+    const answer = await this.request(
       'GET',
       `/api/generate/status/${predictionId}${wait ? `?wait=${wait}` : ''}`,
       { key: record.key, base },
@@ -143,14 +143,14 @@ export class LoadClient {
   async run({ total, concurrency = 32, make, follow = true, onDone = () => {}, signal }) {
     let next = 0;
     let done = 0;
-    const lane = async () => {
+    const loop = async () => {
       while (next < total && !signal?.aborted) {
         const id = await this.create(make(next++));
         if (id && follow) await this.follow(id);
         onDone(++done);
       }
     };
-    await Promise.all(Array.from({ length: Math.min(concurrency, total) }, lane));
+    await Promise.all(Array.from({ length: Math.min(concurrency, total) }, loop));
     return done;
   }
 

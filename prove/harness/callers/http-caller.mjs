@@ -1,4 +1,4 @@
-// An HTTP client that records when each request was sent and answered: the service decided between these instants. It keeps
+// An HTTP client that records when each request was sent and answered; the service decided between these two instants. It keeps
 // connections open, sends bodies unchanged, follows no redirects, and passes every response to `watch`.
 import { Pool } from 'undici';
 
@@ -8,7 +8,7 @@ import { Pool } from 'undici';
  * @property {Record<string, string>} headers
  * @property {string} text
  * @property {number} sent milliseconds since 1970, before the first byte left
- * @property {number} answered milliseconds since 1970, after the last byte came
+ * @property {number} answered milliseconds since 1970, after the last byte arrived
  */
 
 /** Returns milliseconds since 1970, monotonic, with fractions. */
@@ -29,11 +29,12 @@ export class HttpCaller {
   }
 
   /**
+   * Sends a request.
    * @param {{token?: string, headers?: Record<string, string>, body?: unknown, address?: string}} [options] an object
    * is sent as JSON; `address` is sent as X-Forwarded-For.
    * @returns {Promise<Answer>} never rejects
    */
-  async ask(method, path, { token, headers = {}, body, address } = {}) {
+  async request(method, path, { token, headers = {}, body, address } = {}) {
     const isText = body === undefined || typeof body === 'string' || Buffer.isBuffer(body);
     const fields = {
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
@@ -65,7 +66,7 @@ export class HttpCaller {
 
   /** Returns the body of a response with this status. @throws on any other status */
   async expect(status, method, path, options) {
-    const answer = await this.ask(method, path, options);
+    const answer = await this.request(method, path, options);
     if (answer.status !== status)
       throw new Error(`${method} ${path}: ${answer.status} ${answer.error ?? answer.text.slice(0, 300)}`);
     return answer.text === '' ? undefined : JSON.parse(answer.text);
@@ -79,8 +80,8 @@ export class HttpCaller {
 /** Runs `work` for 0 … count − 1, at most `width` at a time. */
 export async function inParallel(count, width, work) {
   let next = 0;
-  const lane = async () => {
+  const loop = async () => {
     while (next < count) await work(next++);
   };
-  await Promise.all(Array.from({ length: Math.min(width, count) }, lane));
+  await Promise.all(Array.from({ length: Math.min(width, count) }, loop));
 }

@@ -20,7 +20,7 @@ if (parentPort && workerData) {
   const ids = [];
   let slowestMs = 0;
   let next = 0;
-  const lane = async () => {
+  const loop = async () => {
     while (next < total) {
       const at = next++;
       const startedAt = performance.now();
@@ -44,7 +44,7 @@ if (parentPort && workerData) {
       slowestMs = Math.max(slowestMs, performance.now() - startedAt);
     }
   };
-  await Promise.all(Array.from({ length: concurrency }, lane));
+  await Promise.all(Array.from({ length: concurrency }, loop));
   await pool.destroy();
   parentPort.postMessage({ statuses, ids, slowestMs });
 }

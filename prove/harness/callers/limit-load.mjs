@@ -1,11 +1,11 @@
-// The load of the trials of rate limits, L1 and L2: streams of requests at ten times a limit from three processes each, what their
-// callers saw, and what the store of the limits recorded. Two sets of processes share one database and one store: only the second
-// set enforces the platform's limit.
+// The load of the rate-limit trials L1 and L2: streams of requests at ten times a limit to three processes each. Records the
+// responses of the callers and the counts of the limit store. Two sets of processes share one database and one store; only the
+// second set enforces the platform's limit.
 import { certainlyOver, misfit, overInSeconds, unjustRefusals } from '../checks/sliding-window.mjs';
 import { writeAccounts, writeKeys } from './accounts.mjs';
 
 const OVERLOAD = 10;
-/** Limits of keys, a minute; the gate has no time for ten times the largest that a key can have. */
+/** Limits of keys per minute. The gate is too short for ten times the largest limit of a key. */
 export const KEY_LIMITS = { gate: [10, 120, 1_200], short: [10, 120, 6_000], long: [10, 120, 6_000] };
 const PLATFORM_LIMIT = 300;
 /** Minimum rate for small limits, so that requests are sent soon after a limit opens. */
@@ -23,11 +23,11 @@ export const PROCESSES = Array.from({ length: 6 }, (_, at) => ({
 }));
 
 /**
- * Sends all streams for `seconds` while `faults` runs, and reads what the store recorded.
- * @param keyLimits of the keys, requests a minute
+ * Sends all streams for `seconds` while `faults` runs, and reads the counts of the store.
+ * @param keyLimits of the keys, requests per minute
  * @param readBudget (subject) → {head: number, buckets: number[]} or null: the newest second of a budget, and the requests of each
  * second of its window by the second modulo 61
- * @returns {Promise<{streams: object[], faults: unknown}>} `faults`: what the faults returned
+ * @returns {Promise<{streams: object[], faults: unknown}>} `faults`: the result of the faults
  */
 export async function sendWhile(target, { seconds, keyLimits, readBudget, faults }) {
   const streams = await makeStreams(target, keyLimits, readBudget);
@@ -38,15 +38,15 @@ export async function sendWhile(target, { seconds, keyLimits, readBudget, faults
   return { streams, faults: result };
 }
 
-/** Returns the counts of the report. @param verdicts of `judge` */
-export function countsOf(verdicts) {
-  const sum = (what) => verdicts.reduce((total, verdict) => total + verdict[what], 0);
+/** Returns the counts for the report. @param results of `checkStream` */
+export function countsOf(results) {
+  const sum = (what) => results.reduce((total, result) => total + result[what], 0);
   return {
     requests: sum('requests'),
     admitted: sum('admitted'),
     rejected: sum('refused'),
-    'without a response': sum('withoutVerdict'),
-    'over a limit': Math.max(...verdicts.map(({ over }) => over)),
+    'without a response': sum('unanswered'),
+    'over a limit': Math.max(...results.map(({ over }) => over)),
     'rejected with more than 2 % left': sum('unjust'),
   };
 }
@@ -93,22 +93,22 @@ async function sendAtRate(stream, seconds) {
   for (let sent = 0; performance.now() < end;) {
     const due = Math.floor(((performance.now() - begin) / 1000) * stream.perSecond);
     for (; sent < due && open.size < most; sent += 1) {
-      const asked = ask(stream, sent).finally(() => open.delete(asked));
-      open.add(asked);
+      const sending = send(stream, sent).finally(() => open.delete(sending));
+      open.add(sending);
     }
     sent = Math.max(sent, due - most);
     if (performance.now() > nextRead) {
       nextRead = performance.now() + READ_EVERY_MS;
-      void readBuckets(stream).catch(() => {}); // The trial restarts the store meanwhile.
+      void readBuckets(stream).catch(() => {}); // The trial restarts the store during the load.
     }
     await new Promise((resolve) => setTimeout(resolve, 10));
   }
   await Promise.all(open);
 }
 
-async function ask(stream, index) {
+async function send(stream, index) {
   const caller = stream.callers[index % stream.callers.length];
-  const { status, headers, sent, answered } = await caller.ask('GET', '/api/credits/balance', {
+  const { status, headers, sent, answered } = await caller.request('GET', '/api/credits/balance', {
     token: stream.secret,
   });
   stream.requests += 1;
@@ -132,8 +132,8 @@ async function readBuckets({ readBudget, subject, buckets }) {
   });
 }
 
-/** Reports each violated guarantee of a stream to `found`. */
-export function judge(stream, found) {
+/** Checks a stream and passes each violated guarantee to `found`. @returns the figures of the stream */
+export function checkStream(stream, found) {
   const { limit, scope, admitted, refused, unknown, buckets, requests, others } = stream;
   const over = certainlyOver(admitted, limit);
   const recorded = overInSeconds(buckets, limit);
@@ -149,14 +149,14 @@ export function judge(stream, found) {
     );
   if (others.size > 0)
     found(`${place}: responses other than admitted, rejected or 503: ${JSON.stringify([...others])}`);
-  if (refused.length === 0) found(`${place}: no request was rejected: the trial shows nothing`);
+  if (refused.length === 0) found(`${place}: no request was rejected: the trial proves nothing`);
   return {
     limit,
     scope,
     requests,
     admitted: admitted.length,
     refused: refused.length,
-    withoutVerdict: unknown.length,
+    unanswered: unknown.length,
     over: Math.max(over, recorded, 0),
     unjust,
   };

@@ -1,16 +1,16 @@
-// Callers that open a connection for each request: some connections are always between the kernel and a process.
+// Callers that open a connection for each request, so that at any time some connections are not yet accepted by a process.
 import { get } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-const LANES = 4;
+const CALLERS = 4;
 const PAUSE_MS = 10;
 
 export class NewConnections {
   answered = 0;
-  /** Requests without a response or an error within `giveUpMs`, which nothing but the caller would have ended. */
+  /** Requests without a response or an error within `giveUpMs`. */
   hung = 0;
   #isStopping = false;
-  /** Requests of `flows`. */
+  /** Requests of `untilProgress`. */
   #extra = [];
 
   constructor(base, { giveUpMs }) {
@@ -18,32 +18,32 @@ export class NewConnections {
   }
 
   start() {
-    this.lanes = Array.from({ length: LANES }, async () => {
+    this.loops = Array.from({ length: CALLERS }, async () => {
       while (!this.#isStopping) {
-        await this.#ask();
+        await this.#request();
         await sleep(PAUSE_MS);
       }
     });
   }
 
   /**
-   * Resolves after ten more responses: by then every process on the port has been offered a connection. It opens connections of
-   * its own, because a process that has just been stopped may have accepted those of all lanes.
+   * Resolves after ten more responses: by then the kernel has offered a connection to every process on the port. Opens connections
+   * of its own, because a process that has just been stopped may have accepted those of all loops.
    */
-  async flows() {
+  async untilProgress() {
     const enough = this.answered + 10;
     while (this.answered < enough) {
-      this.#extra.push(this.#ask());
+      this.#extra.push(this.#request());
       await sleep(PAUSE_MS);
     }
   }
 
   async stop() {
     this.#isStopping = true;
-    await Promise.all([...this.lanes, ...this.#extra]);
+    await Promise.all([...this.loops, ...this.#extra]);
   }
 
-  #ask() {
+  #request() {
     return new Promise((resolve) => {
       const request = get(`${this.base}/health/live`, { agent: false }, (response) => {
         this.answered += 1;

@@ -1,4 +1,4 @@
-// Addresses for requests of a trial whose subject is not the limit per address: each call returns another one.
+// Addresses for trials that do not test the limit per address. Each call returns another address.
 
 let addresses = 0;
 

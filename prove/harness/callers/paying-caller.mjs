@@ -1,5 +1,5 @@
-// A paying caller beside an attack: starts predictions and polls them at a constant rate. A trial compares its number of
-// successful responses under attack with that of an undisturbed period of the same minute.
+// A paying caller beside an attack: starts predictions and polls them at a constant rate. A trial compares its successful
+// responses under attack with those of an undisturbed period of the same minute.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { writeAccounts, writeKeys } from './accounts.mjs';
 import { HttpCaller } from './http-caller.mjs';
@@ -39,11 +39,11 @@ export class PayingCaller {
     while (performance.now() < end) {
       const due = Math.floor(((performance.now() - begin) / 1000) * PER_SECOND);
       for (; sent < due && open.size < MOST_OPEN; sent += 1) {
-        const asked = this.#ask().then((isGood) => {
-          open.delete(asked);
+        const sending = this.#request().then((isGood) => {
+          open.delete(sending);
           if (isGood && performance.now() < end) answered += 1;
         });
-        open.add(asked);
+        open.add(sending);
       }
       // The rate is constant: requests that could not be sent in time are dropped.
       sent = Math.max(sent, due - MOST_OPEN);
@@ -53,13 +53,13 @@ export class PayingCaller {
     return answered;
   }
 
-  async #ask() {
+  async #request() {
     const token = this.secret;
     this.turns += 1;
     const isStart = this.prediction === undefined || this.turns % 3 === 0;
     const { status, text, error } = isStart
-      ? await this.caller.ask('POST', '/api/generate', { token, body: BODY })
-      : await this.caller.ask('GET', `/api/generate/status/${this.prediction}`, { token });
+      ? await this.caller.request('POST', '/api/generate', { token, body: BODY })
+      : await this.caller.request('GET', `/api/generate/status/${this.prediction}`, { token });
     if (isStart && status === 201) this.prediction = JSON.parse(text).predictionId;
     if (status === 200 || status === 201) return true;
     this.refused.set(error ?? status, (this.refused.get(error ?? status) ?? 0) + 1);

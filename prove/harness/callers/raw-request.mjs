@@ -1,8 +1,8 @@
-// Sends HTTP requests over a raw socket, for bytes that no client library sends.
+// Sends HTTP requests over a raw socket, including bytes that no client library sends.
 import { connect } from 'node:net';
 
 const LATEST_MS = 90_000;
-/** Limit for a response that needs no body, on any machine. */
+/** Time limit of a response that needs no body, on any machine. */
 const AT_ONCE_MS = 8_000;
 
 /**
@@ -12,11 +12,11 @@ const AT_ONCE_MS = 8_000;
  */
 
 /**
- * Sends the headers and the given part of the body, and waits for the response, not for the end of the body.
+ * Sends the headers and the given part of the body, and waits for the response without sending the rest.
  * @param {{method?: string, path: string, headers?: Record<string, string>, body?: Buffer, latestMs?: number}} request
  * @returns {Promise<RawAnswer>} never rejects
  */
-export function askRaw(base, { method = 'POST', path, headers = {}, body, latestMs = LATEST_MS }) {
+export function sendRaw(base, { method = 'POST', path, headers = {}, body, latestMs = LATEST_MS }) {
   const { hostname, port } = new URL(base);
   return new Promise((resolve) => {
     const socket = connect({ host: hostname, port: Number(port) });
@@ -44,14 +44,14 @@ export function askRaw(base, { method = 'POST', path, headers = {}, body, latest
 export async function statusBeforeBody(base, path, length, token) {
   const headers = { 'content-type': 'application/json', 'content-length': String(length) };
   if (token) headers.authorization = `Bearer ${token}`;
-  return (await askRaw(base, { path, headers, latestMs: AT_ONCE_MS })).status;
+  return (await sendRaw(base, { path, headers, latestMs: AT_ONCE_MS })).status;
 }
 
 /**
- * Sends the first bytes, waits for a response to them, sends the others, and waits for the end of the connection.
+ * Sends the first bytes, waits for a response, sends the other bytes, and waits for the end of the connection.
  * @returns {Promise<string>} all received bytes
  */
-export async function askInParts(base, first, rest) {
+export async function sendInParts(base, first, rest) {
   const { hostname, port } = new URL(base);
   const socket = connect({ host: hostname, port: Number(port) });
   let text = '';

@@ -1,5 +1,5 @@
-// Sixteen callers on keep-alive connections, for trials that end processes under load. A response that does not come is
-// lost only when its request was sent: after a failed connection attempt the caller retries.
+// Sixteen callers on keep-alive connections, for trials that end processes under load. A missing response counts as lost only
+// when its request was sent; after a failed connection attempt the caller retries.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { LoadClient } from './client.mjs';
 
@@ -12,7 +12,7 @@ export class SteadyLoad {
   #stopping = new AbortController();
   #work;
 
-  /** @param about () → what the trial does at the moment of a loss */
+  /** @param about () → the state of the trial when a request is lost */
   constructor(apis, keys, random, { runMs, about = () => ({}) }) {
     const onError = ({ error, ...failed }) => {
       const isConnecting = error.syscall === 'connect' || error.code === 'UND_ERR_CONNECT_TIMEOUT';
@@ -36,8 +36,8 @@ export class SteadyLoad {
     this.#work.catch(() => {});
   }
 
-  /** Resolves when each caller has created one more prediction, on average: none waits for the first response any more. */
-  async flows() {
+  /** Resolves when each caller has created one more prediction on average. */
+  async untilProgress() {
     const enough = this.client.predictions.size + CALLERS;
     while (this.client.predictions.size < enough) await sleep(POLL_MS);
   }

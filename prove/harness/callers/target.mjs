@@ -1,18 +1,18 @@
-// The target of an attack trial: a cluster without the fake engine, callers that search every response for secrets, and
-// the list of findings. `close` also searches the logs and the database.
+// The target of an attack trial: a cluster without the fake engine, callers that search every response for secrets, and a list of
+// findings. `close` also searches the logs and the database.
 import { randomBytes } from 'node:crypto';
 import { SecretWatch } from '../checks/secret-watch.mjs';
 import { HttpCaller } from './http-caller.mjs';
 
-/** Ends a trial early: a violated guarantee often repeats for thousands of requests. */
+/** Number of findings that ends a trial: a violated guarantee often repeats for thousands of requests. */
 const MOST_FINDINGS = 10;
 
-/** Shared by all trials of a run: a secret of one trial must not appear in another either. */
+/** All trials of a run share it: a secret of one trial must not appear in another trial either. */
 export const secrets = Object.assign(new SecretWatch(), { logBytes: 0, rows: 0, tables: 0, targets: 0 });
 
 const JWT_SECRET = secrets.note('JWT_SECRET', `canary-${randomBytes(24).toString('hex')}`);
 
-/** Settings that hold a secret, including those of engines of later versions. */
+/** Settings that contain a secret, including those of engines of later versions. */
 const TOKENS = Object.fromEntries(
   ['REPLICATE_API_TOKEN', 'FAL_KEY', 'OPENAI_API_KEY', 'HF_TOKEN'].map((name) => [
     name,
@@ -24,7 +24,7 @@ export class Target {
   /**
    * @param context of the trial
    * @param {{processes?: object, env?: Record<string, string>, connections?: number, watch?: boolean, restart?: boolean}} options
-   * `watch` false: responses are not searched, for trials that measure the caller's latency; `restart`: as of a cluster
+   * `watch` false: responses are not searched, for trials that measure the caller's latency; `restart`: as in the options of a cluster
    */
   static async open(
     context,
@@ -66,7 +66,7 @@ export class Target {
     if (this.findings.length >= MOST_FINDINGS) this.conclude();
   };
 
-  /** @throws when anything was found */
+  /** Fails the trial with its findings. @throws when there are any */
   conclude() {
     if (this.findings.length === 0) return;
     this.context.fail(this.findings[0], this.findings.slice(0, MOST_FINDINGS));

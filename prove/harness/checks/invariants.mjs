@@ -1,19 +1,18 @@
-// The invariants I1 to I13, checked every second while a trial tries to violate them, and once more at its end. Three
-// independent sources are compared: the database (one snapshot per check), the responses that callers received, and the
-// engine's own count of paid calls. A check that fails because the database is unavailable is no finding; it is repeated
-// a second later.
+// Checks the invariants I1 to I13 every second while a trial tries to violate them, and once more at its end. Compares three
+// independent sources: the database (one snapshot per check), the responses that callers received, and the engine's own count of
+// paid calls. A check that fails because the database is unavailable is not a finding; it is repeated a second later.
 import { publicIdOf, uuidOf } from '../callers/accounts.mjs';
-import { LEDGER_LAWS } from './ledger-laws.mjs';
+import { LEDGER_INVARIANTS } from './ledger-invariants.mjs';
 import { certainlyOver } from './sliding-window.mjs';
 
 const ROUND_MS = 1_000;
-/** With more entries than this the whole ledger is compared only in every tenth check. */
+/** Above this number of entries only every tenth check compares the whole ledger. */
 const MANY_ENTRIES = 30_000;
 
-export class InvariantBroken extends Error {
-  constructor(law, findings) {
-    super(`${law}: ${findings.length} found`);
-    this.name = 'InvariantBroken';
+export class InvariantViolation extends Error {
+  constructor(invariant, findings) {
+    super(`${invariant}: ${findings.length} found`);
+    this.name = 'InvariantViolation';
     this.details = findings.slice(0, 20);
   }
 }
@@ -43,7 +42,7 @@ export class Invariants {
       try {
         await this.check();
       } catch (error) {
-        if (error instanceof InvariantBroken) {
+        if (error instanceof InvariantViolation) {
           this.watching = false;
           this.onBroken(error);
           return;
@@ -69,14 +68,14 @@ export class Invariants {
     return { checks: this.rounds, checksMissed: this.missed };
   }
 
-  /** @throws {InvariantBroken} */
+  /** @throws {InvariantViolation} */
   async check({ last = false } = {}) {
-    // Whatever callers knew before the snapshot must be in it.
+    // The snapshot must contain everything that callers knew before it.
     const reported = this.client
       ? [...this.client.predictions.entries()].map(([id, { final }]) => ({ id: uuidOf(id), final }))
       : [];
     await this.database.snapshot(async (query) => {
-      for (const [law, text] of Object.entries(LEDGER_LAWS)) raise(law, await query(text));
+      for (const [invariant, text] of Object.entries(LEDGER_INVARIANTS)) raise(invariant, await query(text));
       raise('I7 an entry changed or missing', await this.changedEntries(query, last));
       raise(
         'I8 an acknowledged prediction is unknown, I9 a final state changed',
@@ -109,14 +108,14 @@ export class Invariants {
   async changedPredictions(query, reported) {
     const rows = await query('select id, status from predictions');
     const now = new Map(rows.map(({ id, status }) => [id, status]));
-    const findings = reported.filter(({ id }) => !now.has(id)).map(({ id }) => ({ law: 'I8', id }));
+    const findings = reported.filter(({ id }) => !now.has(id)).map(({ id }) => ({ invariant: 'I8', id }));
     for (const { id, final } of reported) {
       if (final && now.has(id) && now.get(id) !== final)
-        findings.push({ law: 'I9', id: publicIdOf('pred', id), reported: final, is: now.get(id) });
+        findings.push({ invariant: 'I9', id: publicIdOf('pred', id), reported: final, is: now.get(id) });
     }
     for (const [id, was] of this.finals) {
       if (now.get(id) !== was)
-        findings.push({ law: 'I9', id: publicIdOf('pred', id), was, is: now.get(id) ?? 'missing' });
+        findings.push({ invariant: 'I9', id: publicIdOf('pred', id), was, is: now.get(id) ?? 'missing' });
     }
     for (const [id, status] of now) if (status !== 'processing') this.finals.set(id, status);
     return findings;
@@ -133,9 +132,9 @@ export function admittedAfterRevocation(requests, revocations) {
   );
 }
 
-/** I13: returns how many requests beyond the limit were certainly admitted within 60 s. @param admitted [{sent, answered}] */
+/** I13: returns a lower bound of the requests that were admitted beyond the limit within 60 s. @param admitted [{sent, answered}] */
 export const overLimit = (admitted, limit) => certainlyOver(admitted, limit);
 
-function raise(law, findings) {
-  if (findings.length > 0) throw new InvariantBroken(law, findings);
+function raise(invariant, findings) {
+  if (findings.length > 0) throw new InvariantViolation(invariant, findings);
 }

@@ -1,9 +1,9 @@
-// Searches responses, logs and the database for secrets, in two ways: by the patterns of keys and tokens, and by the
-// recorded values of this run that have no pattern (passwords, settings, refresh tokens).
+// Searches responses, logs and the database for secrets in two ways: by the patterns of keys and tokens, and by the recorded
+// values of this run that have no pattern (passwords, settings, refresh tokens).
 
 const SHAPES = [
   ['an API key', /\bof_(?:live|test|ops)_[0-9a-f]{48}\b/g],
-  // The same key as a bytea column shows it, and as base64 does.
+  // The same key as hexadecimal (a bytea column) and as base64.
   ['an API key in hexadecimal', /6f665f(?:6c697665|74657374|6f7073)5f(?:3[0-9]|6[1-6]){20,}/g],
   ['an API key in base64', /b2Zf(?:bGl2ZV|dGVzdF|b3BzX)[\w+/-]{40,}/g],
   ['a token', /\beyJ[\w-]{10,}\.eyJ[\w-]{10,}\.[\w-]{20,}/g],
@@ -41,11 +41,11 @@ export class SecretWatch {
     const { 'set-cookie': cookie = '', ...headers } = answer.headers;
     const text = `${answer.text}\n${Object.values(headers).join('\n')}`;
     for (const what of shapesIn(text, { method, path: place, status: answer.status })) {
-      this.leaks.push(`${what} in the answer ${answer.status} to ${method} ${place}`);
+      this.leaks.push(`${what} in the response ${answer.status} to ${method} ${place}`);
     }
     for (const [secret, what] of this.secrets) {
       if (text.includes(secret))
-        this.leaks.push(`${what} in the answer ${answer.status} to ${method} ${place}`);
+        this.leaks.push(`${what} in the response ${answer.status} to ${method} ${place}`);
     }
     this.note('a refresh token', /offprint_refresh=([^;]{8,})/.exec(cookie)?.[1]);
   };

@@ -1,7 +1,7 @@
-// Checks of a limit of N in any sliding 60 s, from the outside. A request was admitted at an unknown instant between its
-// sending and its response. Pure functions; all times are in milliseconds.
+// Checks a limit of N in any sliding 60 s from the outside. A request was admitted at an unknown instant between its sending and
+// its response. All functions are pure; all times are in milliseconds.
 //
-// Three checks, from the strictest evidence to the widest:
+// Three checks, from the strongest evidence to the weakest:
 // - `certainlyOver`: more than N requests were sent and answered within 60 s. Uses only the callers' timestamps.
 // - `misfit`: whether the counts per second in the database are consistent with the callers' timestamps. When it is 0,
 //   `overInSeconds` (61 whole seconds always cover 60 s) is a proof.

@@ -1,5 +1,5 @@
-// Starts and ends the child processes of a run. Only processes started here are ever signalled. All of them end with the
-// run: each exits when its IPC channel closes.
+// Starts and ends the child processes of a run. Signals only processes that were started here. All of them end with the run: each
+// exits when its IPC channel closes.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
@@ -8,8 +8,8 @@ const running = new Set();
 
 /**
  * Starts `node program args` with an IPC channel and appends its output to `logFile`.
- * `endWith`: the signal at the end of the run; not SIGKILL for a program that must end processes of its own.
- * `through`: a command line that runs it in its place, such as `nsenter …`.
+ * `endWith`: the signal at the end of the run; must not be SIGKILL for a program that has to end processes of its own.
+ * `through`: a command line that starts the program, such as `nsenter …`.
  * @returns the child, with `gone`: a promise of its exit, {code, signal}.
  */
 export function startChild(
@@ -36,7 +36,7 @@ export function startChild(
       onOutput?.(chunk.toString());
     });
   }
-  child.on('error', () => {}); // A message to a child that has just been killed.
+  child.on('error', () => {}); // Happens when a message is sent to a child that has just been killed.
   child.once('close', () => log.end());
   return child;
 }

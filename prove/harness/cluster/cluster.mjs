@@ -41,7 +41,7 @@ const runningClusters = new Set();
  * @property {boolean} [pooler] the service connects to PostgreSQL through PgBouncer in transaction mode
  * @property {string} [databaseDirectory] an empty directory for the database files; the service creates the tables
  * @property {Record<string, string>} [databaseSettings] in addition to the service's own, as in postgresql.conf
- * @property {boolean} [movableClock] the trial may move the database's clock
+ * @property {boolean} [movableClock] whether the trial may move the database's clock
  * @property {boolean} [startServices] false: the trial starts them itself
  */
 export class Cluster {
@@ -209,7 +209,7 @@ export class Cluster {
   }
 }
 
-/** A few connections to PostgreSQL of the trial's own. */
+/** A few connections of the trial itself to PostgreSQL. */
 export class DirectDatabase {
   constructor(url) {
     this.pool = new pg.Pool({

@@ -1,5 +1,5 @@
-// The cells of K2: every await between charge and settle, in up to three phases (before the call, while its statement
-// runs, after its result), with the order that makes a prediction reach it. `action` is what the trial must do as well.
+// The cells of K2: every await between charge and settle, in up to three phases (before the call, while its statement runs, after
+// its result). `order` is the request whose prediction reaches the await; `action` is an additional action of the trial.
 
 const statement = (point, order = {}, phases = ['before', 'sent', 'after']) =>
   phases.map((phase) => ({ point, phase, order }));
@@ -22,7 +22,7 @@ const OF_EVERY_CLASS = [
   ...statement('renew', { submitMs: 3_000 }, ['before', 'after']),
   ...statement('retry', { behaviour: 'busy-once' }),
   ...statement('settle-predictions', { behaviour: 'refuse' }).map((cell) => ({ ...cell, ends: 'failed' })),
-  // A graceful stop that outlasts its time for running submits, and the caller's cancel.
+  // A graceful stop that exceeds its time for running submits, and a cancel by the caller.
   ...statement('release', { submitMs: 8_000 }, ['before', 'after']).map((cell) => ({
     ...cell,
     action: 'terminate',
@@ -42,7 +42,7 @@ const OF_CLASS = {
 
 /** @param kind 'idempotent' | 'lookup' | 'none' @returns [{kind, point, phase, order, now?, action?, ends?}] */
 export function crashCells(kind) {
-  // From the last await of a prediction to the first, so that the rarer cells run first.
+  // Sorted from the last await of a prediction to the first, so that the rarer cells run first.
   return [...OF_EVERY_CLASS, ...OF_CLASS[kind]].reverse().map((cell) => ({ kind, ...cell }));
 }
 

@@ -1,6 +1,6 @@
-// Runs inside a service process and kills it with SIGKILL at the await that a trial has named: a statement (before it is
-// sent, while it runs, after its result), a call of the engine, the storing of a file. With `trace` it also reports to the
-// trial what every statement of a worker has changed.
+// Runs inside a service process and kills it with SIGKILL at the await that a trial has selected: a statement (before it is sent,
+// while it runs, after its result), a call of the engine, the storing of a file. With `trace` it also reports to the trial which
+// rows every statement of a worker has changed.
 //
 // The trial sends messages through the IPC channel: {arm: {point, phase, now?, rows?}}, {disarm: true}, {trace: true}, and
 // {clockAheadMs}, which moves the wall clock of this process. Without `now` the point is active from the next prediction

@@ -1,5 +1,5 @@
-// Builds the previous release of the service, to run beside the present one: its sources from this repository's history,
-// compiled by its own build script, with the packages that are installed now.
+// Builds the previous release of the service, which runs beside the present one: its sources from this repository's history,
+// compiled by its own build script, with the installed packages.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, rename, rm, symlink } from 'node:fs/promises';
@@ -28,7 +28,7 @@ export async function earlierRelease() {
   };
 }
 
-/** Builds in a draft directory and renames it: of several concurrent runs, the build of one is kept. */
+/** Builds in a draft directory and renames it. Of several concurrent runs, one keeps its build. */
 async function unpack(directory) {
   await mkdir(REPORTS, { recursive: true });
   const draft = await mkdtemp(join(REPORTS, 'release-draft-'));

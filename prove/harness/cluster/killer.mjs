@@ -1,9 +1,9 @@
-// Kills random processes, three workers for each API process; the cluster restarts them. It prefers ready processes, rarely
-// kills the last one, and also hits starting processes, as crashes do. `spare` processes of a role are mostly spared: on a
-// slow machine no process would run long enough to do any work.
+// Kills random processes, three workers for each API process; the cluster restarts them. It prefers ready processes, rarely kills
+// the last ready one, and sometimes kills starting processes. `spare` processes of a role are mostly left running: on a slow
+// machine no process would otherwise run long enough to do any work.
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Probability of killing a starting process when no ready one may be killed: low, or no start would ever finish. */
+/** Probability of killing a starting process when no ready one may be killed. It is low, or no start would ever finish. */
 const START_SHARE = 0.15;
 /** Probability of killing a spared process. */
 const LAST_SHARE = 0.05;
@@ -13,7 +13,7 @@ export class Killer {
   /** Kills of a ready process. */
   serving = 0;
 
-  /** @param everyMs [least, most] between kills @param spare number of processes of a role that are mostly spared */
+  /** @param everyMs [least, most] between kills @param spare number of processes of a role that are mostly left running */
   constructor(cluster, random, { everyMs = [250, 400], spare = 0 } = {}) {
     Object.assign(this, { cluster, random, everyMs, spare });
   }

@@ -1,5 +1,5 @@
-// Ports for the trials' processes, below the system's ephemeral range (32768 and up): a process that is killed and started
-// again must find its port still free.
+// Ports for the trials' processes. They are below the system's ephemeral range (32768 and up), so that the port of a killed process
+// is still free when it starts again.
 import { createServer } from 'node:net';
 
 const FIRST = 18_000;

@@ -1,7 +1,7 @@
-// Questions about the processes of a cluster.
+// Lists the processes of a cluster.
 import { listProcesses, withDescendants } from '../../../scripts/process-list.mjs';
 
-/** Returns those of `pids` that have not ended. */
+/** Returns the pids that still exist. */
 export function alive(pids) {
   const found = new Set(listProcesses().map(({ pid }) => pid));
   return pids.filter((pid) => found.has(pid));
@@ -16,7 +16,7 @@ export function descendantsOf(ancestor) {
   return [...found];
 }
 
-/** Returns the pids of a supervisor's processes by their names, the newest of each: while one is replaced there are two. */
+/** Returns the pids of a supervisor's processes by their names. While a process is replaced there are two; returns the newer one. */
 export function membersOf(supervisor) {
   const members = listProcesses().flatMap(({ pid, parent, command }) => {
     const [, name] = /^offprint ((?:api|worker)-\d+)/.exec(command) ?? [];

@@ -1,5 +1,5 @@
-// A real Prometheus (Debian's package) that scrapes a cluster and evaluates the rules of deploy/prometheus, with shorter times: what
-// a rule waits for (`for`) and averages over is seconds instead of minutes. Nothing else of the rules is changed.
+// A real Prometheus (Debian's package) that scrapes a cluster and evaluates the rules of deploy/prometheus with shorter times:
+// `for` and the ranges are seconds instead of minutes. Nothing else in the rules is changed.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, open, readFile, rm, writeFile } from 'node:fs/promises';
@@ -88,7 +88,7 @@ export class Prometheus {
     );
   }
 
-  /** @returns the value of an expression that has one, else null */
+  /** @returns the value of an expression; null without one */
   async value(expression) {
     const response = await fetch(`${this.base}/api/v1/query?${new URLSearchParams({ query: expression })}`);
     const { data } = await response.json();

@@ -1,5 +1,5 @@
-// One process of the service, `node dist/main.js`, with the same port after every restart. Exits that the trial did not
-// cause are recorded: a crash of the service is a finding even when the process is restarted.
+// One process of the service, `node dist/main.js`, with the same port after every restart. Records exits that the trial did not
+// cause: a crash of the service is a finding even when the process is restarted.
 import { EventEmitter } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { isRunning, sendMessage, sendSignal, startChild } from './child.mjs';
@@ -9,8 +9,8 @@ const MAIN = fileURLToPath(new URL('../../../dist/main.js', import.meta.url));
 export class Service extends EventEmitter {
   /**
    * @param roles 'api', 'worker' or 'api,worker' @param restart restart it whenever it exits
-   * @param main another program than the present build
-   * @param host its address, and @param through the command line that runs it there
+   * @param main a program other than the present build
+   * @param host its address @param through the command line that starts it there
    */
   constructor({ name, roles, port, env, cwd, logFile, restart, main = MAIN, host = '127.0.0.1', through }) {
     super();
@@ -39,7 +39,7 @@ export class Service extends EventEmitter {
     this.starts += 1;
     this.isReady = false;
     this.shouldRun = true;
-    // Part of the report of an unexpected exit, which is read without the logs.
+    // The report of an unexpected exit includes the last output.
     const output = { last: '' };
     const onOutput = (text) => {
       output.last = (output.last + text).slice(-2000);

@@ -20,7 +20,7 @@ export const fakedTime = (file) => ({
 });
 
 export async function writeOffset(file, seconds) {
-  // Renamed into place: the server would read a wrong time from a half-written file.
+  // Renames the file into place: the server would read a wrong time from a half-written file.
   await writeFile(`${file}.new`, `${seconds < 0 ? '' : '+'}${seconds}\n`);
   await chmod(`${file}.new`, 0o644);
   await rename(`${file}.new`, file);

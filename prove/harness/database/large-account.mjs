@@ -1,12 +1,12 @@
-// Fills an account with predictions of the last 30 days and their ledger entries, as the service would have written them.
-// Secondary indexes are created afterwards, which is several times faster.
+// Fills an account with predictions of the last 30 days and their ledger entries, in the form in which the service writes them.
+// Creates the secondary indexes afterwards, which is several times faster.
 
 const BATCH = 250_000;
 /** Thousandths of a credit. */
 const COST = 3_000;
-/** One in so many predictions failed, and was refunded. */
+/** One of this many predictions failed and was refunded. */
 const FAILED_ONE_IN = 40;
-/** Rare values: one prediction in so many has each. */
+/** One of this many predictions has each rare value. */
 const RARE_ONE_IN = 50_000;
 export const RARE = {
   modelKey: 'rarely-used',
@@ -15,7 +15,7 @@ export const RARE = {
   modality: 'audio',
 };
 
-/** $1 account, $2 its keys, $3 and $4 first and last number, $5 how many there will be. Number 1 is the oldest. */
+/** $1 account, $2 its keys, $3 and $4 first and last number, $5 total number. Number 1 is the oldest. */
 const PREDICTIONS = `
 insert into predictions (id, account_id, key_id, env, model_key, model, modality, operation, provider, input, cost, fair_tag,
   external_user_id, deadline_at, attempts, progress, created_at, started_at, completed_at, status, outputs, output_expires_at,
@@ -40,7 +40,7 @@ order by n
 returning id, created_at, cost, status
 `;
 
-/** The charge of each of them and what settled it, in order. $6 balance before all of them. */
+/** The charge and the settlement of each prediction, in order. $6 is the balance before all of them. */
 const ENTRIES = `
 with created_predictions as (
 ${PREDICTIONS}
@@ -87,7 +87,7 @@ export async function fillAccount(database, { accountId, keyIds, rows }, progres
     await database.query(`vacuum analyze ${table}`);
 }
 
-/** Other accounts, each with a user, for searches. */
+/** Creates other accounts, each with a user, for searches. */
 export async function fillAccounts(database, count) {
   await database.query(
     `with created_accounts as (

@@ -1,5 +1,5 @@
-// Migrates the database of its argument, as a start of the service does, and exits. Sends a message when all modules are
-// loaded and the migration begins: kills are timed from there.
+// Migrates the database of its argument, as a start of the service does, and exits. Sends a message when all modules are loaded
+// and the migration begins; kills are timed from this message.
 import { migrate } from '../../../dist/database/migrate.js';
 
 process.send?.('migrating');

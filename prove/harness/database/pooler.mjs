@@ -1,5 +1,5 @@
-// PgBouncer in transaction mode between the service and PostgreSQL, as docs/operating.md says, and its fault: it is killed and started again
-// on the same port. PGBOUNCER names another program than Debian's.
+// PgBouncer in transaction mode between the service and PostgreSQL, configured as in docs/operating.md, and its fault: a kill and a
+// restart on the same port. PGBOUNCER selects a program other than Debian's.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile, writeFile } from 'node:fs/promises';
@@ -39,7 +39,7 @@ export class Pooler {
 
   killAtExit = () => this.child?.kill('SIGKILL');
 
-  /** Ends at once: connections of both sides are cut. */
+  /** Kills the process, which cuts the connections of both sides. */
   async kill() {
     const { child } = this;
     process.off('exit', this.killAtExit);
@@ -61,7 +61,7 @@ export class Pooler {
     };
   }
 
-  /** The document's own text, with the addresses and the name of the database. */
+  /** Writes the configuration of the document, with the addresses and the name of the database. */
   async writeConfiguration() {
     const { username, password, port, pathname } = new URL(this.url);
     let [, text] = /```ini\n([^`]+)```/.exec(await readFile(MANUAL, 'utf8'));
@@ -87,7 +87,7 @@ export class Pooler {
   }
 }
 
-/** It refuses to run as root. */
+/** Returns the account that runs PgBouncer, which refuses to run as root. */
 async function accountOf() {
   if (process.getuid() !== 0) return {};
   const line = (await readFile('/etc/passwd', 'utf8')).split('\n').find((one) => one.startsWith('postgres:'));

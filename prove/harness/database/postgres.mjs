@@ -1,5 +1,5 @@
-// The real embedded PostgreSQL of a cluster, fsync on, and its faults: an immediate stop (a crash: no checkpoint, recovery
-// from the log), a freeze of all its processes, a restart on the same port with the same data.
+// The real embedded PostgreSQL of a cluster, with fsync on, and its faults: an immediate stop (a crash without a checkpoint,
+// followed by recovery from the log), a freeze of all its processes, a restart on the same port with the same data.
 import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -60,7 +60,7 @@ export class Postgres {
     await this.stopHost();
   }
 
-  /** Stops the server in order; resolves when it has exited. */
+  /** Stops the server gracefully; resolves when it has exited. */
   async stop() {
     if (this.pid) this.signalAll('SIGCONT');
     await this.stopHost();

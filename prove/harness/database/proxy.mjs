@@ -1,12 +1,12 @@
-// A TCP proxy between the service and PostgreSQL: it can reset connections or make them half-open, which no signal to
-// either side can do. Nothing that one end of a half-open connection sends or closes reaches the other, and no keepalive
-// detects it, until the trial calls `resetFrozen` or `cut`.
+// A TCP proxy between the service and PostgreSQL. It can reset connections or make them half-open, which no signal to either side
+// can do. On a half-open connection no data and no close of one end reaches the other end, and no keepalive detects it, until the
+// trial calls `resetFrozen` or `cut`.
 import { connect, createServer } from 'node:net';
 import { freePort } from '../cluster/ports.mjs';
 
 export class TcpProxy {
   pairs = new Set();
-  /** True: new connections are half-open from the start. An `application_name`: only the connections of this name. */
+  /** True: new connections are half-open from the start. An `application_name`: only new connections with this name. */
   freezeNew = false;
 
   async start(targetPort) {

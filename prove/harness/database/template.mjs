@@ -1,6 +1,6 @@
-// The files of an initialised and migrated database. One initdb and one run of the migrations cost as much processor time
-// as two starts of the service, so a run creates them once and each cluster copies them. Trials M3 and U1 and tests of
-// their own cover empty databases.
+// The files of an initialised and migrated database. One initdb and one run of the migrations cost as much processor time as two
+// starts of the service, so a run creates the files once and each cluster copies them. Trials M3 and U1 and separate tests cover
+// empty databases.
 import { execFile } from 'node:child_process';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -22,7 +22,7 @@ let template;
 /** Copies the files to `directory`, which must not exist; the first call creates them. */
 export async function copyTemplate(directory) {
   template ??= makeTemplate();
-  // Not with Node's own copy: it loses file owners and blocks the process that runs all callers.
+  // Node's own copy loses file owners and blocks the process that runs all callers.
   await promisify(execFile)('cp', ['-a', await template, directory]);
 }
 
@@ -46,7 +46,7 @@ async function makeTemplate() {
     if (code !== 0) throw new Error(`the migrations of the template failed; see ${logFile}`);
     const client = new pg.Client({ connectionString: postgres.url });
     await client.connect();
-    // Not before: `npm run prove` builds after it has read this file.
+    // Imported late: `npm run prove` builds after it has loaded this file.
     const { UUID_V7 } = await import('../../../dist/testing/database/uuid-v7.js');
     await client.query(UUID_V7);
     await client.end();

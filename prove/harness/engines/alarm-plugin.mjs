@@ -1,5 +1,5 @@
-// Loaded into the real service by PLUGINS, for the trial of the alerts: an engine that does what a prediction's input says, one
-// whose credentials are rejected, and a listener.
+// A plugin for the trial of the alerts, loaded into the real service by PLUGINS. It adds an engine that follows the input of each
+// prediction, an engine whose credentials are rejected, and a listener.
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';

@@ -7,7 +7,7 @@ import { freePort } from '../cluster/ports.mjs';
 const PROGRAM = fileURLToPath(new URL('engine.mjs', import.meta.url));
 
 export class EngineControl {
-  /** @param {{address?: string, through?: string[]}} [host] where it runs, and the command line that runs it there */
+  /** @param {{address?: string, through?: string[]}} [host] its address, and the command line that starts it there */
   async start(logFile, { address = '127.0.0.1', through } = {}) {
     const port = await freePort();
     this.base = `http://${address}:${port}`;
@@ -19,25 +19,25 @@ export class EngineControl {
 
   /** @param changes {loseAnswer, busy: probabilities, slowMs} */
   async faults(changes) {
-    await this.ask('POST', '/admin/faults', changes);
+    await this.request('POST', '/admin/faults', changes);
   }
 
-  /** predictionId → {kind, submits, paid, jobs} */
+  /** Returns predictionId → {kind, submits, paid, jobs}. */
   async state() {
-    return this.ask('GET', '/admin/state');
+    return this.request('GET', '/admin/state');
   }
 
-  /** [{prediction, runMs, acceptedAt}]: instants in nanoseconds of the machine's monotonic clock. */
+  /** Returns [{prediction, runMs, acceptedAt}]; instants are nanoseconds of the machine's monotonic clock. */
   async jobs() {
-    return this.ask('GET', '/admin/jobs');
+    return this.request('GET', '/admin/jobs');
   }
 
   /** Returns the predictions with more than one paid call. */
   async doubled() {
-    return this.ask('GET', '/admin/doubled');
+    return this.request('GET', '/admin/doubled');
   }
 
-  async ask(method, path, body) {
+  async request(method, path, body) {
     const { body: answer } = await request(`${this.base}${path}`, {
       method,
       body: body && JSON.stringify(body),

@@ -1,8 +1,8 @@
-// Loaded into the real service by PLUGINS: three providers for the fake engine, one for each class of resubmission after a
-// lost response, and the crash points. Environment, for the trials only:
-// CHAOS_ENGINE URL of the engine · CHAOS_CLASSES selects providers (default: one of each class; `narrow`: a second idempotent one) ·
-// CHAOS_NO_PRESENCE=1 disables the
-// detection of dead workers in this process, so that only leases expire.
+// A plugin that PLUGINS loads into the real service: three providers for the fake engine, one for each class of resubmission after
+// a lost response, and the crash points. Environment, for the trials only:
+// - CHAOS_ENGINE: URL of the engine.
+// - CHAOS_CLASSES: the providers (default: one of each class; `narrow`: a second idempotent one).
+// - CHAOS_NO_PRESENCE=1 disables the detection of dead workers in this process, so that only leases expire.
 import { PredictionQueue } from '../../../dist/generation/queue/prediction.queue.js';
 import { Database, LocalDiskAssetStorage, Provider } from '../../../dist/index.js';
 import { listenToTrial, watchProvider, watchStatements, watchStorage } from '../cluster/crash-points.mjs';
@@ -42,7 +42,7 @@ class ChaosProvider extends Provider {
       const refused = error.cause?.code === 'ECONNREFUSED';
       return refused
         ? retry('not reached')
-        : { kind: 'unknown', internal: `no answer: ${error.cause?.code}` };
+        : { kind: 'unknown', internal: `no response: ${error.cause?.code}` };
     }
     if (response.status === 503) return retry('busy');
     if (response.status === 422)

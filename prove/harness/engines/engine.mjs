@@ -1,6 +1,6 @@
-// A fake engine in a process of its own, which counts the paid calls of each prediction independently of the service.
-// It contains three kinds of engine: `idempotent` recognises a repeated submit by its Idempotency-Key, `lookup` can be
-// queried for the job of a prediction, `none` can do neither: each accepted submit is a new job and paid again.
+// A fake engine in a process of its own, which counts the paid calls of each prediction independently of the service. It contains
+// three kinds of engine: `idempotent` recognises a repeated submit by its Idempotency-Key, `lookup` can be queried for the job of a
+// prediction, and `none` supports neither, so that each accepted submit is a new paid job.
 //
 // A submit states how long its job runs, how long the response takes, and its fault (`behaviour`). Faults of all submits
 // are set by POST /admin/faults: {loseAnswer, busy: probabilities, slowMs}.
@@ -21,7 +21,7 @@ function accept(kind, key, { prediction, runMs }) {
   const known = kind === 'idempotent' ? byKey.get(key) : undefined;
   if (known) return known;
   const job = { id: `job-${jobs.size + 1}`, prediction, kind, runMs, doneAt: Date.now() + runMs };
-  // Of the clock that recorded histories use too.
+  // The clock of recorded histories.
   job.acceptedAt = Number(process.hrtime.bigint());
   jobs.set(job.id, job);
   if (kind === 'idempotent') byKey.set(key, job);
@@ -31,7 +31,7 @@ function accept(kind, key, { prediction, runMs }) {
 }
 
 /** Returns a number in [0, 1) that depends only on the fault, the prediction and the submit, so that runs repeat. */
-const lot = (what, prediction) =>
+const fraction = (what, prediction) =>
   crc32(`${what}/${prediction}/${predictions.get(prediction).submits}`) / 2 ** 32;
 
 const once = (what, prediction) => {
@@ -47,12 +47,15 @@ async function submit(kind, request, response) {
   if (!predictions.has(prediction)) predictions.set(prediction, { kind, submits: 0, paid: 0, jobs: [] });
   predictions.get(prediction).submits += 1;
   if (behaviour === 'refuse') return answer(response, 422, { error: 'refused' });
-  const busy = behaviour === 'busy-once' ? once('busy', prediction) : lot('busy', prediction) < faults.busy;
+  const busy =
+    behaviour === 'busy-once' ? once('busy', prediction) : fraction('busy', prediction) < faults.busy;
   if (busy) return answer(response, 503, { error: 'busy' });
   const job = accept(kind, request.headers['idempotency-key'], order);
   if (submitMs + faults.slowMs > 0) await sleep(submitMs + faults.slowMs);
   const lost =
-    behaviour === 'lose-answer-once' ? once('lost', prediction) : lot('lost', prediction) < faults.loseAnswer;
+    behaviour === 'lose-answer-once'
+      ? once('lost', prediction)
+      : fraction('lost', prediction) < faults.loseAnswer;
   if (lost) return response.destroy();
   return answer(response, 201, { job: job.id });
 }

@@ -1,18 +1,18 @@
-// Loaded into the real service by PLUGINS: a listener that writes what it hears to the file CHAOS_EVENTS, and crash points at every
-// await of a listener's round. The trial arms one through the IPC channel: {armEvents: {point, phase}}. Only this process dies.
+// A plugin that PLUGINS loads into the real service: a listener that writes its events to the file CHAOS_EVENTS, and crash points at
+// every await of a listener's round. The trial arms one through the IPC channel: {armEvents: {point, phase}}. Only this process dies.
 import { appendFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as statements from '../../../dist/events/event-listeners.sql.js';
 import { Database, EVENT_KINDS, EventListener } from '../../../dist/index.js';
 
-/** Statements by their names in crash points. */
+/** Statement → its name in crash points. */
 const POINTS = new Map(
   ['CLAIM_LISTENER', 'NEWEST_EVENT', 'IS_PASSED', 'READ_EVENTS', 'ADVANCE'].map((name) => [
     statements[name],
     name,
   ]),
 );
-/** Long enough for a second process to be seen inside of the same call. */
+/** Long enough to detect a second process inside the same call. */
 const HANDLE_MS = 5;
 let armed = null;
 process.on('message', ({ armEvents }) => (armed = armEvents ?? armed));
@@ -53,7 +53,7 @@ class WritingListener extends EventListener {
   }
 }
 
-/** Fails every time, beside the other one. */
+/** A second listener, which fails every time. */
 class FailingListener extends EventListener {
   name = 'chaos-failing';
   kinds = EVENT_KINDS;

@@ -1,5 +1,5 @@
-// Results of engines that are whole, unusual or not what was ordered, for half-engine.mjs: what must be delivered and charged, and what
-// must be refunded.
+// Results of engines for half-engine.mjs: complete results, unusual results, and results that differ from the order. Lists which must
+// be delivered and charged, and which must be refunded.
 import { readFile } from 'node:fs/promises';
 import { flatPng } from '../requests/hostile-files.mjs';
 
@@ -8,7 +8,7 @@ const HTML = Buffer.from('<!doctype html><html><body>Out of capacity</body></htm
 const JSON_ERROR = Buffer.from('{"error":"the worker has restarted"}');
 const NOISE = Buffer.from(Array.from({ length: 4096 }, (_, at) => (at * 7919) % 251));
 
-/** A WAV whose header has placeholders for lengths: its writer could not go back. */
+/** Creates a WAV whose header has placeholders for lengths, as a streaming writer leaves them. */
 function wavWith(wav, length) {
   const bytes = Buffer.from(wav);
   bytes.writeUInt32LE(length, 4);
@@ -129,7 +129,7 @@ export async function halfCases() {
         });
   for (const [name, one] of Object.entries(comfy))
     cases.set(name, { modelKey: 'comfyui-image', modality: 'image', ...one });
-  // What of each kind no cleaning changes.
+  // The bytes of each kind that cleaning does not change.
   const cores = new Map([
     [png, png.subarray(png.indexOf('IDAT'), png.indexOf('IEND') - 4)],
     [second, second.subarray(second.indexOf('IDAT'), second.indexOf('IEND') - 4)],

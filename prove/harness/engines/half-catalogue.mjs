@@ -1,4 +1,4 @@
-// The catalogue of the trials with half-engine.mjs: a model of each kind by an http-job declaration, and ComfyUI's.
+// The catalogue of the trials with half-engine.mjs: a model of each kind in an http-job declaration, and the models of ComfyUI.
 import { cp, mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,7 +13,7 @@ const OPERATIONS = {
   '3d': 'text-to-3d',
 };
 
-/** Of pictures whose copies are repeated until the deadline. */
+/** Kind of pictures whose downloads are repeated until the deadline. */
 const HURRIED = 'hurried';
 const modalityOf = (kind) => (kind === HURRIED ? 'image' : kind);
 

@@ -1,6 +1,6 @@
-// Two engines in the process of a trial whose results are not what was ordered: one of an http-job declaration
-// (catalogue of half-engine-catalogue.mjs), which returns the files of a case, and a ComfyUI, which accepts a half of a workflow. A case
-// is named by the prediction: its result is the same whatever is killed and asked again.
+// Two engines in the process of a trial whose results differ from the order. One is described by an http-job declaration
+// (half-catalogue.mjs) and returns the files of a case; the other is a ComfyUI that accepts half of a workflow. The prediction names
+// its case, so that the result is the same after kills and repeated requests.
 import { createServer } from 'node:http';
 import { text as toText } from 'node:stream/consumers';
 
@@ -8,7 +8,7 @@ export class HalfEngine {
   /** Idempotency-Key → id, and id → name of the case. */
   jobs = new Map();
   keys = new Map();
-  /** Workflows of the ComfyUI by their ids. */
+  /** Id of a workflow of the ComfyUI → name of its case. */
   prompts = new Map();
   cancelled = new Set();
   submits = 0;

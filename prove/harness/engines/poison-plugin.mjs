@@ -1,4 +1,4 @@
-// Loaded into the real service by PLUGINS: an engine inside the service's own process. Some of its jobs kill the process
+// A plugin that PLUGINS loads into the real service: an engine inside the service's own process. Some of its jobs kill the process
 // with SIGKILL, as the kernel does when memory runs out: in their submit, in their poll, or before they store their file.
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Provider } from '../../../dist/index.js';
 import { flatPng } from '../requests/hostile-files.mjs';
 
-/** Long enough for other jobs of the worker to be running. */
+/** Long enough that other jobs of the worker are running. */
 const BEFORE_DEATH_MS = 250;
 const POLL_MS = 200;
 const PICTURE = flatPng(16, 16);

@@ -1,5 +1,5 @@
-// Fakes of real engines (test/engines), each a process that counts its paid calls, and the catalogue and settings with
-// which the service calls them through the adapters that it ships. They exit when their standard input closes.
+// Fakes of real engines (test/engines). Each is a process that counts its paid calls and exits when its standard input closes. Also
+// writes the catalogue and settings with which the service calls them through its own adapters.
 import { spawn } from 'node:child_process';
 import { chmod, cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -13,7 +13,7 @@ const SECRET = 'a-secret-of-an-engine-in-the-trials';
 
 /** Per class of resubmission: the `fake` in test/engines, one of its models, and the settings of its adapter. */
 export const REAL_ENGINES = {
-  // Can be queried for our job.
+  // Supports a lookup of our job.
   lookup: {
     fake: 'comfyui',
     modelKey: 'comfyui-image',
@@ -31,7 +31,7 @@ export const REAL_ENGINES = {
     modelKey: 'comfyv2-image',
     env: (url) => ({ COMFYV2_URL: url, COMFYV2_KEY: COMFY_SECRET, COMFYV2_DIALECT: 'api-v2' }),
   },
-  // Stores no id of ours.
+  // Stores none of our ids.
   none: {
     fake: 'replicate',
     modelKey: 'replicate-flux-schnell',
@@ -61,7 +61,7 @@ export class RealEngines {
     for (const name of ['plans.yaml', 'comfyui.yaml', 'replicate.yaml', 'workflows'])
       await cp(join(shipped, name), join(this.directory, name), { recursive: true });
     await cp(join(ROOT, 'examples/yaml-engine/easel.yaml'), join(this.directory, 'easel.yaml'));
-    // The same workflows through ComfyUI's other API: a second file, as an operator with both would write it.
+    // The same workflows through ComfyUI's other API, in a second file, as an operator of both APIs would write it.
     const comfyui = await readFile(join(shipped, 'comfyui.yaml'), 'utf8');
     const second = comfyui
       .replace(/^provider: comfyui$/m, 'provider: comfy-v2')
@@ -71,17 +71,17 @@ export class RealEngines {
   }
 
   async configure(settings) {
-    for (const engine of this.engines.values()) await engine.ask('PUT', 'settings', settings);
+    for (const engine of this.engines.values()) await engine.request('PUT', 'settings', settings);
   }
 
-  /** Makes an engine accept the next submit without a response. */
+  /** Makes an engine lose the response to the next submit, which it accepts. */
   async loseNextAnswer(kind) {
-    await this.engines.get(kind).ask('PUT', 'fault', { kind: 'answer-lost', times: 1 });
+    await this.engines.get(kind).request('PUT', 'fault', { kind: 'answer-lost', times: 1 });
   }
 
   /** @returns {Promise<Map<string, number>>} prompt → paid calls at the engine of this kind */
   async paid(kind) {
-    return new Map(Object.entries((await this.engines.get(kind).ask('GET', 'state')).paid));
+    return new Map(Object.entries((await this.engines.get(kind).request('GET', 'state')).paid));
   }
 
   /** Returns the prompts with more than one paid call, for `Invariants`. */
@@ -112,7 +112,7 @@ export async function startFake(name) {
   });
   return {
     url,
-    async ask(method, path, body) {
+    async request(method, path, body) {
       const answer = await fetch(`${url}/__${path}`, { method, body: body && JSON.stringify(body) });
       if (!answer.ok) throw new Error(`${method} /__${path}: ${answer.status}`);
       return answer.json();

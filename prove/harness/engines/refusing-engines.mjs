@@ -1,6 +1,6 @@
-// An engine for every adapter (fakes of test/engines), each behind a proxy that refuses what a prompt asks it to refuse, in the ways in
-// which engines refuse, and passes everything else on: what one caller sends is refused, and the engine is well. Their models have no
-// budgets of requests: what is tried is the circuits, not the pace of a vendor.
+// An engine for every adapter (fakes of test/engines), each behind a proxy. A word in the prompt selects the refusal of the proxy; it
+// passes all other requests on. So the requests of one caller are refused while the engine is healthy. Request budgets of the models
+// are removed, because the trial tests circuits and not the pace of a vendor.
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
@@ -42,7 +42,7 @@ export const REFUSING_ENGINES = {
 };
 
 const POLICY = 'content_policy_violation';
-/** What the proxy answers, by the word in the prompt. */
+/** Word in the prompt → response of the proxy. */
 const REFUSALS = {
   'refuse-404': [404, { detail: 'No such model version.' }],
   'refuse-403': [403, { detail: 'Your key may not use this model.' }],
@@ -58,8 +58,8 @@ const REFUSALS = {
   ],
 };
 export const REFUSAL_WORDS = Object.keys(REFUSALS);
-/** Headers of one connection, which are not passed on. */
-const OF_A_HOP = new Set([
+/** Hop-by-hop headers, which are not passed on. */
+const HOP_BY_HOP = new Set([
   ...[
     'host',
     'connection',
@@ -93,11 +93,11 @@ export class RefusingEngines {
     await writeFile(join(this.directory, file.split('/').at(-1)), written);
     const engine = await startFake(fake);
     this.fakes.push(engine);
-    await engine.ask('PUT', 'settings', { polls: 0 });
+    await engine.request('PUT', 'settings', { polls: 0 });
     Object.assign(this.env, env(await this.startProxy(engine.url)));
   }
 
-  /** @returns its address, which also replaces that of the engine in what it answers */
+  /** Starts a proxy that replaces the engine's address in responses by its own. @returns its address */
   async startProxy(target) {
     const server = createServer((request, response) => {
       response.on('error', () => {});
@@ -119,7 +119,7 @@ export class RefusingEngines {
       return response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(json));
     }
     const headers = Object.fromEntries(
-      Object.entries(request.headers).filter(([name]) => !OF_A_HOP.has(name)),
+      Object.entries(request.headers).filter(([name]) => !HOP_BY_HOP.has(name)),
     );
     const answer = await fetch(target + request.url, {
       method: request.method,

@@ -1,6 +1,6 @@
-// Records an account as one object: a few clients create, repeat, cancel and read at every process, while an administrator grants
-// and adjusts. The balance is short, so that some creates are rejected; one of its keys has a spend limit, of all time or, where the day
-// turns meanwhile, of a day.
+// Records an account as one object: a few clients create, repeat, cancel and read at every process, while an administrator grants and
+// adjusts credits. The balance is low, so that some creates are rejected. One of its keys has a spend limit: in total or, in a layout
+// with a midnight, per day.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { publicIdOf, signUp } from '../callers/accounts.mjs';
 import { runClients } from './clients.mjs';
@@ -12,11 +12,11 @@ const LIMITS = { total: 8_000, day: 4_000 };
 const PAGE = 100;
 const MOST_CREATES = 44;
 const LIST_MS = 120;
-/** Where the day turns: a client sends this share before, and waits until then if it is faster. */
+/** With a midnight: a client sends this share of its operations before it, and waits for it if it is faster. */
 const SHARE_BEFORE = 0.5;
 const BEFORE_TURN_NS = 100e6;
 
-/** How often a client does what; where the day turns, it reads more often what was spent. */
+/** Weights of the operations of a client. With a midnight it reads the spent credits more often. */
 const KINDS = Object.entries({
   ...{ create: 34, replay: 8, cancel: 12, status: 10, balance: 16, ledger: 8, list: 5 },
   ...{ grant: 5, regrant: 2, adjust: 3, spent: 4 },
@@ -26,8 +26,8 @@ const KINDS_OF_DAY = [...KINDS, ...Array(12).fill('spent')];
 
 export class AccountHistory {
   /**
-   * @param {{processes, caller, admin: string, random, turn?: {from: number, to: number}}} parts `caller` asks a process that is up; `admin`
-   * is a token; `turn`: between which instants of the recorder's clock the day turns, known when it runs
+   * @param {{processes, caller, admin: string, random, turn?: {from: number, to: number}}} parts `caller` sends to a running process; `admin` is
+   * a token; `turn`: the instants of the recorder's clock between which midnight lies, known when it runs
    */
   constructor(parts) {
     Object.assign(this, parts);
@@ -61,7 +61,7 @@ export class AccountHistory {
     return this;
   }
 
-  /** @param {number} operations of all clients together, without those of the one that only lists */
+  /** @param {number} operations of all clients together, without those of the client that only lists */
   async run(clients, operations) {
     const over = new AbortController();
     const watching = this.watch(clients, over.signal);
@@ -73,13 +73,13 @@ export class AccountHistory {
     await watching;
   }
 
-  /** Waits until shortly before the day turns, if it does. */
+  /** Waits until shortly before midnight, if the layout has one. */
   async untilTurn() {
     const leftNs = (this.turn?.from ?? 0) - BEFORE_TURN_NS - clock();
     if (leftNs > 0) await sleep(leftNs / 1e6);
   }
 
-  /** Lists all predictions now and then: the shorter the time in which a prediction ended, the fewer orders there are to try. */
+  /** Lists all predictions periodically: the shorter the interval in which a prediction ended, the fewer orders must be tried. */
   async watch(client, signal) {
     const random = this.random.fork('watch');
     while (!signal.aborted) {
@@ -89,7 +89,7 @@ export class AccountHistory {
     }
   }
 
-  /** Reads everything, once nothing changes any more: the list last. */
+  /** Reads everything when nothing changes any more; the list is last. */
   async finish() {
     const { recorder } = this;
     if (this.turn) await this.untilTurned();
@@ -97,7 +97,7 @@ export class AccountHistory {
       await recorder.recordUntilKnown({ client: 0, kind }, ...this.read(kind));
   }
 
-  /** Waits for the next day, which is an operation that no client sends. */
+  /** Waits for midnight and records it as an operation that no client sends. */
   async untilTurned() {
     const { from, to } = this.turn;
     while (clock() < to) await sleep(LIST_MS);
@@ -147,13 +147,13 @@ export class AccountHistory {
     this.note(answer.body.predictionId, label);
   }
 
-  /** Sends a create again, often with its first request still under way, and now and then another body with its Idempotency-Key. */
+  /** Repeats a create, often while its first request is in flight, and sometimes sends another body with its Idempotency-Key. */
   replay(record, random) {
     const one = random.pick([...this.creates.values()].slice(-4));
     if (!one) return undefined;
     if (random.chance(0.8)) return this.create(record, one);
     const [modelKey, cost] = Object.entries(MODELS).find(([key]) => key !== one.body.modelKey);
-    // Only where the first one was carried out: both would be possible otherwise.
+    // Only after the first create was executed: otherwise both outcomes would be possible.
     if (!one.predictionId) return undefined;
     return this.create(record, { ...one, cost, body: { ...one.body, modelKey } });
   }
@@ -186,7 +186,7 @@ export class AccountHistory {
     const known = [...this.creates.values()].filter(({ predictionId }) => predictionId);
     if (known.length === 0) return undefined;
     const { label, predictionId } = random.pick(known.slice(-8));
-    // Something must have been spent when the day turns.
+    // Credits must have been spent before midnight.
     if (kind === 'cancel' && clock() < (this.turn?.to ?? 0)) return undefined;
     const request =
       kind === 'cancel'
@@ -200,7 +200,7 @@ export class AccountHistory {
     }));
   }
 
-  /** @returns the request of a read and what it says */
+  /** @returns the request of a read and the function that converts its response */
   read(kind) {
     const [open, limited] = this.keys;
     const get = (path, token = open) => ['GET', path, { token }];
@@ -230,7 +230,7 @@ export class AccountHistory {
     ];
   }
 
-  /** Each answer must give one prediction the same label. */
+  /** Records the label of a prediction. */
   note(predictionId, label) {
     this.labels.set(predictionId, this.labels.get(predictionId) ?? label);
   }
@@ -239,7 +239,7 @@ export class AccountHistory {
     return { kind, amount: thousandths(amount), balance: thousandths(balanceAfter), predictionId, note };
   }
 
-  /** Names predictions by their labels, which some answers did not contain. */
+  /** Replaces predictions by their labels, which some responses do not contain. */
   translate(operation) {
     const { kind, output } = operation;
     if (!output) return operation;
@@ -254,7 +254,7 @@ export class AccountHistory {
   }
 }
 
-/** @returns what a create's answer says */
+/** Converts the response to a create. */
 export function readCreate({ status, headers, body }) {
   const [facts] = body.details ?? [];
   return {

@@ -1,5 +1,5 @@
-// Builds and runs the checker of recorded histories (prove/histories, Go): Porcupine looks for an order of the operations, one after
-// the other, that the model of the object allows. It shares no code and no language with the service.
+// Builds and runs the linearizability checker of recorded histories (prove/histories, Go). Porcupine searches for a sequential order
+// of the operations that the model of the object allows. The checker shares neither code nor language with the service.
 import { execFile, execFileSync } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,11 +9,11 @@ import { findOrInstallGo } from '../../../scripts/go.mjs';
 
 const SOURCES = join(root, 'prove/histories');
 const TOOLCHAIN = 'go1.23.0';
-/** A model that accepts more corrupted histories than this would find too little. */
+/** Minimum share of corrupted histories that each model must reject. */
 const LEAST_SHARE = 0.8;
-/** Of one kind of corruption: changes that stay explainable are part of some. */
+/** The same minimum for one kind of corruption: some corrupted histories remain linearizable. */
 const LEAST_SHARE_OF_A_KIND = 0.5;
-/** Fewer copies than this say nothing of their kind. */
+/** Kinds with fewer copies than this are not checked separately. */
 const FEWEST = 12;
 
 /** Builds the checker; Go rebuilds only what has changed. @returns its path */
@@ -29,8 +29,8 @@ export function buildChecker() {
   return program;
 }
 
-/** @returns per model {histories, operations, open, rejected, undecided, corrupted: {kind: {tried, rejected, undecided}}} */
-export async function judge(program, files, { seed, corruptions = 3 }) {
+/** Checks history files. @returns per model {histories, operations, open, rejected, undecided, corrupted: {kind: {tried, rejected, undecided}}} */
+export async function checkHistories(program, files, { seed, corruptions = 3 }) {
   const args = ['-seed', String(seed), '-corruptions', String(corruptions), ...files];
   const { stdout } = await promisify(execFile)(program, args, { maxBuffer: 16 << 20 });
   return JSON.parse(stdout);
@@ -46,9 +46,9 @@ export function tooLenient(tallies) {
   });
 }
 
-/** @returns the share of corrupted histories that were rejected, of those that were judged in time */
+/** @returns the share of corrupted histories that were rejected, of those that were checked in time */
 export function shareOf(corrupted) {
   const sum = (what) => Object.values(corrupted).reduce((all, one) => all + one[what], 0);
-  const judged = sum('tried') - sum('undecided');
-  return judged === 0 ? 1 : sum('rejected') / judged;
+  const checked = sum('tried') - sum('undecided');
+  return checked === 0 ? 1 : sum('rejected') / checked;
 }

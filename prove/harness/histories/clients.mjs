@@ -1,11 +1,11 @@
-// The clients of a history: several at once, each with operations one after the other and a sequence of random numbers of its own.
+// The clients of a history: several run concurrently, each with sequential operations and a random stream of its own.
 
 /**
  * @param {import('../random.mjs').Random} random of the history
  * @param {number} clients
  * @param {number} operations of all clients together
- * @param {(client: number, random: import('../random.mjs').Random, left: number) => Promise<void>} step `left`: operations of this
- *   client that are left, this one included
+ * @param {(client: number, random: import('../random.mjs').Random, left: number) => Promise<void>} step `left`: remaining
+ *   operations of this client, this one included
  */
 export async function runClients(random, clients, operations, step) {
   const run = async (client) => {

@@ -1,12 +1,12 @@
-// The faults of a recorded history, one after the other while clients send: a killed process, a frozen one, ended sessions, a crash
-// of PostgreSQL, and, where they are part of the layout, of Redis and of PgBouncer. Each is over, and the processes are ready, before the
-// next.
+// The faults of a recorded history, which occur sequentially while clients send requests: a killed process, a frozen process,
+// terminated sessions, a crash of PostgreSQL, and, where the layout has them, faults of Redis and PgBouncer. Each fault is over and all
+// processes are ready before the next fault.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { membersOf } from '../cluster/process-list.mjs';
 
-/** Shorter and longer than a client waits for its answer. */
+/** Shorter and longer than the timeout of a client. */
 const FROZEN_MS = [1_000, 6_000];
-/** New requests still go to a process for so long after it was frozen. */
+/** How long clients still send new requests to a frozen process. */
 const UNNOTICED_MS = 300;
 
 const POLL_MS = 50;
@@ -33,7 +33,7 @@ const FAULTS = {
        where pid <> pg_backend_pid() and backend_type = 'client backend' and datname = current_database()`,
     );
   },
-  /** Killed or frozen: it loses nothing, but the service admits nothing until it is back. */
+  /** Kills or freezes Redis. It loses no data, but the service admits no request until it is back. */
   async redis({ redis, random, awayAll, untilServed }) {
     const isKilled = random.chance(0.5);
     if (isKilled) await redis.kill();
@@ -64,7 +64,7 @@ const FAULTS = {
   },
 };
 
-/** One of several processes on one port, as [name, pid]; undefined where a service is one process. */
+/** Picks one of several processes on one port, as [name, pid]; returns undefined when the service is a single process. */
 const memberOf = ({ pid }, random) => random.pick(Object.entries(membersOf(pid)));
 
 /** Kills one of several processes on one port; the others serve until it is replaced. */
@@ -73,10 +73,10 @@ async function killMember(service, [name, pid]) {
   while ((membersOf(service.pid)[name] ?? pid) === pid) await sleep(POLL_MS);
 }
 
-/** Kinds that every layout has. */
+/** Faults that are possible in every layout. */
 const FAULT_KINDS = ['kill', 'freeze', 'sessions', 'database'];
 
-/** Chooses faults: one of them is of what stands beside the service, if something does. */
+/** Chooses faults. One of them affects Redis or PgBouncer if the layout has it. */
 export function chooseFaults(random, count, { redis, cluster }) {
   const faults = Array.from({ length: count }, () => random.pick(FAULT_KINDS));
   const own = [redis && 'redis', cluster.pooler && 'pooler'].filter(Boolean);
@@ -85,11 +85,11 @@ export function chooseFaults(random, count, { redis, cluster }) {
 }
 
 /**
- * Runs faults of these kinds, each a while after the one before.
+ * Runs faults of these kinds with pauses between them.
  * @param {{cluster, redis?, processes: import('./recorder.mjs').Processes, untilServed: () => Promise<void>}} world
  */
 export async function runFaults({ processes, ...world }, kinds, random) {
-  /** Keeps clients from processes meanwhile. */
+  /** Keeps clients away from processes while `during` runs. */
   const away = async (names, during) => {
     names.forEach((name) => processes.away.add(name));
     await during();

@@ -1,4 +1,4 @@
-// Records three objects around a key: the key with those that replace it, its Idempotency-Keys, and its limit as a counter.
+// Records three objects of a key: the key with its replacements, its Idempotency-Keys, and its limit as a counter.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { signUp } from '../callers/accounts.mjs';
 import { readCreate } from './account-history.mjs';
@@ -7,8 +7,8 @@ import { Recorder } from './recorder.mjs';
 const PATH = '/api/credits/balance';
 const GRACE_SECONDS = 1;
 
-/** An account with one key. @returns {{owner, id, secret}} */
-async function newKey(caller, name, settings) {
+/** Creates an account with one key. @returns {{owner, id, secret}} */
+async function createKey(caller, name, settings) {
   const owner = await signUp(caller);
   const { id, key } = await caller.expect(201, 'POST', '/api/keys', {
     token: owner.accessToken,
@@ -17,16 +17,16 @@ async function newKey(caller, name, settings) {
   return { owner, id, secret: key };
 }
 
-/** A key that its owner rotates, disables and revokes, while others use its newest secrets at every process. */
+/** Records a key that its owner rotates, disables and revokes while other clients use its newest secrets at every process. */
 export class KeyHistory {
   constructor(parts) {
     Object.assign(this, parts);
   }
 
   async prepare(name) {
-    const { owner, id, secret } = await newKey(this.caller, name);
+    const { owner, id, secret } = await createKey(this.caller, name);
     this.owner = owner;
-    /** The newest last; `value` is missing where the answer was lost. */
+    /** The newest is last; `value` is missing when the response was lost. */
     this.secrets = [{ label: 'first', id, value: secret }];
     this.recorder = new Recorder(this.processes, { model: 'key', name });
     return this;
@@ -41,7 +41,7 @@ export class KeyHistory {
     await owner;
   }
 
-  /** Once nothing changes any more, each secret is used at each process. */
+  /** Uses each secret at each process when nothing changes any more. */
   async finish() {
     await sleep(GRACE_SECONDS * 1_000 + 200);
     for (const secret of this.secrets)
@@ -71,7 +71,7 @@ export class KeyHistory {
     const random = this.random.fork('owner');
     let isDisabled = false;
     for (let left = total; left > 0 && !this.isOver; left -= 1) {
-      // Often longer than a grace: it then ends by itself.
+      // Often longer than a grace, which then ends by itself.
       await sleep(random.pick([100, 300, 1_500]));
       const toggle = isDisabled ? 'enable' : 'disable';
       const kind = random.chance(isDisabled ? 0.3 : 0.6) ? 'rotate' : toggle;
@@ -108,7 +108,7 @@ export class KeyHistory {
   }
 }
 
-/** A few Idempotency-Keys, each used by all clients at once, with one body and now and then with another. */
+/** Records a few Idempotency-Keys. All clients use each concurrently, mostly with one body and sometimes with another. */
 export class IdempotencyHistory {
   constructor(parts) {
     Object.assign(this, parts);
@@ -116,7 +116,7 @@ export class IdempotencyHistory {
 
   async prepare(name) {
     this.name = name;
-    const { owner, secret } = await newKey(this.caller, name);
+    const { owner, secret } = await createKey(this.caller, name);
     this.secret = secret;
     await this.caller.expect(201, 'POST', '/api/admin/credits/grants', {
       token: this.admin,
@@ -163,14 +163,14 @@ export class IdempotencyHistory {
   }
 }
 
-/** A key with a low limit. Requests of less than a minute: all of them count to the end. */
+/** Records a key with a low limit for less than a minute, so that all requests count until the end. */
 export class CounterHistory {
   constructor(parts) {
     Object.assign(this, parts);
   }
 
   async prepare(name) {
-    const { secret } = await newKey(this.caller, name, { rateLimit: 60 });
+    const { secret } = await createKey(this.caller, name, { rateLimit: 60 });
     this.secret = secret;
     this.recorder = new Recorder(this.processes, { model: 'counter', name, init: { limit: 60 } });
     return this;

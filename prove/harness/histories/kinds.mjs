@@ -1,4 +1,4 @@
-// The kinds of objects that trial M4 records, and which of them in which round.
+// The kinds of objects that trial M4 records, and their selection for each round.
 import { AccountHistory } from './account-history.mjs';
 import { CounterHistory, IdempotencyHistory, KeyHistory } from './key-histories.mjs';
 import { OrderHistory } from './order-history.mjs';
@@ -16,24 +16,24 @@ const KINDS = {
   'places-of-engine': (parts) => new PlaceHistory(parts, 'engine'),
 };
 
-/** Deals kinds to rounds: `size` of each round, and each kind as often as any other. */
-export class KindDeck {
+/** Selects `size` kinds for each round, so that every kind is selected equally often. */
+export class KindRotation {
   constructor(random, size = Infinity) {
     Object.assign(this, { random, size, left: [] });
   }
 
-  /** @param wanted kinds that are part of the round in any case @returns the names of the next round's kinds, each once */
+  /** @param wanted kinds that the round must contain @returns the names of the next round's kinds, each once */
   next(wanted = []) {
-    const dealt = new Set(wanted);
-    while (dealt.size < Math.min(this.size, Object.keys(KINDS).length)) {
+    const selected = new Set(wanted);
+    while (selected.size < Math.min(this.size, Object.keys(KINDS).length)) {
       if (this.left.length === 0) this.left = this.random.shuffled(Object.keys(KINDS));
-      const next = this.left.findIndex((kind) => !dealt.has(kind));
+      const next = this.left.findIndex((kind) => !selected.has(kind));
       if (next < 0) this.left.push(...this.random.shuffled(Object.keys(KINDS)));
-      else dealt.add(...this.left.splice(next, 1));
+      else selected.add(...this.left.splice(next, 1));
     }
-    return [...dealt];
+    return [...selected];
   }
 }
 
-/** @param parts {processes, caller, admin, random, query, engine, secret} @returns the object of a kind, to be prepared */
-export const makeHistory = (kind, parts) => KINDS[kind]({ ...parts, random: parts.random.fork(kind) });
+/** Creates the history of a kind; it must be prepared. @param parts {processes, caller, admin, random, query, engine, secret} */
+export const createHistory = (kind, parts) => KINDS[kind]({ ...parts, random: parts.random.fork(kind) });

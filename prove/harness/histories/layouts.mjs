@@ -1,5 +1,5 @@
-// Where histories are recorded: one process, two, or two on one port, and what stands beside them: nothing, limits in Redis, PgBouncer in
-// transaction mode, or a database whose day turns in each round.
+// The layouts in which histories are recorded: one process, two, or two on one port. An addition is one of: none, limits in Redis,
+// PgBouncer in transaction mode, or a database with a midnight in each round.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { installRedisPlugin } from '../redis/redis-plugin.mjs';
@@ -23,20 +23,20 @@ const PROCESSES = [
     share: 0.25,
   },
 ];
-/** What stands beside them, with the kinds of objects that are about it. */
+/** Additions, with the kinds of objects that depend on them. */
 const BESIDE = {
   nothing: [],
   redis: ['counter'],
   pooler: [],
   midnight: ['account'],
 };
-/** The day turns so long after the clients begin, known to so many milliseconds. */
+/** Time from the start of the clients to midnight, and its uncertainty. */
 const TURN_MS = 4_000;
 const TURN_ERROR_MS = 5;
 
 /**
- * @param {{rounds: number, isWhole: boolean}} wanted `isWhole`: every layout with each of what can stand beside it; otherwise the seed
- * chooses one for each
+ * @param {{rounds: number, isWhole: boolean}} wanted `isWhole`: every layout with every addition; otherwise the seed chooses one
+ * addition for each
  * @returns {{name: string, processes, beside: string, rounds: number, kinds: string[]}[]}
  */
 export function chooseLayouts(random, { rounds, isWhole }) {
@@ -51,7 +51,7 @@ export function chooseLayouts(random, { rounds, isWhole }) {
   });
 }
 
-/** Starts the processes and what stands beside them. @returns {Promise<{cluster, redis?, turnDay?}>} */
+/** Starts the processes and the addition. @returns {Promise<{cluster, redis?, turnDay?}>} */
 export async function startLayout(context, { processes, beside }) {
   const redis = beside === 'redis' ? await startRedis() : null;
   try {
@@ -76,7 +76,7 @@ export async function startLayout(context, { processes, beside }) {
   }
 }
 
-/** Moves the database's clock ahead, to shortly before midnight UTC. @returns between which instants of the recorder's clock it comes */
+/** Moves the database's clock ahead to shortly before midnight UTC. @returns the instants of the recorder's clock between which midnight lies */
 async function moveToMidnight(cluster, clocks) {
   const day = 24 * 60 * 60 * 1000;
   const now = Date.now() + clocks.aheadMs + TURN_MS;
@@ -89,7 +89,7 @@ async function moveToMidnight(cluster, clocks) {
 
 async function startRedis() {
   const { plugin, remove } = await installRedisPlugin();
-  // Every request is in its file before it is answered: a kill loses none.
+  // Writes every request to its file before it answers, so that a kill loses none.
   const server = await RedisServer.start({ isDurable: true, fsync: 'always' });
   const stop = async () => {
     await server.stop();

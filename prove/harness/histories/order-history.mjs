@@ -1,14 +1,14 @@
-// Records the orders of a buyer as one object: checkouts are opened and repeated, and the payment service reports payments, refunds and
-// disputes in any order, again and again, at every process. Each order gets more than one payment, and one of another amount.
+// Records the orders of a buyer as one object. Checkouts are opened and repeated, and the payment service reports payments, refunds and
+// disputes repeatedly, in any order, at every process. Each order gets more than one payment, and one payment of another amount.
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { signUp, uuidOf } from '../callers/accounts.mjs';
-import { inventPack } from '../payments/payment-histories.mjs';
+import { generatePack } from '../payments/payment-histories.mjs';
 import { webhookOf } from '../payments/payment-webhook.mjs';
 import { runClients } from './clients.mjs';
 import { Recorder, thousandths } from './recorder.mjs';
 
-/** Of catalogue/packs.yaml: minor units, and thousandths of a credit. */
+/** The packs of catalogue/packs.yaml; prices are minor units, credits are thousandths. */
 const PACKS = {
   small: { price: 1_000, currency: 'EUR', credits: 1_000_000 },
   medium: { price: 5_000, currency: 'USD', credits: 5_500_125 },
@@ -22,7 +22,7 @@ export class OrderHistory {
   /** @param {{processes, caller, random, secret: string}} parts `secret` of the payment service */
   constructor(parts) {
     Object.assign(this, parts);
-    /** label → the id of the checkout, once an answer has named it */
+    /** label → id of the checkout, after a response contained it */
     this.checkouts = new Map();
     /** {label, order, …} of each report */
     this.events = [];
@@ -55,7 +55,7 @@ export class OrderHistory {
     });
   }
 
-  /** The payment service repeats each report until it is accepted. */
+  /** Repeats each checkout, report and read until it is answered, as the payment service does with its reports. */
   async finish() {
     const { recorder } = this;
     const last = (request) => recorder.recordUntilKnown({ client: 0, ...request.operation }, ...request.rest);
@@ -137,13 +137,13 @@ export class OrderHistory {
     };
   }
 
-  /** Invents what the payment service reports of an order: two payments of it, what goes back of them, and one of another amount. */
+  /** Generates the reports of an order: two payments with their refunds and disputes, and one payment of another amount. */
   noteCheckout(label, checkoutId) {
     if (this.checkouts.has(label)) return;
     this.checkouts.set(label, checkoutId);
     const random = this.random.fork(label);
     const order = { reference: uuidOf(checkoutId), ...PACKS[label] };
-    const paid = [inventPack(random, order), inventPack(random, order)].flatMap(({ events }) => events);
+    const paid = [generatePack(random, order), generatePack(random, order)].flatMap(({ events }) => events);
     const wrong = { ...paid[0], paymentId: `payment_${randomUUID()}`, minorUnits: order.price + 1 };
     for (const event of [...paid, wrong])
       this.events.push({ ...event, label: `e${this.events.length}`, order: label });

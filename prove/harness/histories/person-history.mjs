@@ -1,5 +1,5 @@
-// Records a member of an account as one object: an owner changes the role, the member reads and changes with several sign-ins at
-// every process, and ends them one after the other.
+// Records a member of an account as one object. An owner changes the role; the member reads and writes with several sign-ins at every
+// process, and the sign-ins end one after the other.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { publicIdOf, sessionOf, signUp } from '../callers/accounts.mjs';
 import { nextAddress } from '../callers/next-address.mjs';
@@ -7,7 +7,7 @@ import { Recorder } from './recorder.mjs';
 
 const SIGN_INS = 5;
 const ROLES = ['admin', 'developer', 'viewer', 'billing'];
-/** Answered with 400 where the role allows the request, with 403 elsewhere. */
+/** The response is 400 when the role allows the request, otherwise 403. */
 const INVALID_KEY = { name: '' };
 
 export class PersonHistory {
@@ -36,10 +36,11 @@ export class PersonHistory {
 
   /** @returns an access token of a new sign-in that continues in the owner's account */
   async signIn({ email, password }) {
-    const ask = (path, body, token) => this.caller.ask('POST', path, { body, token, address: nextAddress() });
-    const { accessToken } = sessionOf(await ask('/api/auth/login', { email, password }));
+    const send = (path, body, token) =>
+      this.caller.request('POST', path, { body, token, address: nextAddress() });
+    const { accessToken } = sessionOf(await send('/api/auth/login', { email, password }));
     const accountId = publicIdOf('acc', this.owner.accountId);
-    const answer = await ask('/api/auth/switch', { accountId }, accessToken);
+    const answer = await send('/api/auth/switch', { accountId }, accessToken);
     if (answer.status !== 200) throw new Error(`switch: ${answer.status} ${answer.text}`);
     return sessionOf(answer).accessToken;
   }
@@ -61,7 +62,7 @@ export class PersonHistory {
     await Promise.all(readers);
   }
 
-  /** Once nothing changes any more, each sign-in is used. */
+  /** Uses each sign-in when nothing changes any more. */
   async finish() {
     const random = this.random.fork('last');
     for (const label of this.tokens.keys()) await this.read(0, random, label);
@@ -87,7 +88,7 @@ export class PersonHistory {
     }));
   }
 
-  /** Mostly changes the role; ends a sign-in twice, and all but one near the end. */
+  /** Mostly changes the role. Ends two sign-ins on the way, and all but one near the end. */
   async change(random, left, changes) {
     const process = await this.processes.pick(random);
     const record = (kind, input, request) =>

@@ -1,5 +1,5 @@
-// Records the places of an account's plan, or of an engine, as one object: a few clients create more than there are places, read and
-// cancel at every process. The engine says when it got each prediction, by the same clock.
+// Records the places of an account's plan, or of an engine, as one object. A few clients create more predictions than there are places,
+// and read and cancel them at every process. The engine reports when it received each prediction, by the same clock.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { publicIdOf, signUp } from '../callers/accounts.mjs';
 import { runClients } from './clients.mjs';
@@ -23,7 +23,7 @@ export class PlaceHistory {
   /** @param {{processes, caller, admin: string, random, engine}} parts @param {'plan' | 'engine'} owner of the places */
   constructor(parts, owner) {
     Object.assign(this, parts, { owner });
-    /** label → predictionId, undefined where the answer was lost */
+    /** label → predictionId; undefined when the response was lost */
     this.creates = new Map();
     this.labels = new Map();
   }
@@ -63,7 +63,7 @@ export class PlaceHistory {
     }
   }
 
-  /** Ends everything; then all places are free, and one prediction more than there are places begins but one. */
+  /** Ends all predictions. Then all places are free: of one prediction more than there are places, all but one begin. */
   async finish() {
     await this.cancelAll();
     const { names } = this.processes;
@@ -142,7 +142,7 @@ export class PlaceHistory {
     ];
   }
 
-  /** One that has begun keeps a place of its plan. A place of an engine it may have given back unsent: then the engine says more. */
+  /** A begun prediction keeps its place of the plan. It may have returned its place of an engine unsent; the engine's jobs show that. */
   stateOf({ status, startedAt }) {
     if (status !== 'processing') return status;
     if (startedAt === null) return 'waiting';
@@ -160,7 +160,7 @@ export class PlaceHistory {
     }
   }
 
-  /** @returns how many run, as their owner counts them */
+  /** @returns the number of running predictions, as the plan or the engine counts them */
   async runningNow() {
     const { body } = await this.listUntilKnown();
     const begun = body.items.filter(({ status, startedAt }) => status === 'processing' && startedAt !== null);
@@ -174,7 +174,7 @@ export class PlaceHistory {
     this.creates.set(label, predictionId);
   }
 
-  /** What the engine got of this account, from when and for how long at least. */
+  /** Adds the jobs that the engine received of this account, with their start and minimum duration. */
   async addJobs() {
     for (const { prediction, acceptedAt, runMs } of await this.engine.jobs()) {
       const label = this.labels.get(prediction);

@@ -1,19 +1,19 @@
-// Records the history of one object over HTTP: what was sent when, and what was answered when, by one monotonic clock. An outcome
-// is unknown without a response, and after a 408 or a 5xx, which do not say whether the request was carried out. A request that
-// was never sent, because its process accepts no connection, is no part of the history.
+// Records the history of one object over HTTP: each request and each response, with times of one monotonic clock. The outcome is
+// unknown without a response and after a 408 or a 5xx, which do not say whether the request was executed. A request that was never
+// sent, because its process accepts no connection, is not part of the history.
 import { writeFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Pool } from 'undici';
 import { nextAddress } from '../callers/next-address.mjs';
 
-/** A client gives up after this, as callers do; the outcome is unknown then. */
+/** Timeout of a client; the outcome is unknown afterwards. */
 const GIVE_UP_MS = 4_000;
 const CONNECT_MS = 2_000;
 const NOT_SENT = new Set(['ECONNREFUSED', 'UND_ERR_CONNECT_TIMEOUT', 'EHOSTUNREACH']);
-/** Pause of a client after an unknown outcome: more of them than a few make a history slow to judge. */
+/** Pause of a client after an unknown outcome: many unknown outcomes make a history slow to check. */
 const RETRY_MS = 200;
 
-/** Amounts are judged as whole numbers. */
+/** Converts credits to thousandths: the checker uses whole numbers. */
 export const thousandths = (credits) => Math.round(credits * 1000);
 
 /** Connections of all clients to the processes of a cluster. */
@@ -33,7 +33,7 @@ export class Processes {
       ]),
     );
     this.names = [...this.pools.keys()];
-    /** Those that a fault has taken away: clients choose others. */
+    /** Processes that a fault has taken away; clients choose others. */
     this.away = new Set();
   }
 
@@ -84,7 +84,7 @@ export const clock = () => Number(process.hrtime.bigint());
 export class Recorder {
   operations = [];
 
-  /** @param {string} model that judges it @param {object} init the state before it */
+  /** @param {string} model that checks the history @param {object} init the state before it */
   constructor(processes, { model, name, init = {} }) {
     Object.assign(this, { processes, model, name, init });
   }
@@ -121,17 +121,17 @@ export class Recorder {
     return known ? answer : null;
   }
 
-  /** Repeats a read until it is answered; each try is recorded. */
+  /** Repeats a read until it is answered; records each attempt. */
   async recordUntilKnown(operation, request, read) {
     const { names } = this.processes;
     for (let at = 0; at < 600; at += 1) {
       const answer = await this.record({ ...operation, process: names[at % names.length] }, request, read);
       if (answer) return answer;
     }
-    throw new Error(`${this.name}: the last ${operation.kind} has no answer`);
+    throw new Error(`${this.name}: the last ${operation.kind} has no response`);
   }
 
-  /** Writes a line for the model and one per operation. @param translate (operation) → operation as the model knows it */
+  /** Writes a line for the model and one per operation. @param translate (operation) → operation in the terms of the model */
   async write(path, translate = (one) => one) {
     const header = { model: this.model, name: this.name, init: this.init };
     const lines = [header, ...this.operations.map(translate)].map((one) => JSON.stringify(one));

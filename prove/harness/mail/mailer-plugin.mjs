@@ -1,4 +1,4 @@
-// A mailer of the trials, loaded by PLUGINS: appends each mail as a line of JSON to the file CHAOS_MAILBOX.
+// A mailer for the trials, loaded by PLUGINS. It appends each mail as a line of JSON to the file CHAOS_MAILBOX.
 import { appendFile } from 'node:fs/promises';
 import { Mailer } from '../../../dist/index.js';
 

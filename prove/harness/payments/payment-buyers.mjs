@@ -1,8 +1,8 @@
-// The buyers of trial V3: they open checkouts, and histories are invented of what they pay (payment-histories.mjs).
+// The buyers of trial V3. They open checkouts; payment-histories.mjs generates the events of their payments.
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { publicIdOf, signUp, uuidOf } from '../callers/accounts.mjs';
-import { inventPack, inventSubscription, renew } from './payment-histories.mjs';
+import { generatePack, generateSubscription, renew } from './payment-histories.mjs';
 
 const price = (amount, currency) => ({ amount, currency });
 /** Packs of the installation. */
@@ -13,7 +13,7 @@ export const PACKS = {
     { id: 'large', title: 'Large', credits: 12_000, price: price(10_000, 'JPY') },
   ],
 };
-/** Plans of the installation. An administrator gives `gift`, whose credits come by the calendar. */
+/** Plans of the installation. An administrator assigns `gift`, whose credits are granted by the calendar. */
 export const PLANS = {
   default: 'free',
   plans: [
@@ -31,7 +31,7 @@ const MOST_ATTEMPTS = 600;
 const DAY = 24 * 60 * 60 * 1000;
 const GRACE_SECONDS = 7 * 24 * 60 * 60;
 
-/** An order as histories know it: minor units and thousandths of a credit. */
+/** Converts an order to the terms of histories: minor units and thousandths of a credit. */
 const orderOf = ({ price: { amount, currency }, credits, ...order }) => ({
   ...order,
   ...{ price: amount, currency, credits: Math.round(credits * 1000) },
@@ -45,11 +45,11 @@ export class PaymentBuyers {
   async makeBuyer() {
     const person = await signUp(this.caller(0), { address: this.newAddress() });
     const { accessToken: token } = person;
-    const { id, key } = await this.askUntil(201, 'POST', '/api/keys', {
+    const { id, key } = await this.requestUntil(201, 'POST', '/api/keys', {
       ...{ token, body: { name: 'buyer', scopes: ['write'], rateLimit: 6000 } },
     });
     // Both secrets work while the trial lasts.
-    const rotated = await this.askUntil(201, 'POST', `/api/keys/${id}/rotate`, {
+    const rotated = await this.requestUntil(201, 'POST', `/api/keys/${id}/rotate`, {
       ...{ token, body: { graceSeconds: GRACE_SECONDS } },
     });
     return { ...person, keys: [key, rotated.key], history: { packs: [], subscriptions: [], foreign: 0 } };
@@ -58,7 +58,7 @@ export class PaymentBuyers {
   async makeAdministrator() {
     const admin = await signUp(this.caller(0), { address: this.newAddress() });
     await this.target.query(`update users set role = 'admin' where id = $1`, [admin.userId]);
-    const { accessToken } = await this.askUntil(200, 'POST', '/api/auth/login', {
+    const { accessToken } = await this.requestUntil(200, 'POST', '/api/auth/login', {
       body: { email: admin.email, password: admin.password },
       address: this.newAddress(),
     });
@@ -72,7 +72,7 @@ export class PaymentBuyers {
   /** Opens a checkout. @returns its reference at the payment service, or null when the account is subscribed to the plan */
   async order(person, item) {
     const body = item.plan ? { plan: item.plan } : { pack: item.pack };
-    const answer = await this.askUntil([201, 409], 'POST', '/api/billing/checkout', {
+    const answer = await this.requestUntil([201, 409], 'POST', '/api/billing/checkout', {
       token: person.accessToken,
       body,
     });
@@ -86,7 +86,7 @@ export class PaymentBuyers {
   async buyPack(person) {
     const { id: item, price, credits } = this.random.pick(PACKS.packs);
     const reference = await this.order(person, { pack: item });
-    const pack = inventPack(this.random, orderOf({ reference, item, price, credits }));
+    const pack = generatePack(this.random, orderOf({ reference, item, price, credits }));
     person.history.packs.push(pack);
     this.tally.packs += 1;
     this.tally.movements += pack.events.length - 1;
@@ -98,7 +98,7 @@ export class PaymentBuyers {
     const reference = await this.order(person, { plan: item });
     if (reference === null) return [];
     const order = orderOf({ reference, item, price, credits: monthlyCredits });
-    const subscription = inventSubscription(this.random, order, options);
+    const subscription = generateSubscription(this.random, order, options);
     this.service.add(subscription);
     person.history.subscriptions.push(subscription);
     this.tally.subscriptions += 1;
@@ -108,8 +108,8 @@ export class PaymentBuyers {
     return subscription.events;
   }
 
-  /** Another month of what runs, and perhaps another plan. @returns their events */
-  async goOn(person) {
+  /** Renews the running subscriptions and sometimes adds another plan. @returns their events */
+  async renewAll(person) {
     const running = person.history.subscriptions.filter(
       ({ months, isEnded }) => months.length > 0 && !isEnded,
     );
@@ -121,31 +121,31 @@ export class PaymentBuyers {
     return [...renewed, ...(this.random.chance(0.7) ? await this.subscribe(person) : [])];
   }
 
-  /** As an administrator. */
-  async givePlan(person, plan) {
+  /** Assigns a plan as an administrator. */
+  async assignPlan(person, plan) {
     const path = `/api/admin/accounts/${publicIdOf('acc', person.accountId)}`;
-    await this.askUntil(200, 'PATCH', path, { token: this.admin, body: { plan } });
-    person.givenPlan = plan;
+    await this.requestUntil(200, 'PATCH', path, { token: this.admin, body: { plan } });
+    person.assignedPlan = plan;
   }
 
-  /** Ends what runs, at the payment service. @returns the events */
-  endOf({ history: { subscriptions } }) {
+  /** Ends the running subscriptions at the payment service. @returns the events */
+  endAll({ history: { subscriptions } }) {
     return subscriptions.filter(({ isEnded }) => !isEnded).map((one) => this.service.end(one));
   }
 
-  /** As an administrator. */
+  /** Deletes an account as an administrator. */
   async delete(person) {
     person.isDeleted = true;
     const path = `/api/admin/accounts/${publicIdOf('acc', person.accountId)}`;
-    await this.askUntil([202, 204], 'DELETE', path, { token: this.admin, body: { force: true } });
+    await this.requestUntil([202, 204], 'DELETE', path, { token: this.admin, body: { force: true } });
     this.tally['deleted accounts'] += 1;
   }
 
   /**
-   * Invents events of one account's subscription that name the order of another one, which has a subscription of its own.
-   * @returns them: none change anything
+   * Creates events of one account's subscription that name the order of another account with a subscription.
+   * @returns the events; none of them may change anything
    */
-  nameAnother(victim, other) {
+  createForeignEvents(victim, other) {
     const [own] = other.history.subscriptions;
     const named = victim.history.subscriptions.find(({ months }) => months.length > 0);
     if (!own || !named) return [];
@@ -168,9 +168,9 @@ export class PaymentBuyers {
   }
 
   /** @param expected a status, or several */
-  async askUntil(expected, method, path, options) {
+  async requestUntil(expected, method, path, options) {
     for (let attempt = 0; ; attempt += 1) {
-      const answer = await this.caller(attempt).ask(method, path, options);
+      const answer = await this.caller(attempt).request(method, path, options);
       if ([expected].flat().includes(answer.status)) return answer.text === '' ? {} : JSON.parse(answer.text);
       if (attempt === MOST_ATTEMPTS || ![0, 503].includes(answer.status))
         throw new Error(`${method} ${path}: ${answer.status} ${answer.text}`);

@@ -1,4 +1,4 @@
-// Compares what the service has made of payments and subscriptions with their histories: credits, plans, subscriptions, audit events.
+// Compares the service's credits, plans, subscriptions and audit events with the histories of payments and subscriptions.
 import { publicIdOf } from '../callers/accounts.mjs';
 import { PLANS } from './payment-buyers.mjs';
 
@@ -7,7 +7,7 @@ const EXPIRING_PLANS = new Set(
   PLANS.plans.filter(({ creditsExpire }) => creditsExpire).map(({ key }) => key),
 );
 
-/** Events of an account that nothing of a history explains. */
+/** Events of an account that do not depend on its history. */
 const OTHER_ACTIONS = new Set([
   ...['account.created', 'account.registered', 'user.registered', 'key.created', 'checkout.started'],
   ...['account.deleted', 'account.erased', 'key.rotated', 'key.revoked'],
@@ -20,7 +20,7 @@ export class PaymentChecks {
   }
 
   /**
-   * @param {{accountId: string, isDeleted?: boolean, givenPlan?: string}} person
+   * @param {{accountId: string, isDeleted?: boolean, assignedPlan?: string}} person
    * @param {{packs: object[], subscriptions: object[], foreign: number}} history of the person
    */
   async compare(person, history) {
@@ -51,9 +51,9 @@ export class PaymentChecks {
     return packs.length + subscriptions.flatMap(({ months }) => months).length;
   }
 
-  /** Every grant is one of a payment, or of the calendar for the plan that was given; all that was charged was refunded. */
+  /** Every grant belongs to a payment, or to a month of the assigned plan; all charges were refunded. */
   async compareCredits() {
-    const { accountId, givenPlan, isDeleted } = this.person;
+    const { accountId, assignedPlan, isDeleted } = this.person;
     const { packs, subscriptions } = this.history;
     const [{ grants, calendar, balance }] = await this.query(
       `select count(*)::int as grants, coalesce(sum(amount) filter (where note = 'Month of: Gift'), 0)::int as calendar,
@@ -62,13 +62,14 @@ export class PaymentChecks {
       [accountId],
     );
     const calendarGrants = this.actions.get('credits.granted') ?? 0;
-    if (calendarGrants > (givenPlan ? 1 : 0)) this.found(`${accountId}: ${calendarGrants} calendar grants`);
+    if (calendarGrants > (assignedPlan ? 1 : 0))
+      this.found(`${accountId}: ${calendarGrants} calendar grants`);
     this.expect('grants', grants, this.granted + calendarGrants);
     const months = subscriptions.flatMap(({ months, order: { credits } }) =>
       months.map(({ takenBack }) => credits - takenBack),
     );
     const expected = packs.reduce((sum, { granted, takenBack }) => sum + granted - takenBack, calendar);
-    // What a deleted account had was written off.
+    // The credits of a deleted account were written off.
     if (!isDeleted)
       this.expect(
         'credits',
@@ -77,7 +78,7 @@ export class PaymentChecks {
       );
   }
 
-  /** Each month is granted by one payment of it. */
+  /** Each month is granted by exactly one of its payments. */
   async compareMonths() {
     const rows = await this.query(
       `select checkout_id as reference, period_ends_at as "periodEndsAt", subscription_id as id from payments
@@ -91,7 +92,7 @@ export class PaymentChecks {
     this.expect('granted months', actual.map(String).sort(), expected.map(String).sort());
   }
 
-  /** Credits of a month expire, to the millisecond, at its end; of one that was reported after it, a day after they were granted. */
+  /** Credits of a month expire exactly at its end, or a day after they were granted if the month was reported after its end. */
   async compareExpiries() {
     const rows = await this.query(
       `select expires_at as at, created_at as granted from ledger_transfers
@@ -101,7 +102,9 @@ export class PaymentChecks {
     const isLate = ({ at, granted }) => at - granted < DAY + SECOND;
     const late = rows.filter(isLate);
     if (late.some(({ at, granted }) => at - granted < DAY - MINUTE))
-      this.found(`${this.person.accountId}: a late month lasts less than a day: ${JSON.stringify(late)}`);
+      this.found(
+        `${this.person.accountId}: the credits of a late month last less than a day: ${JSON.stringify(late)}`,
+      );
     const ends = this.history.subscriptions
       .filter(({ order }) => EXPIRING_PLANS.has(order.item))
       .flatMap(({ months }) => months.map(({ periodEndsAt }) => periodEndsAt));
@@ -114,7 +117,7 @@ export class PaymentChecks {
     );
   }
 
-  /** Each refund and dispute has its event, and the events of what was taken and given back add up to what was taken back. */
+  /** Each refund and dispute has its event, and the credits of these events add up to the credits that were taken back. */
   async compareReversals() {
     const { packs, subscriptions } = this.history;
     const rows = await this.query('select id, taken_back::float8 from payments where account_id = $1', [
@@ -130,7 +133,7 @@ export class PaymentChecks {
     const events = [...packs, ...subscriptions].flatMap((one) => one.events);
     this.expect('events of reversals', movements, events.filter(({ reversalId }) => reversalId).length);
     const takenBack = rows.reduce((sum, row) => sum + row.taken_back, 0);
-    // A worker erases what the events of a deleted account contain.
+    // A worker erases the contents of a deleted account's events.
     if (!this.person.isDeleted) this.expect('credits taken back', Math.round(credits * 1000), 0 - takenBack);
     const expected = [...packs, ...subscriptions.flatMap(({ months }) => months)];
     this.expect(
@@ -140,7 +143,7 @@ export class PaymentChecks {
     );
   }
 
-  /** What is known about a subscription is what the payment service said last. */
+  /** The stored state of a subscription is the last state that the payment service reported. */
   async compareSubscription({ reference, id, months, isEnded, changes, failedAt }) {
     const [row] = await this.query('select * from subscriptions where id = $1', [reference]);
     const paid = months.at(-1);
@@ -167,12 +170,12 @@ export class PaymentChecks {
 
   /** The plan is that of the one subscription that runs at the payment service, and each change of it has its event. */
   async comparePlan() {
-    const { accountId, isDeleted, givenPlan } = this.person;
+    const { accountId, isDeleted, assignedPlan } = this.person;
     const running = this.history.subscriptions.filter(({ months, isEnded }) => months.length > 0 && !isEnded);
     if (running.length > (isDeleted ? 0 : 1)) this.found(`${accountId}: ${running.length} subscriptions run`);
     if (isDeleted) return;
     const [{ plan }] = await this.query('select plan from accounts where id = $1', [accountId]);
-    this.expect('plan', plan, givenPlan ?? running[0]?.order.item ?? 'free');
+    this.expect('plan', plan, assignedPlan ?? running[0]?.order.item ?? 'free');
     const changes = await this.query(
       `select before ->> 'plan' as before, after ->> 'plan' as after from audit_events
        where account_id = $1 and action = 'account.plan_changed' order by created_at, id`,

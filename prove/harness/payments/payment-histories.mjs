@@ -1,7 +1,7 @@
-// Invents what happens to the money of packs and to subscriptions at the payment service, and says what the service should make of it.
+// Generates what happens to the payments of packs and to subscriptions at the payment service, and states the expected result.
 //
-//   inventPack(random, order) → { order, events, granted, takenBack, rejected: 0 }
-//   inventSubscription(random, order) → { id, reference, order, months, events, … }
+//   generatePack(random, order) → { order, events, granted, takenBack, rejected: 0 }
+//   generateSubscription(random, order) → { id, reference, order, months, events, … }
 //
 // An order is { reference, item, price, currency, credits }: minor units and thousandths of a credit.
 import { randomUUID } from 'node:crypto';
@@ -10,30 +10,34 @@ const DAY = 24 * 60 * 60 * 1000;
 const SECOND = 1000;
 /** `SUBSCRIPTION_GRACE_DAYS`, 15, and a day more. */
 const OVERDUE_MS = 16 * DAY;
-/** Kinds of a movement of money after its payment, and of what undoes it. */
+/** Kinds of money movements after a payment, and of their reversals. */
 const REVERSALS = [
   ['refunded', 'refund_failed'],
   ['disputed', 'dispute_won'],
 ];
 const NO_PAGES = { customerId: null, receiptUrl: null };
 
-/** The payment of a pack, and what goes back of it. */
-export function inventPack(random, order) {
+/** Generates the payment of a pack and its refunds and disputes. */
+export function generatePack(random, order) {
   const at = new Date().toISOString();
   const payment = { kind: 'paid', paymentId: `payment_${randomUUID()}`, reference: order.reference };
   const { price: minorUnits, currency } = order;
   const paid = { ...payment, minorUnits, currency, at, subscription: null, ...NO_PAGES };
-  const { events, takenBack } = inventReversals(random, order, paid);
+  const { events, takenBack } = generateReversals(random, order, paid);
   return { order, events: [paid, ...events], granted: order.credits, takenBack };
 }
 
 /**
- * A subscription from its first month to its end, in the order of the payment service. Some have a first payment that fails and are given
- * up, some are paid for in arrears, some are cancelled and go on, some end. Payments that are not what the order says are among the
- * events: of another amount or currency, as if for a pack, and the same month as a second payment. Some events are lost (`lost`): of a
- * later month, of a failed payment, of a change. The end is lost only when the service finds out by itself that nothing is paid.
+ * Generates a subscription from its first month to its end, in the order of the payment service. Some fail at the first payment and
+ * are abandoned, some are paid in arrears, some are cancelled and resumed, some end. Some payments differ from the order: in amount or
+ * currency, as if for a pack, or as a second payment of a month. Some events are lost (`lost`): of a later month, a failed payment or a
+ * change. The end is lost only when the service detects by itself that nothing is paid.
  */
-export function inventSubscription(random, order, { isEnding = random.chance(0.35), isBegun = false } = {}) {
+export function generateSubscription(
+  random,
+  order,
+  { isEnding = random.chance(0.35), isBegun = false } = {},
+) {
   const subscription = {
     ...{ id: `sub_${randomUUID()}`, reference: order.reference, order },
     ...{ months: [], events: [], rejected: 0, failures: 0, lost: 0, changes: [], isEnded: false },
@@ -50,7 +54,7 @@ export function inventSubscription(random, order, { isEnding = random.chance(0.3
   return subscription;
 }
 
-/** Another month of a subscription that runs. */
+/** Generates another month of a running subscription. */
 export function renew(random, subscription) {
   const [last] = subscription.months.slice(-1);
   const clock = { at: Date.parse(last.periodEndsAt), periodEndsAt: Date.parse(last.periodEndsAt) };
@@ -64,7 +68,7 @@ function eventsOf(subscription, work) {
   return subscription.events.slice(before);
 }
 
-/** Instants of the payment service are whole seconds. Each event has one of its own. */
+/** Returns the next instant of the payment service: a whole second, different for each event. */
 function tick(clock) {
   clock.at = Math.floor(clock.at / SECOND) * SECOND + SECOND;
   return new Date(clock.at).toISOString();
@@ -84,18 +88,18 @@ function payMonth(random, subscription, clock) {
     subscription: { id, periodEndsAt },
   };
   subscription.events.push(paid);
-  // The same month twice grants once, whichever arrives first. So neither has movements of its own.
+  // Two payments of a month grant it once, whichever arrives first, so neither has money movements.
   const isTwin = random.chance(0.15);
   const { events, takenBack } = isTwin
     ? { events: [], takenBack: 0 }
-    : inventReversals(random, order, paid, { chance: 0.4 });
+    : generateReversals(random, order, paid, { chance: 0.4 });
   if (isTwin) reject(subscription, paid);
   subscription.events.push(...events);
   subscription.months.push({ periodEndsAt, at, takenBack });
   if (random.chance(0.2)) reject(subscription, { ...paid, ...wrongFields(random, order, clock) });
 }
 
-/** What makes the payment of a month one that is not as its order says. */
+/** Returns fields that make the payment of a month differ from its order. */
 function wrongFields(random, { price, currency }, clock) {
   return random.pick([
     { minorUnits: price + random.pick([-1, 1, price]) },
@@ -132,7 +136,7 @@ function fail(random, subscription, at) {
   subscription.events.push({ kind: 'payment_failed', changeId, subscriptionId, reference, at });
 }
 
-/** Cancelled to the end of the month; some go on after all. */
+/** Cancels a subscription to the end of the month; some cancellations are withdrawn. */
 function change(random, subscription, clock) {
   const { id: subscriptionId, reference } = subscription;
   const ends = [new Date(clock.periodEndsAt).toISOString(), ...(random.chance(0.5) ? [null] : [])];
@@ -156,8 +160,8 @@ function end(random, subscription, at) {
   subscription.events.push({ kind: 'subscription_ended', subscriptionId, reference, at });
 }
 
-/** Refunds and disputes of a payment; of some the money comes back. @returns what of the credits they take back, in thousandths */
-function inventReversals(random, { price, currency, credits }, { paymentId, at }, { chance = 1 } = {}) {
+/** Generates refunds and disputes of a payment, some of which are reversed. @returns the events and the credits taken back, in thousandths */
+function generateReversals(random, { price, currency, credits }, { paymentId, at }, { chance = 1 } = {}) {
   const events = [];
   let [left, reversed] = [price, 0];
   for (let n = random.chance(chance) ? random.between(0, 4) : 0; n > 0 && left > 0; n -= 1) {
@@ -165,7 +169,7 @@ function inventReversals(random, { price, currency, credits }, { paymentId, at }
     const [kind, undone] = random.pick(REVERSALS);
     const movement = { paymentId, reversalId: `reversal_${randomUUID()}`, minorUnits, currency, at };
     events.push({ ...movement, kind });
-    // In a currency in which nothing was paid: it moves nothing.
+    // A movement in another currency has no effect.
     if (random.chance(0.1))
       events.push({
         ...movement,
@@ -173,7 +177,7 @@ function inventReversals(random, { price, currency, credits }, { paymentId, at }
         reversalId: `${movement.reversalId}_2`,
         currency: otherThan(currency),
       });
-    // Money that came back can be sent back again, which this model leaves out.
+    // Returned money could be refunded again; this model omits that.
     left -= minorUnits;
     if (random.chance(0.3)) events.push({ ...movement, kind: undone });
     else reversed += minorUnits;

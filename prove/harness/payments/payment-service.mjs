@@ -1,17 +1,17 @@
-// The payment service of the trials: it knows which subscriptions run, and ends one when the real service asks for it
-// (payments-plugin.mjs). Then it reports the end by webhooks, as for every other end. Its responses may be lost, or be errors.
+// The payment service of the trials. It keeps the running subscriptions and ends one when the real service requests it
+// (payments-plugin.mjs). It reports that end by webhooks, like every other end. Its responses may be lost or be errors.
 import { createServer } from 'node:http';
 
 export class PaymentService {
   /** Subscriptions by their ids; `isEnded` says whether another month can be paid. */
   subscriptions = new Map();
-  /** Events that it has yet to report. */
+  /** Events that are not reported yet. */
   unreported = [];
   /** Requests of the service that ended one, also repeated ones. */
   ends = 0;
   'failed ends' = 0;
 
-  /** @param {{mayRefuse: boolean}} options whether a request for an end may fail before it ends anything: it is repeated a minute later */
+  /** @param {{mayRefuse: boolean}} options whether a request for an end may fail before it has an effect; it is repeated a minute later */
   constructor(random, { mayRefuse }) {
     Object.assign(this, { random, mayRefuse });
   }
@@ -35,7 +35,7 @@ export class PaymentService {
       response.writeHead(500).end();
       return;
     }
-    // One that it does not know is as it should be.
+    // An unknown subscription needs no action.
     if (subscription && !subscription.isEnded) this.unreported.push(this.end(subscription));
     this.ends += 1;
     // The response is lost: the service cannot know whether the subscription has ended.

@@ -1,5 +1,5 @@
-// A payment service of the trials: loaded into the real service by PLUGINS, its webhooks are sent by the trial. All processes and the
-// trial know the secret, CHAOS_PAYMENTS_SECRET. Subscriptions are ended at payment-service.mjs, whose address is CHAOS_PAYMENTS.
+// A payment provider for the trials, which PLUGINS loads into the real service. The trial sends its webhooks. All processes and the
+// trial share the secret CHAOS_PAYMENTS_SECRET. Subscriptions are ended at payment-service.mjs, whose address is CHAOS_PAYMENTS.
 import { PaymentProvider, SignatureInvalid } from '../../../dist/index.js';
 import { isSigned } from './payment-webhook.mjs';
 
@@ -29,7 +29,7 @@ class ChaosPayments extends PaymentProvider {
   }
 }
 
-/** Other fields are passed on as they are, also an account's id, which the service must not believe. */
+/** Converts an event. Passes on other fields unchanged, including an account id, which the service must not trust. */
 function eventOf({ minorUnits, currency = 'EUR', at, ...event }) {
   return {
     ...event,

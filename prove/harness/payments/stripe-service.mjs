@@ -1,5 +1,5 @@
-// Stripe as the trials know it: the part of its API that packages/stripe-billing uses, over subscriptions that live in this process
-// (stripe-subscription.mjs), and its signed webhooks. Its responses are sometimes lost, and requests for an end sometimes refused.
+// A fake Stripe for the trials: the part of its API that packages/stripe-billing uses, for subscriptions in this process
+// (stripe-subscription.mjs), and its signed webhooks. It sometimes loses responses and rejects requests for an end.
 import { createHmac, randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 import { text as toText } from 'node:stream/consumers';
@@ -42,8 +42,8 @@ export class StripeService {
   'refused ends' = 0;
 
   /**
-   * @param {{mayRefuse: boolean, onEnd: (subscription: object) => void}} options `mayRefuse`: a request for an end may fail, and is sent
-   * again a minute later; `onEnd` is called before the service ends one
+   * @param {{mayRefuse: boolean, onEnd: (subscription: object) => void}} options `mayRefuse`: a request for an end may fail; it is
+   * repeated a minute later; `onEnd` is called before the service ends a subscription
    */
   constructor(random, { mayRefuse, onEnd }) {
     Object.assign(this, { random, mayRefuse, onEnd });
@@ -61,7 +61,7 @@ export class StripeService {
     const { pathname, searchParams } = new URL(request.url, 'http://stripe.test');
     this.requests += 1;
     const [status, body] = this.answer(request.method, pathname, searchParams);
-    // What was asked for has happened: the library asks again.
+    // The request has taken effect; the library repeats it.
     if (this.random.chance(0.05)) {
       this.lost += 1;
       return void response.destroy();
@@ -93,7 +93,7 @@ export class StripeService {
     return this.end(subscription);
   }
 
-  /** Stripe calls a subscription that has ended missing. */
+  /** Ends a subscription. Stripe reports an ended subscription as missing. */
   end(subscription) {
     if (subscription.isEnded) return missing('subscription');
     if (this.mayRefuse && this.random.chance(0.1)) {

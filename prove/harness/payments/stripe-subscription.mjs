@@ -1,6 +1,6 @@
-// One subscription at Stripe with a random life: every status, invoice and field of Stripe's documentation that leads to money or to an
-// end, with the events that Stripe sends about them. It lives in virtual time, in whole seconds, and says what the service should make of
-// it: the months that were paid, and whether one is being paid for.
+// One subscription at Stripe with a random lifecycle: every status, invoice and field of Stripe's documentation that leads to a payment
+// or to an end, with the events that Stripe sends. It runs in virtual time, in whole seconds, and states the expected result: the paid
+// months, and whether a month is being paid.
 //
 //   const subscription = new StripeSubscription(random, { reference, price, startsAt })
 //   subscription.advance(until) → events · .isPaying · .paidUntil · .months · .rejected
@@ -10,15 +10,15 @@ export const DAY = 24 * 60 * 60;
 const HOUR = 60 * 60;
 const MONTH = 30 * DAY;
 const id = (prefix) => `${prefix}_${randomUUID().replaceAll('-', '')}`;
-/** Stripe tries again for a week here. */
+/** Days after a failed payment on which Stripe repeats it, within a week. */
 const RETRY_DAYS = [3, 5];
 const GIVE_UP_DAYS = 7;
 const INVOICES_OF_A_PAUSE = { keep_as_draft: 'draft', void: 'void', mark_uncollectible: 'uncollectible' };
 const PAUSE_BEHAVIOURS = Object.keys(INVOICES_OF_A_PAUSE);
-/** What becomes of a month, and of one whose first payment fails; `paid` is the most frequent. */
+/** Outcomes of a month and of a month whose first payment fails; `paid` is the most frequent. */
 const OUTCOMES = ['paid', 'paid', 'paid', 'recovered', 'unpaid', 'canceled', 'past_due'];
 const MORE_OUTCOMES = ['void', 'uncollectible', 'wrong price'];
-/** How a month is paid: what is owed in all and what arrives as money, of a price. */
+/** Form of payment of a month → the total and the amount that arrives as money, by the price. */
 const FORMS = {
   'by card': () => ({}),
   'with a discount': (price) => ({ total: price - 380, amount_paid: price - 380 }),
@@ -32,12 +32,12 @@ const FORMS = {
 };
 const BEGINNINGS = ['paid', 'paid', 'paid', 'incomplete', 'trial'];
 
-/** What a buyer or a seller does in a month. */
+/** Actions of a buyer or a seller in a month. */
 const CHANGES = [
   ...['none', 'none', 'none', 'none', 'cancelled to the end', 'cancelled and resumed'],
   ...['cancel_at', 'cancelled at once', 'collection paused', 'proration', 'changed'],
 ];
-/** The first lives of a trial have one of each; what comes after is random. */
+/** The first subscriptions of a trial cover one of each; all others are random. */
 const FIRST = [
   ...[...new Set(CHANGES)].map((change) => ({ change, outcome: 'paid' })),
   ...[...new Set([...OUTCOMES, ...MORE_OUTCOMES])].map((outcome) => ({ change: 'none', outcome })),
@@ -52,27 +52,27 @@ export class StripeSubscription {
   failures = 0;
   /** Payment intents by the ids of invoices. */
   payments = new Map();
-  /** Names of all that has happened, for the report. */
-  story = [];
+  /** Names of all steps so far, for the report. */
+  steps = [];
   isEnded = false;
   fields = { cancel_at: null, cancel_at_period_end: false, pause_collection: null };
   agenda = [];
   events = [];
 
-  /** @param {{turn: number}} options `turn`: its number among the lives of a trial */
+  /** @param {{turn: number}} options `turn`: its number among the subscriptions of a trial */
   constructor(random, { reference, price, startsAt, turn }) {
     Object.assign(this, { random, reference, price, now: startsAt, first: { ...FIRST[turn] } });
     this.metadata = { offprint_reference: reference };
     this.plan(0, () => this.begin());
   }
 
-  /** Lives until an instant. @returns the events since the last call */
+  /** Advances to an instant. @returns the events since the last call */
   advance(until) {
     for (;;) {
       this.agenda.sort((a, b) => a.at - b.at);
       if (this.isEnded || this.agenda.length === 0 || this.agenda[0].at > until) break;
       const { at, work } = this.agenda.shift();
-      // Each step has seconds of its own.
+      // Each step gets a second of its own.
       this.now = Math.max(this.now + 1, at);
       work();
     }
@@ -80,12 +80,12 @@ export class StripeSubscription {
     return this.events.splice(0);
   }
 
-  /** A month is being paid for, by the newest state at Stripe. */
+  /** Whether a month is being paid, by the newest state at Stripe. */
   get isPaying() {
     return this.months.length > 0 && !this.isEnded && !['unpaid', 'paused'].includes(this.status);
   }
 
-  /** Whether the running month is paid, as ordered. */
+  /** Whether the current month is paid as ordered. */
   get isPaid() {
     return this.status === 'active' && this.paidUntil > this.now;
   }
@@ -95,10 +95,10 @@ export class StripeSubscription {
     return Math.max(0, ...this.months.map(({ end }) => end));
   }
 
-  /** The service has asked for the end. */
+  /** Ends the subscription at the service's request. */
   cancel() {
     this.finish('canceled', 'customer.subscription.deleted');
-    this.story.push('ended by the service');
+    this.steps.push('ended by the service');
   }
 
   snapshot() {
@@ -122,7 +122,7 @@ export class StripeSubscription {
   update(status, fields = {}, type = 'customer.subscription.updated') {
     this.status = status;
     Object.assign(this.fields, fields);
-    this.story.push(`${status} ${Object.keys(fields).join(' ')}`.trim());
+    this.steps.push(`${status} ${Object.keys(fields).join(' ')}`.trim());
     this.emit(type, this.snapshot());
   }
 
@@ -137,20 +137,20 @@ export class StripeSubscription {
     const kind = this.first.change ? 'paid' : this.random.pick(BEGINNINGS);
     this.periodEnd = this.now + MONTH;
     this.status = { paid: 'active', incomplete: 'incomplete', trial: 'trialing' }[kind];
-    this.story.push(kind);
+    this.steps.push(kind);
     this.emit('customer.subscription.created', this.snapshot());
     if (kind === 'trial') return this.beginTrial();
     const invoice = this.open();
     if (kind === 'paid') {
       this.pay(invoice);
-      return this.goOn();
+      return this.scheduleMonth();
     }
     this.fail(invoice);
     if (this.random.chance(0.5))
       return this.plan(HOUR, () => {
         this.update('active');
         this.pay(invoice);
-        this.goOn();
+        this.scheduleMonth();
       });
     this.plan(23 * HOUR, () => {
       this.close(invoice, 'void');
@@ -173,11 +173,11 @@ export class StripeSubscription {
       if (end === 'failed') return this.dun(first, this.random.pick(['recovered', 'unpaid', 'canceled']));
       this.update('active');
       this.pay(first);
-      this.goOn();
+      this.scheduleMonth();
     });
   }
 
-  /** A trial that ends without a card. */
+  /** Pauses a trial that ends without a card. */
   pauseTrial() {
     this.update('paused', {}, 'customer.subscription.paused');
     if (!this.random.chance(0.5)) return;
@@ -185,12 +185,12 @@ export class StripeSubscription {
       this.periodEnd = this.now + MONTH;
       this.update('active', {}, 'customer.subscription.resumed');
       this.pay(this.open());
-      this.goOn();
+      this.scheduleMonth();
     });
   }
 
-  /** What a buyer or a seller does in the month that has begun, and the next month. */
-  goOn() {
+  /** Schedules the actions of a buyer or a seller in the month that has begun, and the next month. */
+  scheduleMonth() {
     this.plan(this.periodEnd - this.now, () => this.renew());
     const { random } = this;
     const change = this.first.change ?? random.pick(CHANGES);
@@ -223,7 +223,7 @@ export class StripeSubscription {
       this.plan(33 * DAY, () => this.update(this.status, { pause_collection: null }));
   }
 
-  /** An invoice of a change in the middle of a month: no month. */
+  /** Creates the invoice of a change within a month; it pays no month. */
   prorate() {
     const lines = [
       this.line(-900, { isProration: true, from: this.now }),
@@ -251,16 +251,16 @@ export class StripeSubscription {
     }
     const outcome = this.first.outcome ?? this.random.pick([...OUTCOMES, ...MORE_OUTCOMES]);
     this.first.outcome = undefined;
-    this.story.push(`month ${outcome}`);
+    this.steps.push(`month ${outcome}`);
     if (outcome === 'wrong price') return this.payWrong();
     const invoice = this.open();
     if (outcome !== 'paid' || this.status === 'past_due') return this.dun(invoice, outcome);
     this.update('active');
     this.pay(invoice);
-    this.goOn();
+    this.scheduleMonth();
   }
 
-  /** A payment that fails, and what comes of it. */
+  /** Lets a payment fail and schedules its outcome. */
   dun(invoice, outcome) {
     this.fail(invoice);
     this.update('past_due');
@@ -268,7 +268,7 @@ export class StripeSubscription {
     const recover = () => {
       this.update('active');
       this.pay(invoice);
-      this.goOn();
+      this.scheduleMonth();
     };
     const conclude = {
       recovered: recover,
@@ -286,12 +286,12 @@ export class StripeSubscription {
     this.plan(GIVE_UP_DAYS * DAY, conclude);
   }
 
-  /** The seller gives an invoice up: the subscription is active again. An uncollectible one may be paid all the same. */
+  /** Writes an invoice off: the subscription is active again. An uncollectible invoice may still be paid. */
   writeOff(invoice, status) {
     this.close(invoice, status);
     this.update('active');
     if (status === 'uncollectible' && this.random.chance(0.4)) this.plan(2 * DAY, () => this.pay(invoice));
-    this.goOn();
+    this.scheduleMonth();
   }
 
   open({ lines = [this.line(this.price)], total = this.price, status = 'open' } = {}) {
@@ -329,7 +329,7 @@ export class StripeSubscription {
     if (invoice.amount_paid > 0 && !isOutside) this.payments.set(invoice.id, id('pi'));
   }
 
-  /** A month is paid, in one of the forms of Stripe's. */
+  /** Pays a month in one of Stripe's forms. */
   pay(invoice) {
     const form = this.random.pick(Object.keys(FORMS));
     const { fee, rest, ...fields } = { amount_paid: this.price, ...FORMS[form](this.price) };
@@ -337,22 +337,22 @@ export class StripeSubscription {
     if (fee) invoice.lines.data.unshift(this.line(fee, { isByHand: true, from: period.start }));
     if (rest) invoice.lines.data.unshift(this.line(rest, { isProration: true, from: period.start }));
     this.settle(invoice, fields);
-    this.story.push(`paid ${form}`);
+    this.steps.push(`paid ${form}`);
     this.months.push({ end: period.end, at: this.now });
     this.emit('invoice.paid', invoice);
   }
 
-  /** Somebody has set the quantity to two at Stripe: the order is another one. */
+  /** Pays a month whose quantity was set to two at Stripe, which differs from the order. */
   payWrong() {
     const invoice = this.open({ lines: [this.line(2 * this.price)], total: 2 * this.price });
     this.settle(invoice, { amount_paid: 2 * this.price });
     this.rejected += 1;
     this.update('active');
     this.emit('invoice.paid', invoice);
-    this.goOn();
+    this.scheduleMonth();
   }
 
-  /** An invoice that is given up. */
+  /** Closes an unpaid invoice. */
   close(invoice, status) {
     invoice.status = status;
     this.emit(status === 'void' ? 'invoice.voided' : 'invoice.marked_uncollectible', invoice);

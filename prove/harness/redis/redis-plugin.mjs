@@ -1,5 +1,5 @@
-// An installation of packages/redis-limits as PLUGINS finds it: the built package, which every build includes, beside a link to this build
-// of the service.
+// Installs packages/redis-limits in a directory that PLUGINS can name: a copy of the built package beside a link to this build of the
+// service.
 import { cp, mkdir, mkdtemp, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,14 +7,14 @@ import { fileURLToPath } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 const PACKAGE = join(ROOT, 'packages/redis-limits');
-/** What the package imports. */
+/** Scopes that the package imports. */
 const IMPORTED = ['@nestjs', '@redis'];
 
 /** Installs the package. @returns {Promise<{plugin: string, remove(): Promise<void>}>} the path for PLUGINS */
 export async function installRedisPlugin() {
   const directory = await mkdtemp(join(tmpdir(), 'offprint-plugin-'));
   const modules = join(directory, 'node_modules');
-  // A copy: an import of a linked package would look for the service from its real place.
+  // Copied: an import in a linked package would be resolved from its real path.
   const installed = join(modules, '@offprint/redis-limits');
   await mkdir(installed, { recursive: true });
   await cp(join(PACKAGE, 'dist'), join(installed, 'dist'), { recursive: true });

@@ -1,5 +1,5 @@
-// A real Redis on a free loopback port, with its files in a temporary directory, and its faults: a kill, a freeze, a restart on
-// the same port and files, a clock that moves. REDIS_SERVER names another program.
+// A real Redis on a free loopback port with its files in a temporary directory, and its faults: a kill, a freeze, a restart on the
+// same port and files, a clock that moves. REDIS_SERVER selects another program.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -57,7 +57,7 @@ export class RedisServer {
     await ended;
   }
 
-  /** Stops the process without ending it: connections stay open and nothing is answered. */
+  /** Freezes the process: connections stay open and no request is answered. */
   freeze() {
     this.#child.kill('SIGSTOP');
   }
@@ -106,7 +106,10 @@ export class RedisServer {
   }
 }
 
-/** Of Redis with a clock that the test moves. Debian's jemalloc reads the clock while libfaketime starts, and both wait forever. */
+/**
+ * Returns the environment of a Redis with a movable clock. It avoids Debian's jemalloc, which reads the clock while libfaketime
+ * starts, so that both wait forever.
+ */
 const movableTime = (file) => ({ ...fakedTime(file), LD_PRELOAD: `${FAKETIME}:libc.so.6` });
 
 async function untilReady(child) {

@@ -1,5 +1,5 @@
-// The access matrix, written from the contract alone, independently of the code and of openapi.json: every endpoint, every
-// kind of credential, and the expected status. A trial compares the service with it.
+// The access matrix: every endpoint, every kind of credential, and the expected status. It is written from the contract alone,
+// independently of the code and of openapi.json. A trial compares the service with it.
 
 export const SCOPES = [
   'read',
@@ -36,19 +36,19 @@ export const GOOD_BODIES = {
  * @property {string} name in reports
  * @property {string} method
  * @property {string} path with placeholders for prepared ids: prediction.image (created by a key), prediction.mine
- * (created by a person), key, account
+ * (created by a signed-in user), key, account
  * @property {'public' | 'person' | 'admin' | 'key'} caller
- * @property {boolean} [orPerson] a person may call it as well as a key
+ * @property {boolean} [orPerson] a signed-in user may call it as well as a key
  * @property {string[]} [enough] scopes of which any one passes the route's check
  * @property {string[]} [own] scopes of which one is required for the account's own prediction
- * @property {number} [early] also right while the prediction is processing
+ * @property {number} [early] status that is also correct while the prediction is processing
  * @property {number} ok status for an authorised caller
  * @property {number} [foreign] status for an authorised caller of another account
  * @property {unknown} [body]
  * @property {boolean} [raw] the body is text, sent as it is
  */
 
-/** For people too, whatever their scopes. */
+/** Signed-in users may call it too; they have no scopes. */
 const END_USER = { path: '/api/end-users/customer-1', orPerson: true };
 const LIMIT = { spendLimit: { credits: 1_000_000, period: 'day' } };
 
@@ -109,7 +109,7 @@ export const KEY_ENDPOINTS = [
     },
   ]),
   {
-    // Each id is judged by itself: for a stranger, and for a key that may not see it, it is an unknown one.
+    // Each id is checked separately. For another account, and for a key that may not see it, an id is unknown.
     name: 'many statuses',
     method: 'GET',
     path: '/api/generate/status?ids={prediction.image},{prediction.audio}',
@@ -130,7 +130,7 @@ export const KEY_ENDPOINTS = [
     path: '/api/generate',
     enough: ANY_GENERATE,
     ok: 400,
-    body: { modelKey: 'nobody-knows-it' },
+    body: { modelKey: 'unknown-model' },
   },
   {
     name: 'start without a model',
@@ -155,7 +155,7 @@ export const KEY_ENDPOINTS = [
     path: '/api/generate/quote',
     enough: ANY_GENERATE,
     ok: 400,
-    body: { modelKey: 'nobody-knows-it' },
+    body: { modelKey: 'unknown-model' },
   },
   {
     name: 'status of nothing',
@@ -269,14 +269,14 @@ export const OTHER_ENDPOINTS = [
     },
     { name: 'members', method: 'GET', path: '/api/account/members', ok: 200 },
     {
-      name: 'a role of nobody',
+      name: 'change the role of an unknown member',
       method: 'PATCH',
       path: '/api/account/members/usr_00000000000000000000000000000000',
       ok: 404,
       body: { role: 'viewer' },
     },
     {
-      name: 'remove nobody',
+      name: 'remove an unknown member',
       method: 'DELETE',
       path: '/api/account/members/usr_00000000000000000000000000000000',
       ok: 404,
@@ -400,7 +400,7 @@ export const OTHER_ENDPOINTS = [
     { name: 'adjust nothing', method: 'POST', path: '/api/admin/credits/adjustments', ok: 400, body: {} },
     { name: 'accounts', method: 'GET', path: '/api/admin/accounts', ok: 200 },
     { name: 'an account', method: 'GET', path: '/api/admin/accounts/{account}', ok: 200 },
-    { name: 'no account', method: 'GET', path: '/api/admin/accounts/nobody', ok: 404 },
+    { name: 'no account', method: 'GET', path: '/api/admin/accounts/unknown', ok: 404 },
     {
       name: 'lift no suspension',
       method: 'PATCH',
@@ -409,15 +409,15 @@ export const OTHER_ENDPOINTS = [
       body: { suspended: false },
     },
     {
-      name: 'suspend nobody',
+      name: 'suspend an unknown account',
       method: 'PATCH',
-      path: '/api/admin/accounts/nobody',
+      path: '/api/admin/accounts/unknown',
       ok: 404,
       body: { suspended: true },
     },
     { name: 'members of an account', method: 'GET', path: '/api/admin/accounts/{account}/members', ok: 200 },
-    { name: 'export of no account', method: 'GET', path: '/api/admin/accounts/nobody/export', ok: 404 },
-    { name: 'delete no account', method: 'DELETE', path: '/api/admin/accounts/nobody', ok: 404 },
+    { name: 'export of no account', method: 'GET', path: '/api/admin/accounts/unknown/export', ok: 404 },
+    { name: 'delete no account', method: 'DELETE', path: '/api/admin/accounts/unknown', ok: 404 },
     { name: 'open an account', method: 'POST', path: '/api/admin/accounts', ok: 201, body: {} },
     { name: 'open no account', method: 'POST', path: '/api/admin/accounts', ok: 400, body: { plan: 'none' } },
     {
@@ -442,7 +442,12 @@ export const OTHER_ENDPOINTS = [
     { name: 'subscriptions to look at', method: 'GET', path: '/api/admin/subscriptions', ok: 200 },
     { name: 'all predictions', method: 'GET', path: '/api/admin/predictions', ok: 200 },
     { name: 'any prediction', method: 'GET', path: '/api/admin/predictions/{prediction.image}', ok: 200 },
-    { name: 'cancel nobody’s', method: 'POST', path: '/api/admin/predictions/nothing/cancel', ok: 404 },
+    {
+      name: 'cancel an unknown prediction',
+      method: 'POST',
+      path: '/api/admin/predictions/nothing/cancel',
+      ok: 404,
+    },
     {
       name: 'fail without a reason',
       method: 'POST',
@@ -452,11 +457,16 @@ export const OTHER_ENDPOINTS = [
     },
     { name: 'providers', method: 'GET', path: '/api/admin/providers', ok: 200 },
     { name: 'check a provider', method: 'POST', path: '/api/admin/providers/embedded/check', ok: 200 },
-    { name: 'check nobody', method: 'POST', path: '/api/admin/providers/nobody/check', ok: 404 },
+    {
+      name: 'check an unknown provider',
+      method: 'POST',
+      path: '/api/admin/providers/unknown/check',
+      ok: 404,
+    },
     { name: 'usage of all', method: 'GET', path: '/api/admin/usage?groupBy=modelKey', ok: 200 },
     { name: 'overview', method: 'GET', path: '/api/admin/overview', ok: 200 },
     { name: 'usage of an account', method: 'GET', path: '/api/admin/accounts/{account}/usage', ok: 200 },
-    { name: 'usage of no account', method: 'GET', path: '/api/admin/accounts/nobody/usage', ok: 404 },
+    { name: 'usage of no account', method: 'GET', path: '/api/admin/accounts/unknown/usage', ok: 404 },
     ...[
       ['models', 'embedded-image'],
       ['plans', 'pro'],
@@ -499,10 +509,16 @@ export const OTHER_ENDPOINTS = [
   ].map((endpoint) => ({ caller: 'admin', ...endpoint })),
   ...[
     { name: 'unsigned webhook', method: 'POST', path: '/api/billing/webhooks/none', ok: 400, body: {} },
-    { name: 'webhook of nobody', method: 'POST', path: '/api/billing/webhooks/nobody', ok: 404, body: {} },
+    {
+      name: 'webhook of an unknown provider',
+      method: 'POST',
+      path: '/api/billing/webhooks/unknown',
+      ok: 404,
+      body: {},
+    },
     { name: 'models', method: 'GET', path: '/api/models', ok: 200 },
     { name: 'one model', method: 'GET', path: '/api/models/embedded-image', ok: 200 },
-    { name: 'no model', method: 'GET', path: '/api/models/nobody-knows-it', ok: 404 },
+    { name: 'no model', method: 'GET', path: '/api/models/unknown-model', ok: 404 },
     { name: 'output without its signature', method: 'GET', path: '/api/assets/predictions/x/0.png', ok: 404 },
     {
       name: 'headers of an output without its signature',
@@ -510,7 +526,7 @@ export const OTHER_ENDPOINTS = [
       path: '/api/assets/predictions/x/0.png',
       ok: 404,
     },
-    { name: 'register nobody', method: 'POST', path: '/api/auth/register', ok: 400, body: {} },
+    { name: 'register without fields', method: 'POST', path: '/api/auth/register', ok: 400, body: {} },
     {
       name: 'sign up with no invitation',
       method: 'POST',
@@ -523,13 +539,13 @@ export const OTHER_ENDPOINTS = [
       method: 'POST',
       path: '/api/auth/setup',
       ok: 409,
-      body: { token: 'nothing', email: 'nobody@example.test', password: 'correct horse battery' },
+      body: { token: 'nothing', email: 'user@example.test', password: 'correct horse battery' },
     },
-    { name: 'sign in nobody', method: 'POST', path: '/api/auth/login', ok: 400, body: {} },
+    { name: 'sign in without fields', method: 'POST', path: '/api/auth/login', ok: 400, body: {} },
     { name: 'refresh nothing', method: 'POST', path: '/api/auth/refresh', ok: 401, body: {} },
-    { name: 'sign out nobody', method: 'POST', path: '/api/auth/logout', ok: 204, body: {} },
+    { name: 'sign out without a session', method: 'POST', path: '/api/auth/logout', ok: 204, body: {} },
     {
-      name: 'forget nobody’s password',
+      name: 'forgotten password without an email',
       method: 'POST',
       path: '/api/auth/password/forgot',
       ok: 400,
@@ -578,9 +594,9 @@ export const OTHER_KINDS = {
   nothing: {},
   'an empty Bearer': {},
   garbage: {},
-  'a well-formed key that nobody has': {},
-  'a well-formed test key that nobody has': {},
-  'a well-formed operator key that nobody has': {},
+  'a well-formed unknown key': {},
+  'a well-formed unknown test key': {},
+  'a well-formed unknown operator key': {},
   'own token': { person: true },
   'token of another account': { person: true, foreign: true },
   'token of an administrator': { person: true, admin: true, foreign: true },

@@ -1,5 +1,5 @@
-// Spellings of private addresses, which the fetcher must never connect to, and of public ones, which it must fetch. Pure:
-// derived from lists of addresses by the forms that parsers and resolvers accept, independently of the service.
+// Spellings of private addresses, to which the fetcher must never connect, and of public addresses, which it must fetch. All
+// functions are pure. They derive the forms that parsers and resolvers accept from lists of addresses, independently of the service.
 
 /** Private and special addresses: RFC 6890, and the metadata addresses of clouds. */
 export const INSIDE_V4 = [

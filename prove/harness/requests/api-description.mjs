@@ -8,7 +8,7 @@ const FILE = new URL('../../../openapi.json', import.meta.url);
 const ID = 'openapi.json';
 const METHODS = ['get', 'head', 'post', 'put', 'patch', 'delete'];
 
-/** Headers with a meaning for callers: a response must not carry one that its description does not list. */
+/** Headers with a meaning for callers. A response may have such a header only if its description lists it. */
 const MEANINGFUL =
   /^(x-(?!content-type-options|powered-by)|ratelimit|retry-after|idempotent-|www-authenticate|etag|content-range|set-cookie|deprecation|sunset)/;
 
@@ -41,8 +41,8 @@ export class ApiDescription {
   }
 
   /**
-   * Returns the schema of an operation's JSON body, or null without one. A body with one schema per model is that of a
-   * fresh installation: the fields that all models share are returned, and the caller knows the models.
+   * Returns the schema of an operation's JSON body, or null without one. For a body with one schema per model, as in a fresh
+   * installation, returns the fields that all models share; the caller knows the models.
    */
   bodySchema(operation) {
     const schema = operation.requestBody?.content['application/json']?.schema ?? null;

@@ -1,11 +1,11 @@
-// Generates requests from openapi.json: valid, changed and broken ones for every operation. Each request lists its
-// violations of the description (none for a valid one), so that a trial knows which requests must not be accepted.
+// Generates requests from openapi.json: valid, changed and broken requests for every operation. Each request lists its violations of
+// the description, so that a trial knows which requests must not be accepted.
 import fc from 'fast-check';
-import { lenient, ModelJudge, trimmed, wrongInQuery } from './request-faults.mjs';
+import { lenient, ModelValidator, trimmed, wrongInQuery } from './request-faults.mjs';
 import { onTheWire } from './request-wire.mjs';
 import { anyValue, changesOf, nastyText, valuesOf } from './schema-values.mjs';
 
-/** Weights of the operations, 1 by default. Sign-in is rare: each one costs the service a password hash. */
+/** Weights of the operations, 1 by default. Sign-ins are rare, because each costs the service a password hash. */
 const WEIGHTS = {
   startPrediction: 8,
   quotePrediction: 6,
@@ -63,7 +63,7 @@ export class ApiRequests {
   constructor(description, models, world) {
     Object.assign(this, { description, models, world });
     this.resolve = (schema) => description.resolve(schema);
-    this.modelJudge = new ModelJudge(models);
+    this.modelValidator = new ModelValidator(models);
     const operations = description.operations.map((operation) => ({
       weight: Math.round(10 * (WEIGHTS[operation.operationId] ?? 1)),
       arbitrary: this.#requestsOf(operation),
@@ -118,12 +118,12 @@ export class ApiRequests {
 
   #knownIds(template) {
     const { predictions, foreignPredictions, keys, foreignKeys, outputPaths } = this.world;
-    const nobody = '0'.repeat(32);
+    const unknown = '0'.repeat(32);
     if (template.includes('{modelKey}')) return this.models.map(({ modelKey }) => modelKey);
     if (template.includes('{predictionId}'))
-      return [...predictions, ...foreignPredictions, `pred_${nobody}`, `PRED_${nobody}`];
+      return [...predictions, ...foreignPredictions, `pred_${unknown}`, `PRED_${unknown}`];
     if (template.includes('{name}')) return outputPaths;
-    return [...keys, ...foreignKeys, `key_${nobody}`];
+    return [...keys, ...foreignKeys, `key_${unknown}`];
   }
 
   #queries(operation) {
@@ -292,7 +292,7 @@ export class ApiRequests {
       ? []
       : ['the body is off its schema'];
     if (operationId === 'startPrediction' || operationId === 'quotePrediction')
-      wrong.push(...this.modelJudge.wrongIn(value));
+      wrong.push(...this.modelValidator.wrongIn(value));
     return wrong;
   }
 

@@ -1,5 +1,5 @@
-// Hostile files: of another type than claimed, decompression bombs, corrupt or endless. The large ones compress to almost
-// nothing, so that a caller can send them within the limit of a request.
+// Hostile files: files of another type than claimed, decompression bombs, corrupt or endless files. The large files compress to
+// almost nothing, so that a caller can send them within the limit of a request.
 import { crc32, deflateSync, gzipSync } from 'node:zlib';
 
 const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);

@@ -1,4 +1,4 @@
-// Real media of a given size: they decode, and no byte of them compresses away.
+// Real media of a given size. They can be decoded and hardly compress.
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { readFile, rm } from 'node:fs/promises';

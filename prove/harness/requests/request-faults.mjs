@@ -1,9 +1,9 @@
-// Finds a request's violations of the description: with none, the service decides by the request's content; with any, it
-// must reject the request. Where the contract is more lenient than a schema (spaces around a name), so is this check.
+// Finds a request's violations of the description. Without violations the service decides by the request's content; with one it
+// must reject the request. Where the contract is more lenient than a schema (spaces around a name), this check is too.
 import { Ajv2020 } from 'ajv/dist/2020.js';
 
 /** Validates a generation body against the input schema of its model. */
-export class ModelJudge {
+export class ModelValidator {
   constructor(models) {
     const ajv = new Ajv2020({ strict: false, multipleOfPrecision: 6 });
     ajv.addFormat('aspect-ratio', (text) => {

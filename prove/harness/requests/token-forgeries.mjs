@@ -72,10 +72,10 @@ export function forgedTokens({ secret, person, other, attackerUrl }) {
     signed('expiry as text', {}, { exp: String(now + 900) }),
     signed('expiry null', {}, { exp: null }),
     signed('not valid before tomorrow', {}, { nbf: now + 86_400 }),
-    signed('subject of nobody', {}, { sub: randomUUID() }),
-    signed('subject of somebody else', {}, { sub: other.userId }),
-    signed('sign-in of somebody else', {}, { sid: other.familyId }),
-    signed('sign-in of nobody', {}, { sid: randomUUID() }),
+    signed('unknown subject', {}, { sub: randomUUID() }),
+    signed('subject of another user', {}, { sub: other.userId }),
+    signed('sign-in of another user', {}, { sid: other.familyId }),
+    signed('unknown sign-in', {}, { sid: randomUUID() }),
     signed('sign-in that is SQL', {}, { sid: "' or true --" }),
     signed('subject an object', {}, { sub: { $ne: null } }),
     signed('subject in capitals', {}, { sub: person.userId.toUpperCase() }),
@@ -183,7 +183,7 @@ function damaged(issued, other) {
  */
 export function forgedOutsideTokens({ issuer, audience, privateKey, publicKey, kid }, attackerUrl) {
   const now = Math.floor(Date.now() / 1000);
-  const good = { sub: 'somebody', iss: issuer, aud: audience, iat: now, exp: now + 900 };
+  const good = { sub: 'a-user', iss: issuer, aud: audience, iat: now, exp: now + 900 };
   const rs256 = (covered) => sign('sha256', Buffer.from(covered), privateKey);
   const mine = generateKeyPairSync('rsa', { modulusLength: 2048 });
   const byAttacker = (covered) => sign('sha256', Buffer.from(covered), mine.privateKey);
@@ -212,11 +212,11 @@ export function forgedOutsideTokens({ issuer, audience, privateKey, publicKey, k
     ),
     made('none', { alg: 'none' }, {}, unsigned),
     made('nOnE with junk', { alg: 'nOnE' }, {}, junk),
-    made('signed by somebody else, same kid', {}, {}, byAttacker),
-    made('signed by somebody else, jwk', { jwk }, {}, byAttacker),
-    made('signed by somebody else, jku', { jku: `${attackerUrl}/jku` }, {}, byAttacker),
-    made('signed by somebody else, x5u', { x5u: `${attackerUrl}/x5u` }, {}, byAttacker),
-    made('unknown kid', { kid: 'nobody' }, {}, byAttacker),
+    made('signed by an attacker, same kid', {}, {}, byAttacker),
+    made('signed by an attacker, jwk', { jwk }, {}, byAttacker),
+    made('signed by an attacker, jku', { jku: `${attackerUrl}/jku` }, {}, byAttacker),
+    made('signed by an attacker, x5u', { x5u: `${attackerUrl}/x5u` }, {}, byAttacker),
+    made('unknown kid', { kid: 'unknown' }, {}, byAttacker),
     made('kid a path', { kid: '../jwks' }, {}, byAttacker),
     made('audience of another service', {}, { aud: 'another' }, rs256),
     made('issuer with a trailing slash', {}, { iss: `${issuer}/` }, rs256),

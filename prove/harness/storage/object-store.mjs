@@ -1,4 +1,5 @@
-// A small S3 in the process of a trial, for packages/s3-storage: objects of one bucket in memory, and the ways in which a store is away.
+// A small S3 server in the process of a trial, for packages/s3-storage: the objects of one bucket in memory, and the ways in which a
+// store is unavailable.
 import { createHash } from 'node:crypto';
 import { createServer } from 'node:http';
 import { buffer as toBuffer } from 'node:stream/consumers';
@@ -10,7 +11,7 @@ const xml = (code) =>
 const page = '<!doctype html><html><body>Please sign in to the network.</body></html>';
 const tagOf = (bytes) => `"${createHash('md5').update(bytes).digest('hex')}"`;
 
-/** By name: `answer` replaces that of a request; without one the request is answered after the pause. */
+/** Name of an outage → `answer`, which replaces every response; without one, requests are answered after the pause. */
 export const MODES = {
   cut: { answer: (response) => response.destroy() },
   hanging: { answer: () => {} },
@@ -19,9 +20,9 @@ export const MODES = {
   busy: { answer: (response) => fail(response, 503, 'SlowDown') },
   full: { answer: (response) => fail(response, 507, 'InsufficientStorage') },
   forbidding: { answer: (response) => fail(response, 403, 'AccessDenied') },
-  // Its answer to HEAD is that of a missing object.
+  // Its response to HEAD equals that of a missing object.
   'without its bucket': { answer: (response) => fail(response, 404, 'NoSuchBucket'), isLikeMissing: true },
-  // It says that everything is well, and keeps nothing: a proxy or the page of a network before the store.
+  // Reports success and stores nothing, as a proxy or a captive portal before the store does.
   lying: { answer: (response) => response.writeHead(200, { 'content-type': 'text/html' }).end(page) },
 };
 
@@ -31,7 +32,7 @@ function fail(response, status, code) {
 
 export class ObjectStore {
   objects = new Map();
-  /** Null: it works. */
+  /** Null while the store works. */
   mode = null;
   requests = 0;
   'requests while away' = 0;
@@ -47,9 +48,9 @@ export class ObjectStore {
   }
 
   /** @param {string | null} name of MODES */
-  be(name) {
+  setMode(name) {
     this.mode = name === null ? null : MODES[name];
-    // A store that is back does not go on with what hangs.
+    // A store that is available again does not continue requests that hang.
     if (name === null) this.server.closeAllConnections();
   }
 

@@ -1,4 +1,4 @@
-// Serves the hostile files, and hostile responses: too short, too long, endless, slow, compressed, cut off.
+// Serves hostile files and hostile responses: too short, too long, endless, slow, compressed, cut off.
 import { createServer } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import { flatPng } from '../../requests/hostile-files.mjs';

@@ -1,5 +1,5 @@
-// Loaded into the real service by PLUGINS: a provider whose result is the file below FUZZ_FILES that the prediction names.
-// The trial serves these files.
+// A plugin that PLUGINS loads into the real service: a provider whose result is the file below FUZZ_FILES that the prediction
+// names. The trial serves these files.
 import { Provider } from '../../../../dist/index.js';
 
 const files = process.env.FUZZ_FILES;

@@ -1,10 +1,10 @@
-// I1 to I7 and I10 as queries: each returns the rows that violate it, and none while it holds. Written from the contract's
-// section on money, independently of the service's own verifier.
+// I1 to I7, I10, I15 and I16 as queries. Each returns the rows that violate the invariant, and none while it holds. They follow the
+// contract's section on money and are independent of the service's own verifier.
 
 const WALLET_SIGN = `case when destination = 'wallet' then amount when source = 'wallet' then -amount else 0 end`;
 const HELD_SIGN = `case when destination = 'held' then amount when source = 'held' then -amount else 0 end`;
 
-export const LEDGER_LAWS = {
+export const LEDGER_INVARIANTS = {
   'I1 balance is the sum of its entries': `
     select a.account_id as subject, a.balance || ' is not ' || coalesce(e.wallet, 0) as detail
     from wallets a left join (select account_id, sum(${WALLET_SIGN}) as wallet from ledger_transfers group by 1) e on e.account_id = a.account_id
@@ -74,10 +74,10 @@ export const LEDGER_LAWS = {
 };
 
 /**
- * Checked where spend limits are; a key and its replacements share a counter. Of predictions that were removed after their retention
- * nothing is known here.
+ * Checked where spend limits are set. A key and its replacements share a counter. Predictions that were removed after their
+ * retention are unknown here.
  */
-export const SPENDING_LAWS = {
+export const SPENDING_INVARIANTS = {
   'I14 a spend counter is what its period has cost, and never beyond its limit': `
     select c.subject, c.spent || ' of ' || c.credits || ' counted, ' || p.cost || ' spent' as detail
     from spend_counters c cross join lateral (

@@ -1,4 +1,4 @@
-// Runs a probe process for the trial: one task at a time, with a new process after one has died.
+// Runs a probe process for the trial: one task at a time. Starts a new process after one has died.
 import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { isRunning } from '../harness/cluster/child.mjs';
@@ -7,11 +7,11 @@ const PROGRAM = fileURLToPath(new URL('./probe-process.mjs', import.meta.url));
 /** Limit for one build with all its probes. */
 const TIMEOUT_MS = 180_000;
 
-export class ProbeLane {
-  /** @returns {Promise<Map<string, {verdict: string, broken?: string}>>} by name; `error` without a verdict */
+export class ProbeRunner {
+  /** @returns {Promise<Map<string, {outcome: string, broken?: string}>>} by name; the outcome is `error` without a result */
   async run(dist, databaseUrl, names) {
-    const { verdicts = {}, failed } = await this.send({ dist, databaseUrl, names });
-    return new Map(names.map((name) => [name, verdicts[name] ?? { verdict: 'error', broken: failed }]));
+    const { results = {}, failed } = await this.send({ dist, databaseUrl, names });
+    return new Map(names.map((name) => [name, results[name] ?? { outcome: 'error', broken: failed }]));
   }
 
   send(task) {
@@ -28,7 +28,7 @@ export class ProbeLane {
       const gone = (why) => {
         this.child = undefined;
         child.kill('SIGKILL');
-        end({ failed: `no verdict: ${why}` });
+        end({ failed: `no result: ${why}` });
       };
       const late = setTimeout(() => gone(`it took longer than ${TIMEOUT_MS} ms`), TIMEOUT_MS);
       child.once('message', end);

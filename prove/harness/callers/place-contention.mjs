@@ -1,13 +1,14 @@
-// An account whose plan has few places sends many creates to all API processes at once; half of what is accepted is cancelled while it
-// waits or runs, and a worker is killed. All creates are accepted. The database's own times tell how many ran at once: a prediction
-// begins only after its place was given, and the place of another one is free only after that has ended. At the end no place is lost.
+// An account whose plan has few places sends many creates to all API processes at once. Half of the accepted predictions are
+// cancelled while they wait or run, and a worker is killed. All creates must be accepted. The timestamps in the database show how
+// many predictions ran at once: a prediction begins after it got its place, and a place becomes free after its prediction has
+// ended. At the end no place may be lost.
 import { setTimeout as sleep } from 'node:timers/promises';
 
 const CALLERS = 64;
 const PAUSE_MS = 50;
 const BEGUN_MS = 30_000;
 
-/** The most predictions of account $1 that were begun and not yet ended at the same time. */
+/** Returns the maximum number of predictions of account $1 that ran at the same time. */
 const MOST_AT_ONCE = `
   with changes as (
     select started_at as at, 1 as change from predictions where account_id = $1 and started_at is not null
@@ -18,11 +19,11 @@ const MOST_AT_ONCE = `
 
 const BEGUN = `select count(*)::int as begun from predictions where account_id = $1 and status = 'processing' and started_at is not null`;
 
-/** Has a place: waits for a worker, or runs. */
+/** Counts the predictions of account $1 with a place: they wait for a worker or run. */
 const PLACED = `select count(*)::int as placed from predictions where account_id = $1 and status = 'processing' and fair_tag is not null`;
 
 /** @param options {places: of the plan, creates, body: of a create} */
-export class PlaceStorm {
+export class PlaceContention {
   constructor(context, { cluster, client, key, random }, options) {
     Object.assign(this, { context, cluster, client, key, random }, options);
     this.tally = { accepted: 0, cancelled: 0, completed: 0, 'workers killed': 0, 'most at once': 0 };
@@ -45,12 +46,12 @@ export class PlaceStorm {
     return this.tally;
   }
 
-  /** Checks the places that are given all the time, in a snapshot of the database. */
+  /** Checks the number of assigned places continuously, in a snapshot of the database. */
   async watchPlaces() {
     while (!this.isOver) {
       const [{ placed }] = await this.cluster.database.query(PLACED, [this.key.accountId]);
       if (placed > this.places)
-        this.context.fail('more places were given than the plan has', { placed, places: this.places });
+        this.context.fail('more places were assigned than the plan has', { placed, places: this.places });
       await sleep(PAUSE_MS);
     }
   }
@@ -62,7 +63,7 @@ export class PlaceStorm {
       for (let next = at; next < this.creates; next += CALLERS) {
         const { base } = apis[next % apis.length];
         const id = await this.client.create(this.body, { key: this.key, base });
-        if (id === null) this.context.fail('a create beyond the places of the plan was refused');
+        if (id === null) this.context.fail('a create beyond the places of the plan was rejected');
         ids.push(id);
       }
     };
@@ -71,12 +72,12 @@ export class PlaceStorm {
     return ids;
   }
 
-  /** Some run, most wait. */
+  /** Cancels predictions, of which some run and most wait. */
   async cancel(ids) {
     await Promise.all(
       Array.from({ length: CALLERS }, async (_, at) => {
         for (let next = at; next < ids.length; next += CALLERS) {
-          const answer = await this.client.ask('POST', `/api/generate/${ids[next]}/cancel`, {
+          const answer = await this.client.request('POST', `/api/generate/${ids[next]}/cancel`, {
             key: this.key,
           });
           if (answer?.status === 200 && answer.body.status === 'failed') this.tally.cancelled += 1;
@@ -102,7 +103,7 @@ export class PlaceStorm {
       });
   }
 
-  /** Requires that no place was lost: as many predictions begin as the plan has places, and the next one waits. */
+  /** Requires that no place was lost: as many predictions begin as the plan has places, and one more waits. */
   async expectAllFree() {
     const body = { ...this.body, runMs: 120_000 };
     const ids = [];
@@ -112,11 +113,14 @@ export class PlaceStorm {
     for (let begun = 0; begun < this.places; await sleep(PAUSE_MS)) {
       [{ begun }] = await this.cluster.database.query(BEGUN, [this.key.accountId]);
       if (performance.now() > until)
-        this.context.late('a free place of the plan was not given', { begun, places: this.places });
+        this.context.late('a free place of the plan was not assigned', { begun, places: this.places });
     }
     const [{ placed }] = await this.cluster.database.query(PLACED, [this.key.accountId]);
     if (placed !== this.places)
-      this.context.fail('other places were given than are free', { placed, places: this.places });
+      this.context.fail('the number of assigned places differs from the number of free places', {
+        placed,
+        places: this.places,
+      });
     await this.cancel(ids);
   }
 }

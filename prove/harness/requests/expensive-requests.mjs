@@ -1,20 +1,20 @@
-// The dearest request of every route that could be found: the longest pages with filters that match little, sums over the longest time in
-// the finest groups, exports, bodies of many nodes, passwords to be hashed. B3 sends them. A route of openapi.json without an entry fails
-// that trial: who adds a route thinks of what it can cost.
+// The most expensive known request of every route: the longest pages with filters that match little, sums over the longest period in
+// the finest groups, exports, bodies with many nodes, passwords to hash. B3 sends them. A route of openapi.json without an entry fails
+// that trial, so that the cost of a new route is considered.
 //
-//   'METHOD /template': { as, path, body?, isFile? }    as: who may call it; {placeholders} are filled by `requestOf`, but for
+//   'METHOD /template': { as, path, body?, isFile? }    as: the caller; `requestOf` fills {placeholders} except
 //                                                        `{new}`, which is another text in each request
 
 const LONG = 'n'.repeat(200);
-/** As much as a list returns, of all time, with a filter of which each row must be read. */
+/** The longest page, without a period, with a filter that requires reading every row. */
 const PAGE = 'limit=100&from=2020-01-01T00:00:00Z&to=2100-01-01T00:00:00Z';
-const PREDICTIONS = `${PAGE}&status=completed&externalUserId=nobody&modelKey=model-3`;
+const PREDICTIONS = `${PAGE}&status=completed&externalUserId=no-such-user&modelKey=model-3`;
 const ENTRIES = `${PAGE}&kind=adjustment`;
-const EVENTS = `${PAGE}&action=key.created&target=nobody`;
+const EVENTS = `${PAGE}&action=key.created&target=no-such-target`;
 const USAGE = 'from={month}&to={now}&groupBy=day,modelKey,keyId,modality,externalUserId,status';
 const NOTHING = '00000000000000000000000000000000';
 const PASSWORD = 'correct horse battery '.padEnd(128, 'x');
-/** Values of every kind, as many as fit: a validator looks at each. */
+/** As many values of every kind as fit into a body; a validator visits each. */
 const NODES = { a: Array.from({ length: 2_000 }, () => ({ b: [{}], c: '\u0000', d: 1e300 })) };
 const GENERATE = {
   modelKey: 'embedded-image',
@@ -29,10 +29,10 @@ const SETTINGS = {
 
 const as = (who) => (path, body) => ({ as: who, path, ...(body && { body }) });
 const [anonymous, key, person, admin] = ['anonymous', 'key', 'person', 'admin'].map(as);
-/** It is sent in slices for as long as it takes. */
+/** Sent in slices without a time limit. */
 const file = (entry) => ({ ...entry, isFile: true });
 
-/** `{id}` of the parts that the live catalogue has in common. */
+/** The routes that all parts of the live catalogue share. */
 const catalogueRoutes = (list, name, one) => {
   const path = `/api/admin/catalogue/${list}`;
   return {
@@ -43,7 +43,7 @@ const catalogueRoutes = (list, name, one) => {
   };
 };
 
-export const DEAREST = {
+export const EXPENSIVE_REQUESTS = {
   'GET /api/models': anonymous('/api/models'),
   'GET /api/models/{modelKey}': anonymous('/api/models/embedded-image'),
   'POST /api/generate': key('/api/generate', GENERATE),
@@ -189,7 +189,7 @@ export const DEAREST = {
   'GET /api/docs': anonymous('/api/docs'),
 };
 
-/** Pages, which no description has, and bodies as large as a request may be. */
+/** Pages, which the description omits, and bodies of the maximum size. */
 export const MORE = {
   'the dashboard': anonymous('/'),
   'a page of the dashboard': anonymous('/credits'),
@@ -206,16 +206,16 @@ export const MORE = {
 
 /**
  * Returns the request of an entry.
- * @param {{texts: Record<string, string>, tokens: Record<string, string>, isStranger?: boolean}} options the values of placeholders,
- * the credentials by the entry's `as`; `isStranger`: without them
+ * @param {{texts: Record<string, string>, tokens: Record<string, string>, isAnonymous?: boolean}} options the values of placeholders,
+ * the credentials by the entry's `as`; `isAnonymous`: without a credential
  * @returns {{method: string, path: string, token?: string, body?: string}}
  */
-export function requestOf(name, { as: who, path, body }, { texts, tokens, isStranger = false }) {
+export function requestOf(name, { as: who, path, body }, { texts, tokens, isAnonymous = false }) {
   const fill = (text) => text.replace(/\{(\w+)\}/g, (whole, placeholder) => texts[placeholder] ?? whole);
   return {
     method: /^[A-Z]+(?= )/.exec(name)?.[0] ?? 'GET',
     path: fill(path),
-    ...(!isStranger && who !== 'anonymous' && { token: tokens[who] }),
+    ...(!isAnonymous && who !== 'anonymous' && { token: tokens[who] }),
     ...(body && { body: fill(JSON.stringify(body)) }),
   };
 }
