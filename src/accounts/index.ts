@@ -1,9 +1,9 @@
 export type { AccountEntity } from './account.entity.js';
 export { AccountPlans, requireCreditsScope } from './account-plans.js';
-export { HOLD_ACCOUNT } from './accounts.sql.js';
 export { AccountsModule } from './accounts.module.js';
 export { type AccountsFilter, AccountsReader, type AccountView } from './accounts.reader.js';
 export { AccountsService, type NewAccount, type OpenedAccount } from './accounts.service.js';
+export { HOLD_ACCOUNT } from './accounts.sql.js';
 export { LowBalanceMails } from './low-balance/low-balance-mails.js';
 export { LowBalanceMailsModule } from './low-balance/low-balance-mails.module.js';
 export { type Member, Memberships, type NewMember, type UserProfile } from './memberships/memberships.js';

@@ -14,8 +14,8 @@ export {
 } from './database.js';
 export { DatabaseModule } from './database.module.js';
 export { DatabaseHealth } from './database-health.js';
-export type { ExtensionSchema } from './extension-schema.js';
 export { countUpdate, newestEpoch } from './epochs.sql.js';
+export type { ExtensionSchema } from './extension-schema.js';
 export { firstIdAt, timeOfId } from './id-times.js';
 export { createSlots, Lane } from './lane.js';
 export { Listener } from './listener.js';

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database, type Queryable, type Transaction } from '../../database/index.js';
 import { validationFailed } from '../../errors/index.js';
+import { LOCK_WALLET, type LockedWallet } from '../ledger.sql.js';
 import {
   COUNT_LIVE,
   DUE_ACCOUNTS,
@@ -14,7 +15,6 @@ import {
   UNREAD_ACCOUNTS,
   WRITE_LOTS,
 } from './credit-expiry.sql.js';
-import { LOCK_WALLET, type LockedWallet } from '../ledger.sql.js';
 import { CreditLots, type ExpiringAmount } from './credit-lots.js';
 
 /** Entries that one statement reads. */
