@@ -6,6 +6,7 @@ import { KeysModule } from '../keys/index.js';
 import { AccountEntity } from './account.entity.js';
 import { AccountCreationEntity } from './account-creation.entity.js';
 import { AccountDeletionEntity } from './account-deletion.entity.js';
+import { AccountEmails } from './account-emails.js';
 import { AccountPlans } from './account-plans.js';
 import { AccountReferenceEntity } from './account-reference.entity.js';
 import { AccountsReader } from './accounts.reader.js';
@@ -41,7 +42,23 @@ import { UserEntity } from './user.entity.js';
     ]),
   ],
   controllers: [AccountController],
-  providers: [AccountPlans, AccountSettings, AccountsReader, AccountsService, Memberships, Suspensions],
-  exports: [AccountPlans, AccountSettings, AccountsReader, AccountsService, Memberships, Suspensions],
+  providers: [
+    AccountEmails,
+    AccountPlans,
+    AccountSettings,
+    AccountsReader,
+    AccountsService,
+    Memberships,
+    Suspensions,
+  ],
+  exports: [
+    AccountEmails,
+    AccountPlans,
+    AccountSettings,
+    AccountsReader,
+    AccountsService,
+    Memberships,
+    Suspensions,
+  ],
 })
 export class AccountsModule {}

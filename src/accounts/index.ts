@@ -1,4 +1,5 @@
 export type { AccountEntity } from './account.entity.js';
+export { AccountEmails } from './account-emails.js';
 export { AccountPlans, requireCreditsScope } from './account-plans.js';
 export { AccountsModule } from './accounts.module.js';
 export { type AccountsFilter, AccountsReader, type AccountView } from './accounts.reader.js';

@@ -8,7 +8,6 @@ import { CreditsModule } from '../credits/index.js';
 import { EnginesModule, GenerationApiModule, PredictionsModule } from '../generation/index.js';
 import { HistoryModule } from '../history/index.js';
 import { KeysModule } from '../keys/index.js';
-import { AccountEmails } from './admin/account-emails.js';
 import { AdminAccountsController } from './admin/admin-accounts.controller.js';
 import { AdminAccounts } from './admin/admin-accounts.service.js';
 import { AdminBillingController } from './admin/admin-billing.controller.js';
@@ -60,7 +59,6 @@ import { DashboardUploadsController } from './uploads.controller.js';
     AdminSystemController,
   ],
   providers: [
-    AccountEmails,
     AdminAccounts,
     AdminBilling,
     AdminPredictions,

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
+import { AccountEmails } from '../../accounts/index.js';
 import type { AuditSource } from '../../audit/index.js';
 import { AllPaymentsReader, PaymentRefunds, UnsettledSubscriptionsReader } from '../../billing/index.js';
 import { AppError } from '../../errors/index.js';
 import { parsePublicId } from '../../http/index.js';
-import { AccountEmails } from './account-emails.js';
 import type {
   AdminPaymentBody,
   AdminPaymentPage,

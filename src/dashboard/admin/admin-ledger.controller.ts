@@ -1,4 +1,5 @@
 import { Controller, Get, HttpCode, Post } from '@nestjs/common';
+import { AccountEmails } from '../../accounts/index.js';
 import { type AuditSource, CallerAudit } from '../../audit/index.js';
 import { LedgerVerifications } from '../../credits/index.js';
 import {
@@ -11,7 +12,6 @@ import {
   type DashboardPrincipal,
   DashboardRoute,
 } from '../../http/index.js';
-import { AccountEmails } from './account-emails.js';
 import { findingsOf, showVerification, VerificationBody } from './verification.dto.js';
 
 @ApiTags('Admin')

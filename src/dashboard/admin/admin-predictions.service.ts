@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { AccountEmails } from '../../accounts/index.js';
 import { type AuditSource, AuditTrail } from '../../audit/index.js';
 import { LedgerReader } from '../../credits/index.js';
 import type { Transaction } from '../../database/index.js';
@@ -13,7 +14,6 @@ import type {
   AdminPredictionPage,
 } from '../predictions.dto.js';
 import { ThumbnailLinks } from '../thumbnail-links.js';
-import { AccountEmails } from './account-emails.js';
 import type { AdminPredictionsQuery } from './predictions.query.js';
 
 /** Lists and reads the predictions of all accounts, cancels and fails them for administrators. */

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { AccountsReader } from '../../accounts/index.js';
-import { parsePublicId } from '../../http/index.js';
+import { parsePublicId } from '../http/index.js';
+import { AccountsReader } from './accounts.reader.js';
 
 /** Adds who the accounts of a list are: the email of the first user of each. */
 @Injectable()
