@@ -1,9 +1,6 @@
-export { BalanceAlertFields, showBalanceAlert } from './alerts/balance-alert.dto.js';
 export { BalanceAlerts, type LeasedMail } from './alerts/balance-alerts.js';
 export { fromCredits, MAX_CREDITS, MIN_CREDITS, toCredits } from './amount.js';
 export {
-  ApiExpiring,
-  ExpiringCredits,
   showExpiring,
   StatementEntry,
   StatementFileQuery,
@@ -70,4 +67,6 @@ export { sendStatement } from './statement-file.js';
 export { LedgerSummaries } from './summaries/ledger-summaries.js';
 export { LedgerSummariesModule } from './summaries/ledger-summaries.module.js';
 export { type SpendingPart, SpendingReader } from './summaries/spending.reader.js';
+export { countStates, StateCounts } from './summaries/state-counts.dto.js';
+export { DashboardBalanceBody, showWallet, WalletBody } from './wallet.dto.js';
 export type { WalletEntity } from './wallet.entity.js';

@@ -2,9 +2,11 @@ import { Controller, Get, Query, Res } from '@nestjs/common';
 import type { Response } from 'express';
 import {
   CreditsService,
+  DashboardBalanceBody,
   LedgerReader,
   sendStatement,
   showExpiring,
+  showWallet,
   StatementFileQuery,
   StatementPageBody,
   StatementQuery,
@@ -18,7 +20,6 @@ import {
   type DashboardPrincipal,
   DashboardRoute,
 } from '../http/index.js';
-import { DashboardBalanceBody, showWallet } from './overview.dto.js';
 import { SpendingBody, SpendingQuery } from './spending.dto.js';
 import { SpendingService } from './spending.service.js';
 

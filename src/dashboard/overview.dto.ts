@@ -1,52 +1,8 @@
-import {
-  ApiExpiring,
-  BalanceAlertFields,
-  ExpiringCredits,
-  showBalanceAlert,
-  toCredits,
-  type Wallet,
-} from '../credits/index.js';
+import { StateCounts, WalletBody } from '../credits/index.js';
 import { ApiProperty } from '../http/index.js';
 import { DashboardPrediction } from './predictions.dto.js';
 import { Spending } from './spending.dto.js';
 import { QueryTimeZone } from './time-zone.query.js';
-
-/** The balance of an account. */
-export class WalletView extends BalanceAlertFields {
-  @ApiProperty({ description: 'Spendable credits; at most 3 decimals.', example: 974.5 })
-  balance!: number;
-  @ApiProperty({ description: 'Credits of predictions that are not done.', example: 4 })
-  held!: number;
-  @ApiProperty({ description: 'Credits that the account owes: see GET /api/credits/balance.', example: 0 })
-  owed!: number;
-  @ApiProperty({ description: 'The key of the account’s plan.', example: 'free' })
-  plan!: string;
-  @ApiProperty({ format: 'date-time', description: 'When the balance last changed.' })
-  updatedAt!: string;
-}
-
-export class WalletBody extends WalletView {
-  @ApiProperty({ enum: [true] })
-  success!: true;
-}
-
-/** Response of GET /api/dashboard/credits/balance. */
-export class DashboardBalanceBody extends WalletBody {
-  @ApiExpiring()
-  expiring!: ExpiringCredits[];
-}
-
-export function showWallet(wallet: Wallet): WalletView {
-  const { balance, held, owed, plan, updatedAt } = wallet;
-  return {
-    balance: toCredits(balance),
-    held: toCredits(held),
-    owed: toCredits(owed),
-    plan,
-    updatedAt: updatedAt.toISOString(),
-    ...showBalanceAlert(wallet),
-  };
-}
 
 export class OverviewQuery {
   @QueryTimeZone()
@@ -56,15 +12,6 @@ export class OverviewQuery {
 export class SpendingDay extends Spending {
   @ApiProperty({ format: 'date' })
   date!: string;
-}
-
-export class StateCounts {
-  @ApiProperty({ type: 'integer' })
-  processing!: number;
-  @ApiProperty({ type: 'integer' })
-  completed!: number;
-  @ApiProperty({ type: 'integer' })
-  failed!: number;
 }
 
 export class LimitUse {

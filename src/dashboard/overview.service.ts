@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { BudgetReader, type BudgetUse } from '../admission/index.js';
-import { CreditsService, type SpendingPart, SpendingReader } from '../credits/index.js';
+import { countStates, CreditsService, showWallet, SpendingReader } from '../credits/index.js';
 import { publicId } from '../http/index.js';
 import { KeysService } from '../keys/index.js';
 import { Calendar } from './calendar-days.js';
 import { DashboardPredictions } from './dashboard-predictions.service.js';
-import { type LimitsView, type OverviewBody, showWallet, type StateCounts } from './overview.dto.js';
+import type { LimitsView, OverviewBody } from './overview.dto.js';
 import { byDays } from './spending.service.js';
 
 const DAYS = 30;
@@ -53,12 +53,6 @@ export class OverviewService {
       firstSteps: { hasKey: keys.length > 0, hasPrediction: any.items.length > 0 },
     };
   }
-}
-
-export function countStates(parts: readonly SpendingPart[]): StateCounts {
-  const sum = (state: 'processing' | 'completed' | 'failed') =>
-    parts.reduce((total, part) => total + part[state], 0);
-  return { processing: sum('processing'), completed: sum('completed'), failed: sum('failed') };
 }
 
 function showLimits({ windowSeconds, platform, dashboard, keys: used }: BudgetUse, keys: Keys): LimitsView {

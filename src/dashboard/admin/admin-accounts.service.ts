@@ -4,6 +4,7 @@ import type { AuditSource } from '../../audit/index.js';
 import { showSubscription, Subscriptions } from '../../billing/index.js';
 import { Catalogue } from '../../catalogue/index.js';
 import {
+  countStates,
   CreditsService,
   LedgerReader,
   SpendingReader,
@@ -14,7 +15,6 @@ import { Database } from '../../database/index.js';
 import { AppError, validationFailed } from '../../errors/index.js';
 import { type OperatorPrincipal, parsePublicId, type Principal } from '../../http/index.js';
 import { AccountLimits, KeysService, MAX_ACTIVE_KEYS } from '../../keys/index.js';
-import { countStates } from '../overview.service.js';
 import type { AccountsQuery, AdminAccountBody, AdminAccountsPage, UpdateAccountDto } from './accounts.dto.js';
 
 const DAY_MS = 86_400_000;

@@ -1,0 +1,42 @@
+import { ApiProperty } from '../http/index.js';
+import { BalanceAlertFields, showBalanceAlert } from './alerts/balance-alert.dto.js';
+import { toCredits } from './amount.js';
+import { ApiExpiring, ExpiringCredits } from './credits.dto.js';
+import type { Wallet } from './credits.service.js';
+
+/** The balance of an account. */
+export class WalletView extends BalanceAlertFields {
+  @ApiProperty({ description: 'Spendable credits; at most 3 decimals.', example: 974.5 })
+  balance!: number;
+  @ApiProperty({ description: 'Credits of predictions that are not done.', example: 4 })
+  held!: number;
+  @ApiProperty({ description: 'Credits that the account owes: see GET /api/credits/balance.', example: 0 })
+  owed!: number;
+  @ApiProperty({ description: 'The key of the account’s plan.', example: 'free' })
+  plan!: string;
+  @ApiProperty({ format: 'date-time', description: 'When the balance last changed.' })
+  updatedAt!: string;
+}
+
+export class WalletBody extends WalletView {
+  @ApiProperty({ enum: [true] })
+  success!: true;
+}
+
+/** Response of GET /api/dashboard/credits/balance. */
+export class DashboardBalanceBody extends WalletBody {
+  @ApiExpiring()
+  expiring!: ExpiringCredits[];
+}
+
+export function showWallet(wallet: Wallet): WalletView {
+  const { balance, held, owed, plan, updatedAt } = wallet;
+  return {
+    balance: toCredits(balance),
+    held: toCredits(held),
+    owed: toCredits(owed),
+    plan,
+    updatedAt: updatedAt.toISOString(),
+    ...showBalanceAlert(wallet),
+  };
+}
