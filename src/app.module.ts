@@ -11,7 +11,20 @@ import { BillingModule, PlanCreditsModule } from './billing/index.js';
 import { CatalogueModule, LiveCatalogueModule } from './catalogue/index.js';
 import { Config, ConfigModule } from './config/index.js';
 import { CreditsModule, LedgerSummariesModule } from './credits/index.js';
-import { DashboardModule, type ExtensionFacts, ExtensionsModule } from './dashboard/index.js';
+import {
+  AccountOverviewModule,
+  AdminAccountsModule,
+  AdminBillingModule,
+  AdminLedgerModule,
+  AdminPredictionsModule,
+  AdminProvidersModule,
+  AdminSystemModule,
+  DashboardCreditsModule,
+  DashboardPredictionsModule,
+  DashboardUploadsModule,
+  type ExtensionFacts,
+  ExtensionsModule,
+} from './dashboard/index.js';
 import { DatabaseModule, dataSourceOptions, type ExtensionSchema, POOL_RETRIES } from './database/index.js';
 import { type EventListener, EventsModule } from './events/index.js';
 import { GenerationApiModule, GenerationWorkerModule, OverdueModule } from './generation/index.js';
@@ -108,8 +121,24 @@ export class AppModule {
         CreditsModule,
         BillingModule,
 
-        // The dashboard's API, and reports.
-        ...(isApi ? [DashboardModule, OperatorsModule, AccountDataModule, UsageModule] : []),
+        // The routes of pages and of operators, and reports. The API's description lists them in this order.
+        ...(isApi
+          ? [
+              AccountOverviewModule,
+              DashboardPredictionsModule,
+              DashboardUploadsModule,
+              DashboardCreditsModule,
+              AdminAccountsModule,
+              AdminBillingModule,
+              AdminPredictionsModule,
+              AdminProvidersModule,
+              AdminLedgerModule,
+              AdminSystemModule,
+              OperatorsModule,
+              AccountDataModule,
+              UsageModule,
+            ]
+          : []),
 
         // Operation.
         InstallationModule,

@@ -1,4 +1,13 @@
+export { AccountOverviewModule } from './account-overview.module.js';
 export { AdminAccount } from './admin/accounts.dto.js';
-export { DashboardModule } from './dashboard.module.js';
+export { AdminAccountsModule } from './admin/admin-accounts.module.js';
+export { AdminBillingModule } from './admin/admin-billing.module.js';
+export { AdminLedgerModule } from './admin/admin-ledger.module.js';
+export { AdminPredictionsModule } from './admin/admin-predictions.module.js';
+export { AdminProvidersModule } from './admin/admin-providers.module.js';
+export { AdminSystemModule } from './admin/admin-system.module.js';
+export { DashboardCreditsModule } from './dashboard-credits.module.js';
+export { DashboardPredictionsModule } from './dashboard-predictions.module.js';
+export { DashboardUploadsModule } from './dashboard-uploads.module.js';
 export { ExtensionFacts } from './extensions/extension-facts.js';
 export { ExtensionsModule } from './extensions/extensions.module.js';

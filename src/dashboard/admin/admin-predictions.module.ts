@@ -1,0 +1,24 @@
+import { Module } from '@nestjs/common';
+import { AccountsModule } from '../../accounts/index.js';
+import { AuditModule } from '../../audit/index.js';
+import { CreditsModule } from '../../credits/index.js';
+import { StoreModule } from '../../generation/index.js';
+import { HistoryModule } from '../../history/index.js';
+import { DashboardPredictionsModule } from '../dashboard-predictions.module.js';
+import { AdminPredictionsController } from './admin-predictions.controller.js';
+import { AdminPredictions } from './admin-predictions.service.js';
+
+/** Owns the routes of predictions of all accounts, for administrators. Runs in processes with the role `api`. */
+@Module({
+  imports: [
+    AccountsModule,
+    AuditModule,
+    CreditsModule,
+    DashboardPredictionsModule,
+    HistoryModule,
+    StoreModule,
+  ],
+  controllers: [AdminPredictionsController],
+  providers: [AdminPredictions],
+})
+export class AdminPredictionsModule {}

@@ -1,0 +1,13 @@
+import { Module } from '@nestjs/common';
+import { AuditModule } from '../../audit/index.js';
+import { EnginesModule } from '../../generation/index.js';
+import { AdminProvidersController } from './admin-providers.controller.js';
+import { AdminProviders } from './admin-providers.service.js';
+
+/** Owns the routes that list and check engines, for administrators. Runs in processes with the role `api`. */
+@Module({
+  imports: [AuditModule, EnginesModule],
+  controllers: [AdminProvidersController],
+  providers: [AdminProviders],
+})
+export class AdminProvidersModule {}

@@ -1,0 +1,14 @@
+import { Module } from '@nestjs/common';
+import { AccountsModule } from '../../accounts/index.js';
+import { CreditsModule } from '../../credits/index.js';
+import { EnginesModule, StoreModule } from '../../generation/index.js';
+import { AdminSystemController } from './admin-system.controller.js';
+import { AdminSystem } from './admin-system.service.js';
+
+/** Owns the route of the state of the installation, for administrators. Runs in processes with the role `api`. */
+@Module({
+  imports: [AccountsModule, CreditsModule, EnginesModule, StoreModule],
+  controllers: [AdminSystemController],
+  providers: [AdminSystem],
+})
+export class AdminSystemModule {}
