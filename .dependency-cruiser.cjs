@@ -74,7 +74,17 @@ const MAY_IMPORT = {
     'schedule',
     'notices',
   ],
-  history: ['database', 'errors', 'http', 'catalogue', 'generation'],
+  history: [
+    'accounts',
+    'assets',
+    'audit',
+    'catalogue',
+    'credits',
+    'database',
+    'errors',
+    'generation',
+    'http',
+  ],
 
   usage: ['credits', 'catalogue', 'database', 'errors', 'generation', 'history', 'http'],
 

@@ -16,11 +16,9 @@ import {
   AdminAccountsModule,
   AdminBillingModule,
   AdminLedgerModule,
-  AdminPredictionsModule,
   AdminProvidersModule,
   AdminSystemModule,
   DashboardCreditsModule,
-  DashboardPredictionsModule,
   DashboardUploadsModule,
   type ExtensionFacts,
   ExtensionsModule,
@@ -29,7 +27,7 @@ import { DatabaseModule, dataSourceOptions, type ExtensionSchema, POOL_RETRIES }
 import { type EventListener, EventsModule } from './events/index.js';
 import { GenerationApiModule, GenerationWorkerModule, OverdueModule } from './generation/index.js';
 import { HealthModule } from './health/index.js';
-import { HistoryModule } from './history/index.js';
+import { AdminPredictionsModule, DashboardPredictionsModule, HistoryModule } from './history/index.js';
 import { InstallationModule } from './installation/index.js';
 import { KeysModule } from './keys/index.js';
 import { MembersModule } from './members/index.js';

@@ -1,6 +1,6 @@
 import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
-import { type AuditSource, CallerAudit } from '../../audit/index.js';
-import { PredictionIdParam } from '../../generation/index.js';
+import { type AuditSource, CallerAudit } from '../audit/index.js';
+import { PredictionIdParam } from '../generation/index.js';
 import {
   ApiErrors,
   ApiOkResponse,
@@ -9,10 +9,10 @@ import {
   DashboardCaller,
   type DashboardPrincipal,
   DashboardRoute,
-} from '../../http/index.js';
-import { AdminPredictionBody, AdminPredictionDetailBody, AdminPredictionPage } from '../predictions.dto.js';
+} from '../http/index.js';
+import { AdminPredictionsQuery, FailPredictionDto } from './admin-predictions.query.js';
 import { AdminPredictions } from './admin-predictions.service.js';
-import { AdminPredictionsQuery, FailPredictionDto } from './predictions.query.js';
+import { AdminPredictionBody, AdminPredictionDetailBody, AdminPredictionPage } from './predictions.dto.js';
 
 @ApiTags('Admin')
 @Controller('api/admin/predictions')

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { SignedLinks, thumbnailName } from '../assets/index.js';
-import type { HistoryEntry } from '../history/index.js';
 import type { Page } from '../http/index.js';
+import type { HistoryEntry } from './history.dto.js';
 
 /** Signs links to thumbnails. They expire with the link to the picture. */
 @Injectable()

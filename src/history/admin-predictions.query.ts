@@ -1,6 +1,6 @@
 import { IsNotEmpty, IsOptional, IsString, MaxLength } from 'class-validator';
-import { HistorySearchQuery } from '../../history/index.js';
-import { ApiProperty, ApiPropertyOptional } from '../../http/index.js';
+import { ApiProperty, ApiPropertyOptional } from '../http/index.js';
+import { HistorySearchQuery } from './history.dto.js';
 
 export class AdminPredictionsQuery extends HistorySearchQuery {
   @ApiPropertyOptional({ maxLength: 100, description: 'Whose they are.' })

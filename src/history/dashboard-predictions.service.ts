@@ -10,8 +10,9 @@ import {
   type StatusQuery,
   viewerOf,
 } from '../generation/index.js';
-import { HistoryReader, type HistorySearchQuery } from '../history/index.js';
 import type { DashboardPrincipal, Disconnect } from '../http/index.js';
+import type { HistorySearchQuery } from './history.dto.js';
+import { HistoryReader } from './history.reader.js';
 import type { DashboardPredictionBody, DashboardPredictionPage } from './predictions.dto.js';
 import { ThumbnailLinks } from './thumbnail-links.js';
 

@@ -14,7 +14,6 @@ import {
   StatusBody,
   StatusQuery,
 } from '../generation/index.js';
-import { HistoryQuery, HistorySearchQuery } from '../history/index.js';
 import {
   ApiErrors,
   ApiOkResponse,
@@ -30,6 +29,7 @@ import {
   setRetryAfter,
 } from '../http/index.js';
 import { DashboardPredictions } from './dashboard-predictions.service.js';
+import { HistoryQuery, HistorySearchQuery } from './history.dto.js';
 import { DashboardPredictionBody, DashboardPredictionPage } from './predictions.dto.js';
 
 @ApiTags('Dashboard')

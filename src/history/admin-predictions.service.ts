@@ -1,20 +1,20 @@
 import { Injectable } from '@nestjs/common';
-import { AccountEmails } from '../../accounts/index.js';
-import { type AuditSource, AuditTrail } from '../../audit/index.js';
-import { LedgerReader } from '../../credits/index.js';
-import type { Transaction } from '../../database/index.js';
-import { AppError } from '../../errors/index.js';
-import { parsePredictionId, PredictionEnding } from '../../generation/index.js';
-import { AllPredictionsReader, type OwnedEntry } from '../../history/index.js';
-import { type DashboardPrincipal, parsePublicId, publicId } from '../../http/index.js';
-import { ENTRIES_OF_ONE } from '../dashboard-predictions.service.js';
+import { AccountEmails } from '../accounts/index.js';
+import { type AuditSource, AuditTrail } from '../audit/index.js';
+import { LedgerReader } from '../credits/index.js';
+import type { Transaction } from '../database/index.js';
+import { AppError } from '../errors/index.js';
+import { parsePredictionId, PredictionEnding } from '../generation/index.js';
+import { type DashboardPrincipal, parsePublicId, publicId } from '../http/index.js';
+import type { AdminPredictionsQuery } from './admin-predictions.query.js';
+import { AllPredictionsReader, type OwnedEntry } from './all-predictions.reader.js';
+import { ENTRIES_OF_ONE } from './dashboard-predictions.service.js';
 import type {
   AdminPredictionBody,
   AdminPredictionDetailBody,
   AdminPredictionPage,
-} from '../predictions.dto.js';
-import { ThumbnailLinks } from '../thumbnail-links.js';
-import type { AdminPredictionsQuery } from './predictions.query.js';
+} from './predictions.dto.js';
+import { ThumbnailLinks } from './thumbnail-links.js';
 
 /** Lists and reads the predictions of all accounts, cancels and fails them for administrators. */
 @Injectable()

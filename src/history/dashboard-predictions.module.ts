@@ -1,9 +1,9 @@
 import { Module } from '@nestjs/common';
 import { CreditsModule } from '../credits/index.js';
 import { GenerationApiModule } from '../generation/index.js';
-import { HistoryModule } from '../history/index.js';
 import { DashboardPredictionsController } from './dashboard-predictions.controller.js';
 import { DashboardPredictions } from './dashboard-predictions.service.js';
+import { HistoryModule } from './history.module.js';
 import { ThumbnailLinks } from './thumbnail-links.js';
 
 /**

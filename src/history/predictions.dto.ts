@@ -1,6 +1,6 @@
 import { StatementEntry } from '../credits/index.js';
-import { HistoryEntry } from '../history/index.js';
 import { ApiProperty } from '../http/index.js';
+import { HistoryEntry } from './history.dto.js';
 
 /** A prediction in the lists of the pages. */
 export class DashboardPrediction extends HistoryEntry {
