@@ -4,7 +4,13 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { AccountDataModule, AccountErasureModule } from './account-data/index.js';
 import { AccountsModule, LowBalanceMailsModule } from './accounts/index.js';
 import { AdmissionModule, AttemptSweepingModule } from './admission/index.js';
-import { AssetsModule, UploadsApiModule, UploadsModule, UploadSweepingModule } from './assets/index.js';
+import {
+  AssetsModule,
+  DashboardUploadsModule,
+  UploadsApiModule,
+  UploadsModule,
+  UploadSweepingModule,
+} from './assets/index.js';
 import { AuditModule } from './audit/index.js';
 import { AuthModule } from './auth/index.js';
 import { BillingModule, PlanCreditsModule } from './billing/index.js';
@@ -19,7 +25,6 @@ import {
   AdminProvidersModule,
   AdminSystemModule,
   DashboardCreditsModule,
-  DashboardUploadsModule,
   type ExtensionFacts,
   ExtensionsModule,
 } from './dashboard/index.js';

@@ -6,6 +6,5 @@ export { AdminLedgerModule } from './admin/admin-ledger.module.js';
 export { AdminProvidersModule } from './admin/admin-providers.module.js';
 export { AdminSystemModule } from './admin/admin-system.module.js';
 export { DashboardCreditsModule } from './dashboard-credits.module.js';
-export { DashboardUploadsModule } from './dashboard-uploads.module.js';
 export { ExtensionFacts } from './extensions/extension-facts.js';
 export { ExtensionsModule } from './extensions/extensions.module.js';

@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
-import { UploadsModule } from '../assets/index.js';
-import { DashboardUploadsController } from './uploads.controller.js';
+import { DashboardUploadsController } from './dashboard-uploads.controller.js';
+import { UploadsModule } from './uploads.module.js';
 
 /** Receives uploads of signed-in users. Runs in processes with the role `api`. */
 @Module({ imports: [UploadsModule], controllers: [DashboardUploadsController] })

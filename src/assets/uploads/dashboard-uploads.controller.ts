@@ -1,20 +1,16 @@
 import { Controller, Post, Req } from '@nestjs/common';
 import type { Request } from 'express';
 import {
-  receiveFile,
-  ReceivesUpload,
-  showUpload,
-  UPLOAD_DESCRIPTION,
-  type UploadBody,
-  UploadStore,
-} from '../assets/index.js';
-import {
   ApiOperation,
   ApiTags,
   CountedDashboardRoute,
   DashboardCaller,
   type DashboardPrincipal,
-} from '../http/index.js';
+} from '../../http/index.js';
+import { receiveFile } from './received-file.js';
+import { UploadStore } from './upload.store.js';
+import { showUpload, type UploadBody } from './uploads.dto.js';
+import { ReceivesUpload, UPLOAD_DESCRIPTION } from './uploads.openapi.js';
 
 @ApiTags('Dashboard')
 @Controller('api/dashboard/uploads')
