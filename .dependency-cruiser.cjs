@@ -86,7 +86,7 @@ const MAY_IMPORT = {
     'http',
   ],
 
-  usage: ['credits', 'catalogue', 'database', 'errors', 'generation', 'history', 'http'],
+  usage: ['admission', 'catalogue', 'credits', 'database', 'errors', 'generation', 'history', 'http', 'keys'],
 
   // What extensions hear of all of it.
   events: ['config', 'database', 'http', 'metrics', 'schedule'],

@@ -18,13 +18,11 @@ import { CatalogueModule, LiveCatalogueModule } from './catalogue/index.js';
 import { Config, ConfigModule } from './config/index.js';
 import { CreditsModule, LedgerSummariesModule } from './credits/index.js';
 import {
-  AccountOverviewModule,
   AdminAccountsModule,
   AdminBillingModule,
   AdminLedgerModule,
   AdminProvidersModule,
   AdminSystemModule,
-  DashboardCreditsModule,
   type ExtensionFacts,
   ExtensionsModule,
 } from './dashboard/index.js';
@@ -40,7 +38,7 @@ import { MetricsModule } from './metrics/index.js';
 import { OperatorsModule } from './operators/index.js';
 import { PortsModule, type PortsOptions } from './ports.module.js';
 import { RequestsModule, RequestSweepingModule } from './requests/index.js';
-import { UsageModule } from './usage/index.js';
+import { AccountOverviewModule, DashboardCreditsModule, UsageModule } from './usage/index.js';
 
 /** What extensions add to the application, or replace in it. */
 export interface AppOptions extends PortsOptions {

@@ -1,10 +1,8 @@
-export { AccountOverviewModule } from './account-overview.module.js';
 export { AdminAccount } from './admin/accounts.dto.js';
 export { AdminAccountsModule } from './admin/admin-accounts.module.js';
 export { AdminBillingModule } from './admin/admin-billing.module.js';
 export { AdminLedgerModule } from './admin/admin-ledger.module.js';
 export { AdminProvidersModule } from './admin/admin-providers.module.js';
 export { AdminSystemModule } from './admin/admin-system.module.js';
-export { DashboardCreditsModule } from './dashboard-credits.module.js';
 export { ExtensionFacts } from './extensions/extension-facts.js';
 export { ExtensionsModule } from './extensions/extensions.module.js';

@@ -1,8 +1,8 @@
-import { StateCounts, WalletBody } from '../credits/index.js';
-import { DashboardPrediction } from '../history/index.js';
-import { ApiProperty } from '../http/index.js';
-import { Spending } from './spending.dto.js';
-import { QueryTimeZone } from './time-zone.query.js';
+import { StateCounts, WalletBody } from '../../credits/index.js';
+import { DashboardPrediction } from '../../history/index.js';
+import { ApiProperty } from '../../http/index.js';
+import { Spending } from '../spending/spending.dto.js';
+import { QueryTimeZone } from '../time-zone.query.js';
 
 export class OverviewQuery {
   @QueryTimeZone()

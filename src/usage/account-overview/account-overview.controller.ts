@@ -7,9 +7,9 @@ import {
   DashboardCaller,
   type DashboardPrincipal,
   DashboardRoute,
-} from '../http/index.js';
-import { OverviewBody, OverviewQuery } from './overview.dto.js';
-import { OverviewService } from './overview.service.js';
+} from '../../http/index.js';
+import { OverviewBody, OverviewQuery } from './account-overview.dto.js';
+import { OverviewService } from './account-overview.service.js';
 
 @ApiTags('Dashboard')
 @Controller('api/dashboard/overview')

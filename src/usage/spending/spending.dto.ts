@@ -1,6 +1,6 @@
 import { IsIn } from 'class-validator';
-import { ApiProperty, ApiPropertyOptional, QueryInstant } from '../http/index.js';
-import { QueryTimeZone } from './time-zone.query.js';
+import { ApiProperty, ApiPropertyOptional, QueryInstant } from '../../http/index.js';
+import { QueryTimeZone } from '../time-zone.query.js';
 
 const SPENDING_BY = ['model', 'key', 'day'] as const;
 export type SpendingBy = (typeof SPENDING_BY)[number];

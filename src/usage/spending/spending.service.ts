@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { Catalogue } from '../catalogue/index.js';
-import { type SpendingPart, SpendingReader, toCredits } from '../credits/index.js';
-import { validationFailed } from '../errors/index.js';
-import { parseQueryInstant, publicId } from '../http/index.js';
-import { KeysService } from '../keys/index.js';
-import { Calendar, type CalendarDay } from './calendar-days.js';
+import { Catalogue } from '../../catalogue/index.js';
+import { type SpendingPart, SpendingReader, toCredits } from '../../credits/index.js';
+import { validationFailed } from '../../errors/index.js';
+import { parseQueryInstant, publicId } from '../../http/index.js';
+import { KeysService } from '../../keys/index.js';
+import { Calendar, type CalendarDay } from '../calendar-days.js';
 import type { Spending, SpendingBody, SpendingItem, SpendingQuery } from './spending.dto.js';
 
 const DAY_MS = 86_400_000;

@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { BudgetReader, type BudgetUse } from '../admission/index.js';
-import { countStates, CreditsService, showWallet, SpendingReader } from '../credits/index.js';
-import { DashboardPredictions } from '../history/index.js';
-import { publicId } from '../http/index.js';
-import { KeysService } from '../keys/index.js';
-import { Calendar } from './calendar-days.js';
-import type { LimitsView, OverviewBody } from './overview.dto.js';
-import { byDays } from './spending.service.js';
+import { BudgetReader, type BudgetUse } from '../../admission/index.js';
+import { countStates, CreditsService, showWallet, SpendingReader } from '../../credits/index.js';
+import { DashboardPredictions } from '../../history/index.js';
+import { publicId } from '../../http/index.js';
+import { KeysService } from '../../keys/index.js';
+import { Calendar } from '../calendar-days.js';
+import { byDays } from '../spending/spending.service.js';
+import type { LimitsView, OverviewBody } from './account-overview.dto.js';
 
 const DAYS = 30;
 const LATEST = 8;
