@@ -113,8 +113,19 @@ const MAY_IMPORT = {
     'providers',
   ],
 
-  // What an operator's own systems ask for, beside administrators.
-  operators: ['accounts', 'audit', 'auth', 'credits', 'dashboard', 'database', 'errors', 'http', 'keys'],
+  // Accounts, as administrators and an operator's own systems see and change them.
+  operators: [
+    'accounts',
+    'audit',
+    'auth',
+    'billing',
+    'catalogue',
+    'credits',
+    'database',
+    'errors',
+    'http',
+    'keys',
+  ],
 
   // All of an account at once: its export and its deletion.
   'account-data': [

@@ -18,7 +18,6 @@ import { CatalogueModule, LiveCatalogueModule } from './catalogue/index.js';
 import { Config, ConfigModule } from './config/index.js';
 import { CreditsModule, LedgerSummariesModule } from './credits/index.js';
 import {
-  AdminAccountsModule,
   AdminBillingModule,
   AdminLedgerModule,
   AdminProvidersModule,
@@ -35,7 +34,7 @@ import { InstallationModule } from './installation/index.js';
 import { KeysModule } from './keys/index.js';
 import { MembersModule } from './members/index.js';
 import { MetricsModule } from './metrics/index.js';
-import { OperatorsModule } from './operators/index.js';
+import { AdminAccountsModule, OperatorsModule } from './operators/index.js';
 import { PortsModule, type PortsOptions } from './ports.module.js';
 import { RequestsModule, RequestSweepingModule } from './requests/index.js';
 import { AccountOverviewModule, DashboardCreditsModule, UsageModule } from './usage/index.js';

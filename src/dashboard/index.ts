@@ -1,5 +1,3 @@
-export { AdminAccount } from './admin/accounts.dto.js';
-export { AdminAccountsModule } from './admin/admin-accounts.module.js';
 export { AdminBillingModule } from './admin/admin-billing.module.js';
 export { AdminLedgerModule } from './admin/admin-ledger.module.js';
 export { AdminProvidersModule } from './admin/admin-providers.module.js';

@@ -1,1 +1,2 @@
+export { AdminAccountsModule } from './admin-accounts.module.js';
 export { OperatorsModule } from './operators.module.js';

@@ -1,8 +1,8 @@
 import { Module } from '@nestjs/common';
-import { AccountsModule } from '../../accounts/index.js';
-import { BillingModule } from '../../billing/index.js';
-import { CreditsModule } from '../../credits/index.js';
-import { KeysModule } from '../../keys/index.js';
+import { AccountsModule } from '../accounts/index.js';
+import { BillingModule } from '../billing/index.js';
+import { CreditsModule } from '../credits/index.js';
+import { KeysModule } from '../keys/index.js';
 import { AdminAccountsController } from './admin-accounts.controller.js';
 import { AdminAccounts } from './admin-accounts.service.js';
 

@@ -1,6 +1,6 @@
 import { Body, Controller, Get, Param, Patch, Query } from '@nestjs/common';
-import { type AuditSource, CallerAudit } from '../../audit/index.js';
-import { StatementPageBody, StatementQuery } from '../../credits/index.js';
+import { type AuditSource, CallerAudit } from '../audit/index.js';
+import { StatementPageBody, StatementQuery } from '../credits/index.js';
 import {
   ApiErrors,
   ApiOkResponse,
@@ -11,8 +11,13 @@ import {
   type OperatorPrincipal,
   OperatorRoute,
   type Principal,
-} from '../../http/index.js';
-import { AccountsQuery, AdminAccountBody, AdminAccountsPage, UpdateAccountDto } from './accounts.dto.js';
+} from '../http/index.js';
+import {
+  AccountsQuery,
+  AdminAccountBody,
+  AdminAccountsPage,
+  UpdateAccountDto,
+} from './admin-accounts.dto.js';
 import { AdminAccounts } from './admin-accounts.service.js';
 
 const AccountId = () => ApiParam({ name: 'id', example: 'acc_0199f0c2a1b27c3d8e4f5a6b7c8d9e0f' });

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { AccountPlans, AccountsReader, AccountsService, Suspensions } from '../../accounts/index.js';
-import type { AuditSource } from '../../audit/index.js';
-import { showSubscription, Subscriptions } from '../../billing/index.js';
-import { Catalogue } from '../../catalogue/index.js';
+import { AccountPlans, AccountsReader, AccountsService, Suspensions } from '../accounts/index.js';
+import type { AuditSource } from '../audit/index.js';
+import { showSubscription, Subscriptions } from '../billing/index.js';
+import { Catalogue } from '../catalogue/index.js';
 import {
   countStates,
   CreditsService,
@@ -10,12 +10,17 @@ import {
   SpendingReader,
   type StatementPageBody,
   type StatementQuery,
-} from '../../credits/index.js';
-import { Database } from '../../database/index.js';
-import { AppError, validationFailed } from '../../errors/index.js';
-import { type OperatorPrincipal, parsePublicId, type Principal } from '../../http/index.js';
-import { AccountLimits, KeysService, MAX_ACTIVE_KEYS } from '../../keys/index.js';
-import type { AccountsQuery, AdminAccountBody, AdminAccountsPage, UpdateAccountDto } from './accounts.dto.js';
+} from '../credits/index.js';
+import { Database } from '../database/index.js';
+import { AppError, validationFailed } from '../errors/index.js';
+import { type OperatorPrincipal, parsePublicId, type Principal } from '../http/index.js';
+import { AccountLimits, KeysService, MAX_ACTIVE_KEYS } from '../keys/index.js';
+import type {
+  AccountsQuery,
+  AdminAccountBody,
+  AdminAccountsPage,
+  UpdateAccountDto,
+} from './admin-accounts.dto.js';
 
 const DAY_MS = 86_400_000;
 const COUNTED_DAYS = 30;
