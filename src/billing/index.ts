@@ -1,7 +1,5 @@
-export { AllPaymentsReader, type AnyPayment } from './all-payments.reader.js';
-export { PaymentItem } from './billing.dto.js';
+export { AdminBillingModule } from './admin-billing.module.js';
 export { BillingModule } from './billing.module.js';
-export { type Rejection, REJECTIONS } from './payment.entity.js';
 export {
   type Checkout,
   type CheckoutItem,
@@ -20,14 +18,7 @@ export {
   type SubscriptionEndedEvent,
   type SubscriptionEvent,
 } from './payment-provider.js';
-export { PaymentRefunds } from './payment-refunds.js';
 export { PaymentsReader } from './payments.reader.js';
 export { PlanCreditsModule } from './plan-credits.module.js';
 export { showSubscription, SubscriptionView } from './subscriptions/subscription.dto.js';
 export { Subscriptions } from './subscriptions/subscriptions.js';
-export {
-  type Attention,
-  ATTENTIONS,
-  type UnsettledSubscription,
-  UnsettledSubscriptionsReader,
-} from './subscriptions/unsettled-subscriptions.reader.js';

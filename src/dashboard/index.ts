@@ -1,4 +1,3 @@
-export { AdminBillingModule } from './admin/admin-billing.module.js';
 export { AdminLedgerModule } from './admin/admin-ledger.module.js';
 export { AdminProvidersModule } from './admin/admin-providers.module.js';
 export { AdminSystemModule } from './admin/admin-system.module.js';

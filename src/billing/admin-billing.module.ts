@@ -1,8 +1,8 @@
 import { Module } from '@nestjs/common';
-import { AccountsModule } from '../../accounts/index.js';
-import { BillingModule } from '../../billing/index.js';
+import { AccountsModule } from '../accounts/index.js';
 import { AdminBillingController } from './admin-billing.controller.js';
 import { AdminBilling } from './admin-billing.service.js';
+import { BillingModule } from './billing.module.js';
 
 /** Owns the routes of payments and subscriptions of all accounts. Runs in processes with the role `api`. */
 @Module({

@@ -1,14 +1,10 @@
 /** Payments and subscriptions as administrators see them. */
 import { IsBoolean, IsIn, IsOptional, IsString, MaxLength } from 'class-validator';
-import {
-  type Attention,
-  ATTENTIONS,
-  PaymentItem,
-  type Rejection,
-  REJECTIONS,
-  SubscriptionView,
-} from '../../billing/index.js';
-import { ApiProperty, ApiPropertyOptional, PageQuery, QueryBoolean } from '../../http/index.js';
+import { ApiProperty, ApiPropertyOptional, PageQuery, QueryBoolean } from '../http/index.js';
+import { PaymentItem } from './billing.dto.js';
+import { type Rejection, REJECTIONS } from './payment.entity.js';
+import { SubscriptionView } from './subscriptions/subscription.dto.js';
+import { type Attention, ATTENTIONS } from './subscriptions/unsettled-subscriptions.reader.js';
 
 const AccountEmail = () =>
   ApiProperty({

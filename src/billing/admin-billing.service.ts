@@ -1,16 +1,18 @@
 import { Injectable } from '@nestjs/common';
-import { AccountEmails } from '../../accounts/index.js';
-import type { AuditSource } from '../../audit/index.js';
-import { AllPaymentsReader, PaymentRefunds, UnsettledSubscriptionsReader } from '../../billing/index.js';
-import { AppError } from '../../errors/index.js';
-import { parsePublicId } from '../../http/index.js';
+import { AccountEmails } from '../accounts/index.js';
+import type { AuditSource } from '../audit/index.js';
+import { AppError } from '../errors/index.js';
+import { parsePublicId } from '../http/index.js';
 import type {
   AdminPaymentBody,
   AdminPaymentPage,
   AdminPaymentsQuery,
   AdminSubscriptionPage,
   AdminSubscriptionsQuery,
-} from './billing.dto.js';
+} from './admin-billing.dto.js';
+import { AllPaymentsReader } from './all-payments.reader.js';
+import { PaymentRefunds } from './payment-refunds.js';
+import { UnsettledSubscriptionsReader } from './subscriptions/unsettled-subscriptions.reader.js';
 
 /** Payments and subscriptions of all accounts, for administrators. */
 @Injectable()

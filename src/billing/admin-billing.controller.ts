@@ -1,21 +1,14 @@
 import { Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
-import { type AuditSource, CallerAudit } from '../../audit/index.js';
-import {
-  ApiErrors,
-  ApiOkResponse,
-  ApiOperation,
-  ApiParam,
-  ApiTags,
-  OperatorRoute,
-} from '../../http/index.js';
-import { AdminBilling } from './admin-billing.service.js';
+import { type AuditSource, CallerAudit } from '../audit/index.js';
+import { ApiErrors, ApiOkResponse, ApiOperation, ApiParam, ApiTags, OperatorRoute } from '../http/index.js';
 import {
   AdminPaymentBody,
   AdminPaymentPage,
   AdminPaymentsQuery,
   AdminSubscriptionPage,
   AdminSubscriptionsQuery,
-} from './billing.dto.js';
+} from './admin-billing.dto.js';
+import { AdminBilling } from './admin-billing.service.js';
 
 @ApiTags('Admin')
 @Controller('api/admin')
