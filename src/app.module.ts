@@ -13,12 +13,11 @@ import {
 } from './assets/index.js';
 import { AuditModule } from './audit/index.js';
 import { AuthModule } from './auth/index.js';
-import { AdminBillingModule, BillingModule, PlanCreditsModule } from './billing/index.js';
+import { AdminBillingModule, AdminLedgerModule, BillingModule, PlanCreditsModule } from './billing/index.js';
 import { CatalogueModule, LiveCatalogueModule } from './catalogue/index.js';
 import { Config, ConfigModule } from './config/index.js';
 import { CreditsModule, LedgerSummariesModule } from './credits/index.js';
 import {
-  AdminLedgerModule,
   AdminProvidersModule,
   AdminSystemModule,
   type ExtensionFacts,

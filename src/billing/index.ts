@@ -1,4 +1,5 @@
 export { AdminBillingModule } from './admin-billing.module.js';
+export { AdminLedgerModule } from './admin-ledger.module.js';
 export { BillingModule } from './billing.module.js';
 export {
   type Checkout,

@@ -1,4 +1,3 @@
-export { AdminLedgerModule } from './admin/admin-ledger.module.js';
 export { AdminProvidersModule } from './admin/admin-providers.module.js';
 export { AdminSystemModule } from './admin/admin-system.module.js';
 export { ExtensionFacts } from './extensions/extension-facts.js';

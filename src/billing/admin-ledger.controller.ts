@@ -1,7 +1,7 @@
 import { Controller, Get, HttpCode, Post } from '@nestjs/common';
-import { AccountEmails } from '../../accounts/index.js';
-import { type AuditSource, CallerAudit } from '../../audit/index.js';
-import { LedgerVerifications } from '../../credits/index.js';
+import { AccountEmails } from '../accounts/index.js';
+import { type AuditSource, CallerAudit } from '../audit/index.js';
+import { LedgerVerifications } from '../credits/index.js';
 import {
   ApiErrors,
   ApiOkResponse,
@@ -11,8 +11,8 @@ import {
   DashboardCaller,
   type DashboardPrincipal,
   DashboardRoute,
-} from '../../http/index.js';
-import { findingsOf, showVerification, VerificationBody } from './verification.dto.js';
+} from '../http/index.js';
+import { findingsOf, showVerification, VerificationBody } from './ledger-verification.dto.js';
 
 @ApiTags('Admin')
 @Controller('api/admin/ledger/verification')
