@@ -17,15 +17,15 @@ import { AdminBillingModule, AdminLedgerModule, BillingModule, PlanCreditsModule
 import { CatalogueModule, LiveCatalogueModule } from './catalogue/index.js';
 import { Config, ConfigModule } from './config/index.js';
 import { CreditsModule, LedgerSummariesModule } from './credits/index.js';
-import {
-  AdminProvidersModule,
-  AdminSystemModule,
-  type ExtensionFacts,
-  ExtensionsModule,
-} from './dashboard/index.js';
+import { AdminSystemModule, type ExtensionFacts, ExtensionsModule } from './dashboard/index.js';
 import { DatabaseModule, dataSourceOptions, type ExtensionSchema, POOL_RETRIES } from './database/index.js';
 import { type EventListener, EventsModule } from './events/index.js';
-import { GenerationApiModule, GenerationWorkerModule, OverdueModule } from './generation/index.js';
+import {
+  AdminProvidersModule,
+  GenerationApiModule,
+  GenerationWorkerModule,
+  OverdueModule,
+} from './generation/index.js';
 import { HealthModule } from './health/index.js';
 import { AdminPredictionsModule, DashboardPredictionsModule, HistoryModule } from './history/index.js';
 import { InstallationModule } from './installation/index.js';

@@ -1,4 +1,3 @@
-export { AdminProvidersModule } from './admin/admin-providers.module.js';
 export { AdminSystemModule } from './admin/admin-system.module.js';
 export { ExtensionFacts } from './extensions/extension-facts.js';
 export { ExtensionsModule } from './extensions/extensions.module.js';

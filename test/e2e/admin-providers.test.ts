@@ -1,7 +1,7 @@
 /** /api/admin/providers: lists the engines with their state, and checks one on request. */
 import { Injectable } from '@nestjs/common';
 import { SYSTEM_SOURCE } from '../../src/audit/index.js';
-import { AdminProviders } from '../../src/dashboard/admin/admin-providers.service.js';
+import { AdminProviders } from '../../src/generation/engines/admin-providers.service.js';
 import { ProviderCircuits } from '../../src/generation/index.js';
 import { type EngineCheck, type Outcome, Provider } from '../../src/providers/index.js';
 import { startApp, type TestApp } from '../support/app.js';

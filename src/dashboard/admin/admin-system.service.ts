@@ -5,10 +5,9 @@ import { AssetStorage, LocalDiskAssetStorage } from '../../assets/index.js';
 import { Config } from '../../config/index.js';
 import { LedgerVerifications } from '../../credits/index.js';
 import { DatabaseHealth, ProcessList } from '../../database/index.js';
-import { ProviderCircuits, QueueState } from '../../generation/index.js';
+import { ProviderCircuits, QueueState, showCircuit } from '../../generation/index.js';
 import { publicId } from '../../http/index.js';
 import { ProviderRegistry } from '../../providers/index.js';
-import { showCircuit } from './admin-providers.service.js';
 import type { Part, PartProblem, QueueStateView, StorageView, SystemBody } from './system.dto.js';
 
 /** Five minutes, an hour, a day. */

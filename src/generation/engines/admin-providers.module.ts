@@ -1,8 +1,8 @@
 import { Module } from '@nestjs/common';
 import { AuditModule } from '../../audit/index.js';
-import { EnginesModule } from '../../generation/index.js';
 import { AdminProvidersController } from './admin-providers.controller.js';
 import { AdminProviders } from './admin-providers.service.js';
+import { EnginesModule } from './engines.module.js';
 
 /** Owns the routes that list and check engines, for administrators. Runs in processes with the role `api`. */
 @Module({

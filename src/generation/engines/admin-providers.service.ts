@@ -4,9 +4,10 @@ import { Catalogue } from '../../catalogue/index.js';
 import { Config } from '../../config/index.js';
 import { Database } from '../../database/index.js';
 import { AppError } from '../../errors/index.js';
-import { type Circuit, ProviderCircuits } from '../../generation/index.js';
 import { missingSettings, type Provider, ProviderRegistry } from '../../providers/index.js';
-import type { CircuitView, ProviderCheckBody, ProvidersBody, ProviderView } from './providers.dto.js';
+import type { CircuitView, ProviderCheckBody, ProvidersBody, ProviderView } from './admin-providers.dto.js';
+import type { Circuit } from './circuit.js';
+import { ProviderCircuits } from './provider-circuits.js';
 
 /** Timeout of a check, for adapters without their own. */
 const CHECK_MS = 10_000;

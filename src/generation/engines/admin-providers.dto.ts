@@ -1,6 +1,6 @@
 import { MODALITIES, OPERATIONS } from '../../catalogue/index.js';
-import type { CircuitState } from '../../generation/index.js';
 import { ApiProperty } from '../../http/index.js';
+import type { CircuitState } from './circuit.js';
 
 export class CircuitView {
   @ApiProperty({

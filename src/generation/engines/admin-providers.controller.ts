@@ -1,8 +1,8 @@
 import { Controller, Get, HttpCode, Param, Post } from '@nestjs/common';
 import { type AuditSource, CallerAudit } from '../../audit/index.js';
 import { ApiErrors, ApiOkResponse, ApiOperation, ApiTags, DashboardRoute } from '../../http/index.js';
+import { ProviderCheckBody, ProvidersBody } from './admin-providers.dto.js';
 import { AdminProviders } from './admin-providers.service.js';
-import { ProviderCheckBody, ProvidersBody } from './providers.dto.js';
 
 @ApiTags('Admin')
 @Controller('api/admin/providers')
