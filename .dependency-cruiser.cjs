@@ -148,7 +148,19 @@ const MAY_IMPORT = {
   requests: ['config', 'database', 'http', 'metrics', 'schedule'],
 
   // How it is run.
-  health: ['catalogue', 'database', 'errors', 'generation', 'http', 'assets', 'metrics'],
+  health: [
+    'accounts',
+    'assets',
+    'catalogue',
+    'config',
+    'credits',
+    'database',
+    'errors',
+    'generation',
+    'http',
+    'metrics',
+    'providers',
+  ],
   openapi: ['catalogue', 'errors', 'http'],
   web: [],
   processes: ['config', 'database', 'log', 'metrics'],

@@ -1,3 +1,2 @@
-export { AdminSystemModule } from './admin/admin-system.module.js';
 export { ExtensionFacts } from './extensions/extension-facts.js';
 export { ExtensionsModule } from './extensions/extensions.module.js';

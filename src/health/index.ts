@@ -1,1 +1,2 @@
 export { HealthModule } from './health.module.js';
+export { AdminSystemModule } from './system/admin-system.module.js';
