@@ -94,25 +94,6 @@ const MAY_IMPORT = {
   // What every process of an installation must have in common.
   installation: ['config', 'database', 'assets'],
 
-  // What the web page asks for.
-  dashboard: [
-    'audit',
-    'config',
-    'database',
-    'errors',
-    'http',
-    'accounts',
-    'admission',
-    'assets',
-    'billing',
-    'catalogue',
-    'credits',
-    'generation',
-    'history',
-    'keys',
-    'providers',
-  ],
-
   // Accounts, as administrators and an operator's own systems see and change them.
   operators: [
     'accounts',

@@ -17,7 +17,6 @@ import { AdminBillingModule, AdminLedgerModule, BillingModule, PlanCreditsModule
 import { CatalogueModule, LiveCatalogueModule } from './catalogue/index.js';
 import { Config, ConfigModule } from './config/index.js';
 import { CreditsModule, LedgerSummariesModule } from './credits/index.js';
-import { type ExtensionFacts, ExtensionsModule } from './dashboard/index.js';
 import { DatabaseModule, dataSourceOptions, type ExtensionSchema, POOL_RETRIES } from './database/index.js';
 import { type EventListener, EventsModule } from './events/index.js';
 import {
@@ -26,7 +25,7 @@ import {
   GenerationWorkerModule,
   OverdueModule,
 } from './generation/index.js';
-import { AdminSystemModule, HealthModule } from './health/index.js';
+import { AdminSystemModule, type ExtensionFacts, ExtensionsModule, HealthModule } from './health/index.js';
 import { AdminPredictionsModule, DashboardPredictionsModule, HistoryModule } from './history/index.js';
 import { InstallationModule } from './installation/index.js';
 import { KeysModule } from './keys/index.js';

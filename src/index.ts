@@ -143,7 +143,7 @@ export {
 } from './events/index.js';
 
 // What extensions show to administrators.
-export { ExtensionFacts } from './dashboard/index.js';
+export { ExtensionFacts } from './health/index.js';
 
 // The port of traces: what happens to requests and predictions, and how long it takes.
 export { type RemoteSpan, type Span, type SpanAttributes, type SpanName, Tracing } from './tracing/index.js';

@@ -1,2 +1,0 @@
-export { ExtensionFacts } from './extensions/extension-facts.js';
-export { ExtensionsModule } from './extensions/extensions.module.js';
