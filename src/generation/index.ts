@@ -29,29 +29,29 @@ export { PredictionResponses } from './api/prediction-responses.js';
 export { PredictionStatusService, type Viewer, viewerOf } from './api/prediction-status.service.js';
 export { ListPrice, type PricedRequest, PriceRule } from './api/price-rule.js';
 export type { QuoteBody, QuoteRefusalBody } from './api/quote.dto.js';
+export { InlineInputs } from './creation/inline-inputs.js';
 export { CircuitView } from './engines/admin-providers.dto.js';
 export { AdminProvidersModule } from './engines/admin-providers.module.js';
 export { showCircuit } from './engines/admin-providers.service.js';
 export { type Circuit, type CircuitState } from './engines/circuit.js';
 export { EnginesModule } from './engines/engines.module.js';
 export { ProviderCircuits } from './engines/provider-circuits.js';
-export { InlineInputs } from './store/inline-inputs.js';
-export { IsolatedProgram } from './store/isolated-program.js';
-export { PredictionEnding } from './store/prediction.ending.js';
-export { IS_MISDATED, type PredictionEntity } from './store/prediction.entity.js';
+export { type FilesReport, type LostFile, StoredFiles } from './outputs/stored-files.js';
+export { WorkerDisk } from './outputs/worker-disk.js';
+export { IS_MISDATED, type PredictionEntity } from './prediction.entity.js';
 export {
   PREDICTION_COLUMNS,
   type PredictionRow,
   type PredictionStatus,
   type TimelineEventName,
-} from './store/prediction.js';
-export { PredictionReader } from './store/prediction.reader.js';
-export { parsePredictionId, predictionIdOf } from './store/prediction-id.js';
-export { QueueState } from './store/queue-state.js';
-export { StoreModule } from './store/store.module.js';
-export { type FilesReport, type LostFile, StoredFiles } from './store/stored-files.js';
-export { WorkerDisk } from './store/worker-disk.js';
-export { WorkerPresence } from './store/worker-presence.js';
+} from './prediction.js';
+export { PredictionReader } from './prediction.reader.js';
+export { parsePredictionId, predictionIdOf } from './prediction-id.js';
+export { PredictionsModule } from './predictions.module.js';
+export { IsolatedProgram } from './queue/isolated-program.js';
+export { QueueState } from './queue/queue-state.js';
+export { WorkerPresence } from './queue/worker-presence.js';
+export { PredictionEnding } from './settlement/prediction.ending.js';
 export { GenerationWorkerModule } from './worker/generation-worker.module.js';
 export { IsolatedWorker } from './worker/isolated-worker.js';
 export { IsolatedWorkerModule } from './worker/isolated-worker.module.js';

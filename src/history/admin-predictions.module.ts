@@ -2,7 +2,7 @@ import { Module } from '@nestjs/common';
 import { AccountsModule } from '../accounts/index.js';
 import { AuditModule } from '../audit/index.js';
 import { CreditsModule } from '../credits/index.js';
-import { StoreModule } from '../generation/index.js';
+import { PredictionsModule } from '../generation/index.js';
 import { AdminPredictionsController } from './admin-predictions.controller.js';
 import { AdminPredictions } from './admin-predictions.service.js';
 import { DashboardPredictionsModule } from './dashboard-predictions.module.js';
@@ -16,7 +16,7 @@ import { HistoryModule } from './history.module.js';
     CreditsModule,
     DashboardPredictionsModule,
     HistoryModule,
-    StoreModule,
+    PredictionsModule,
   ],
   controllers: [AdminPredictionsController],
   providers: [AdminPredictions],

@@ -1,13 +1,13 @@
 import { Module } from '@nestjs/common';
 import { AccountsModule } from '../../accounts/index.js';
 import { CreditsModule } from '../../credits/index.js';
-import { EnginesModule, StoreModule } from '../../generation/index.js';
+import { EnginesModule, PredictionsModule } from '../../generation/index.js';
 import { AdminSystemController } from './admin-system.controller.js';
 import { AdminSystem } from './admin-system.service.js';
 
 /** Owns the route of the state of the installation, for administrators. Runs in processes with the role `api`. */
 @Module({
-  imports: [AccountsModule, CreditsModule, EnginesModule, StoreModule],
+  imports: [AccountsModule, CreditsModule, EnginesModule, PredictionsModule],
   controllers: [AdminSystemController],
   providers: [AdminSystem],
 })
