@@ -1,5 +1,5 @@
 // Builds the previous release of the service, which runs beside the present one: its sources from this repository's history,
-// compiled by its own build script, with the installed packages.
+// compiled with the installed packages.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, rename, rm, symlink } from 'node:fs/promises';
@@ -10,10 +10,19 @@ const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 const REPORTS = join(ROOT, 'reports');
 
 /** The last commit of the previous release. Updated with every release. */
-const EARLIER_RELEASE = 'ed39a4da2a1b3e57abbe3b3f1a4fd99c3782e9e2';
+const EARLIER_RELEASE = 'dd7381d82e3fbec13c312c54c167d29497f5a2a4';
 
 /** The paths that a process of the service needs; the dashboard page is not part of these trials. */
-const PARTS = ['src', 'catalogue', 'scripts', 'test/chaos', 'test/fuzz', 'package.json', '.swcrc'];
+const PARTS = [
+  'src',
+  'catalogue',
+  'prove',
+  'package.json',
+  '.swcrc',
+  'nest-cli.json',
+  'tsconfig.json',
+  'tsconfig.build.json',
+];
 
 /**
  * @returns {Promise<{main: string, plugin: string}>} paths of its program and of its version of the trials' plugin
@@ -24,7 +33,7 @@ export async function earlierRelease() {
   if (!existsSync(join(directory, 'dist/main.js'))) await unpack(directory);
   return {
     main: join(directory, 'dist/main.js'),
-    plugin: join(directory, 'test/chaos/harness/engine-plugin.mjs'),
+    plugin: join(directory, 'prove/harness/engines/engine-plugin.mjs'),
   };
 }
 
@@ -39,7 +48,10 @@ async function unpack(directory) {
   const { status: unpacked } = spawnSync('tar', ['-x', '-C', draft], { input: archive });
   if (unpacked !== 0) throw new Error('the sources of the previous release could not be unpacked');
   await symlink(join(ROOT, 'node_modules'), join(draft, 'node_modules'));
-  const built = spawnSync(process.execPath, [join(draft, 'scripts/build.mjs')], { encoding: 'utf8' });
+  const built = spawnSync(process.execPath, [join(draft, 'node_modules/@nestjs/cli/bin/nest.js'), 'build'], {
+    cwd: draft,
+    encoding: 'utf8',
+  });
   if (built.status !== 0)
     throw new Error(`the previous release does not compile: ${built.stderr.slice(-2000)}`);
   await rename(draft, directory).catch(async (error) => {
