@@ -165,7 +165,7 @@ export const ACCOUNT_GUARDS = [
     edits: [
       {
         file: 'account-data/deletion/account-deletions.js',
-        find: '(LOCK_WALLET, [accountId])',
+        find: /\(LOCK_WALLET, \[\s*accountId\s*\]\)/,
         put: '(LOCK_WALLET.replace(" for update", ""), [accountId])',
       },
     ],

@@ -67,7 +67,7 @@ export const DATABASE_GUARDS = [
     edits: [
       {
         file: SCHEMA,
-        find: /create trigger ledger_is_append_only before delete or update on ledger_transfers\n\s*for each row execute function refuse_ledger_change\(\);/,
+        find: /create trigger ledger_is_append_only before delete or update on ledger_transfers\s+for each row execute function refuse_ledger_change\(\);/,
         put: '',
       },
     ],
@@ -92,13 +92,13 @@ export const DATABASE_GUARDS = [
     edits: [
       {
         file: SCHEMA,
-        find: /create trigger ledger_is_never_emptied before truncate on ledger_transfers\n\s*for each statement execute function refuse_ledger_change\(\);/,
+        find: /create trigger ledger_is_never_emptied before truncate on ledger_transfers\s+for each statement execute function refuse_ledger_change\(\);/,
         put: '',
       },
       // `truncate … cascade` includes the transfer references, which have the same trigger.
       {
         file: SCHEMA,
-        find: /create trigger transfer_references_are_never_emptied before truncate on transfer_references\n\s*for each statement execute function refuse_ledger_change\(\);/,
+        find: /create trigger transfer_references_are_never_emptied before truncate on transfer_references\s+for each statement execute function refuse_ledger_change\(\);/,
         put: '',
       },
     ],
@@ -139,8 +139,8 @@ export const DATABASE_GUARDS = [
     edits: [
       {
         file: SCHEMA,
-        find: `(kind = 'grant' and source = 'system' and destination = 'wallet')`,
-        put: `(kind = 'grant' and destination = 'wallet')`,
+        find: `('grant', 'system', 'wallet')`,
+        put: `('grant', 'system', 'wallet'), ('grant', 'revenue', 'wallet')`,
       },
     ],
     async probe(world) {

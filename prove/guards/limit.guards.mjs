@@ -91,8 +91,8 @@ export const LIMIT_GUARDS = [
     edits: [
       {
         file: ADMIT,
-        find: 'where w.subject = s.subject and w.generation >= n.seen for update',
-        put: 'where w.subject = s.subject and w.generation >= n.seen',
+        find: 'where w.subject = s.subject and w.epoch >= n.seen for update',
+        put: 'where w.subject = s.subject and w.epoch >= n.seen',
       },
     ],
     async probe(world) {
@@ -105,12 +105,12 @@ export const LIMIT_GUARDS = [
     },
   },
   {
-    name: 'a request counts in a generation of the budget that another process began during its lock wait',
+    name: 'a request counts in an epoch of the budget that another process began during its lock wait',
     edits: [
       {
         file: ADMIT,
-        find: 'where w.subject = s.subject and w.generation >= s.seen',
-        put: 'where w.subject = s.subject and w.generation = s.seen',
+        find: 'where w.subject = s.subject and w.epoch >= s.seen',
+        put: 'where w.subject = s.subject and w.epoch = s.seen',
       },
     ],
     async probe(world) {
@@ -118,7 +118,7 @@ export const LIMIT_GUARDS = [
       const { status } = await world.besideTransaction(
         async (query) => {
           await spend(query, budget, LIMIT - 2);
-          await query('update budgets set generation = generation + 1 where subject = $1', [budget]);
+          await query('update budgets set epoch = epoch + 1 where subject = $1', [budget]);
         },
         () => balance(world, key),
       );

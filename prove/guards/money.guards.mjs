@@ -190,7 +190,7 @@ export const MONEY_GUARDS = [
     edits: [
       {
         file: LEDGER_SQL,
-        find: /(w\.balance - a\.spent\n {2}from accepted_calls a join locked_wallets w on w\.id = a\.account_id)\n/,
+        find: /(w\.balance - a\.spent\n {2}from accepted_calls a join locked_wallets w on w\.account_id = a\.account_id)\n/,
         put: '$1 where false\n',
       },
     ],

@@ -115,7 +115,7 @@ async function admitted({ context, client, database, keys }, count) {
   return rate;
 }
 
-const UPDATES = `select coalesce(sum(generation * 64 + updates), 0)::int as n from budgets`;
+const UPDATES = `select coalesce(sum(epoch * 64 + updates), 0)::int as n from budgets`;
 const updates = async (database) => (await database.query(UPDATES))[0].n;
 const platformUpdates = async (database) =>
   (await database.query(`${UPDATES} where subject = 'platform'`))[0].n;

@@ -14,7 +14,7 @@ function transactionWith(account: { balance: bigint; owed?: bigint } | null) {
         return Promise.resolve([{ id: String(entered.length) }]);
       }
       if (!account || values[0] !== ACCOUNT) return Promise.resolve([]);
-      if (!text.includes('update accounts')) return Promise.resolve([{}]);
+      if (!text.includes('update wallets')) return Promise.resolve([{}]);
       const change = BigInt(values[1] as string);
       const [before, owed] = [account.balance, account.owed ?? 0n];
       const lent = values[2] === true && before + change < 0n ? -(before + change) : 0n;

@@ -1,6 +1,15 @@
 /** /api/admin/accounts: lists and searches accounts; details and ledger of one account. */
 import { startApp, type TestApp } from '../support/app.js';
-import { call, createKey, generate, type Json, newCaller, type Person, register } from '../support/client.js';
+import {
+  call,
+  createKey,
+  generate,
+  type Json,
+  newCaller,
+  type Person,
+  register,
+  sentAgain,
+} from '../support/client.js';
 import { itRequiresAdmin, registerAdmin } from '../support/dashboard.js';
 import { itRejectsInvalidPages, pagesOf } from '../support/lists.js';
 import { fieldsOf, refusal, TIME } from '../support/refusals.js';
@@ -211,7 +220,9 @@ describe('PATCH /api/admin/accounts/:id', () => {
   it('200: of concurrent changes, each event changes what the one before has set', async () => {
     const { accountId } = await register(app.base);
     const answers = await Promise.all(
-      Array.from({ length: 20 }, (_, index) => change(accountId, { suspended: index % 2 === 0 })),
+      Array.from({ length: 20 }, (_, index) =>
+        sentAgain(() => change(accountId, { suspended: index % 2 === 0 })),
+      ),
     );
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
     const events = (await eventsOf(accountId)).reverse();

@@ -234,10 +234,10 @@ describe('the counters of keys', () => {
     for (let round = 0; round < 35; round += 1)
       await Promise.all([1, 2, 3, 4].map((count) => app.database.query(ADD_USES, [[subject], [count], [0]])));
     const rows = await app.database.query<Json>(
-      'select requests::int, generation::int, last_used_at is not null as used from budgets where subject = $1',
+      'select requests::int, epoch::int, last_used_at is not null as used from budgets where subject = $1',
       [subject],
     );
-    expect(rows).toEqual([{ requests: 350, generation: 2, used: true }]);
+    expect(rows).toEqual([{ requests: 350, epoch: 2, used: true }]);
   });
 });
 

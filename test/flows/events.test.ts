@@ -219,7 +219,7 @@ it('reads nothing that an open transaction can still precede', async () => {
     await open.query('begin');
     await open.query(
       `insert into ledger_transfers (account_id, kind, source, destination, amount, balance_after)
-       select id, 'grant', 'system', 'wallet', 0, balance from wallets where account_id = $1`,
+       select account_id, 'grant', 'system', 'wallet', 0, balance from wallets where account_id = $1`,
       [person.accountId.slice(4)],
     );
     const later = await newCaller(app.base);

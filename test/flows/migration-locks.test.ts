@@ -1,16 +1,33 @@
 /** Migrations beside a transaction that stays open, such as a backup's: requests are served, and the migration ends. */
 import pg from 'pg';
+import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { dropIndex } from '../../src/database/change-table.js';
-import { migrate, SetupError } from '../../src/database/index.js';
+import { SetupError } from '../../src/database/index.js';
+import type { LockWaitOptions } from '../../src/database/lock-waits.js';
 import { MigrationDataSource } from '../../src/database/migrate.js';
 import { createDatabase, type TestDatabase } from '../support/database.js';
 import { until } from '../support/service-process.js';
 
-const MIGRATION = 'TraceContext1764839000000';
+/** Migrations of an extension, which run as those of the service do. */
+class First1900000000000 implements MigrationInterface {
+  up(runner: QueryRunner): Promise<unknown> {
+    return runner.query('create table first_of_test ()');
+  }
+  down = () => Promise.resolve();
+}
+
+class Second1900000000001 implements MigrationInterface {
+  up(runner: QueryRunner): Promise<unknown> {
+    return runner.query('alter table public.predictions add column second_of_test text');
+  }
+  down = () => Promise.resolve();
+}
+
+const [FIRST, SECOND] = [First1900000000000.name, Second1900000000001.name];
 /** The longest wait of a request: what its statements have in the service. */
 const REQUEST = `set statement_timeout = '2s'; update predictions set progress = progress`;
 const ALTERING = `select query_start::text as began from pg_stat_activity
-  where datname = current_database() and query like 'alter table predictions%' and wait_event_type = 'Lock'`;
+  where datname = current_database() and query like 'alter table public.predictions%' and wait_event_type = 'Lock'`;
 
 let database: TestDatabase;
 let reader: pg.Client;
@@ -26,20 +43,27 @@ afterEach(async () => {
   await database.drop();
 });
 
-const forget = async () => {
-  await database.query('alter table predictions drop column trace_context');
-  await database.query('delete from migrations where name = $1', [MIGRATION]);
-};
+/** Returns the names of the migrations that have run. */
+async function migrate(options?: LockWaitOptions): Promise<string[]> {
+  const schema = { name: 'extension', migrations: [First1900000000000, Second1900000000001] };
+  const migrations = new MigrationDataSource(database.url, [], schema, options);
+  await migrations.initialize();
+  try {
+    return (await migrations.runMigrations()).map(({ name }) => name);
+  } finally {
+    await migrations.destroy();
+  }
+}
+
 const read = async () => {
   await reader.query('begin isolation level repeatable read');
   await reader.query('select count(*) from predictions');
 };
 
 it('serves requests while a migration waits for a table that an open transaction has read', async () => {
-  await forget();
   await read();
   const lines: string[] = [];
-  const migrating = migrate(database.url, { onWait: (line) => lines.push(line) });
+  const migrating = migrate({ onWait: (line) => lines.push(line) });
   migrating.catch(() => undefined);
   const attempts = new Set<string>();
   let served = 0;
@@ -51,35 +75,20 @@ it('serves requests while a migration waits for a table that an open transaction
   });
   expect(served).toBeGreaterThan(4);
   await reader.query('commit');
-  expect(await migrating).toEqual([MIGRATION]);
-  expect(lines).toEqual([expect.stringContaining(`${MIGRATION} waits to lock a table`)]);
-  expect(await migrate(database.url)).toEqual([]);
-});
-
-it('returns all migrations that have run, also those before a repetition', async () => {
-  const earlier = 'RunTimes1764836000000';
-  await database.query('drop table run_times');
-  await database.query('alter table predictions drop column workload');
-  await database.query('delete from migrations where name = $1', [earlier]);
-  await forget();
-  await read();
-  const migrating = migrate(database.url);
-  migrating.catch(() => undefined);
-  await until(async () => (await database.query(ALTERING)).length > 0);
-  await until(async () => (await database.query(ALTERING)).length === 0);
-  await reader.query('commit');
-  expect(await migrating).toEqual([earlier, MIGRATION]);
+  // The first ran before the repetitions.
+  expect(await migrating).toEqual([FIRST, SECOND]);
+  expect(lines).toEqual([expect.stringContaining(`${SECOND} waits to lock a table`)]);
+  expect(await migrate()).toEqual([]);
 });
 
 it('names the oldest transactions when the table stays locked for too long, and runs at the next start', async () => {
-  await forget();
   await reader.query(`set application_name = 'nightly backup'`);
   await read();
-  const failed = await migrate(database.url, { lockPatienceMs: 1 }).catch((error: unknown) => error);
+  const failed = await migrate({ lockPatienceMs: 1 }).catch((error: unknown) => error);
   expect(failed).toBeInstanceOf(SetupError);
   expect((failed as Error).message).toMatch(/session \d+ \(nightly backup\) for \d+ s/);
   await reader.query('commit');
-  expect(await migrate(database.url)).toEqual([MIGRATION]);
+  expect(await migrate()).toEqual([SECOND]);
 });
 
 it('drops an index without holding up requests, and again when the first drop was killed', async () => {

@@ -316,5 +316,5 @@ it('a suspension of an account that does not exist is refused by the database', 
   ).resolves.toEqual([]);
   await expect(
     app.database.query('insert into suspended_accounts (account_id) values (gen_random_uuid())'),
-  ).rejects.toThrow('does not exist');
+  ).rejects.toThrow('suspended_accounts_account_id_fkey');
 });

@@ -17,6 +17,12 @@ export interface CallOptions extends Omit<RequestOptions, 'token'> {
 // oxlint-disable-next-line typescript/no-explicit-any
 export type Json = any;
 
+/** Sends once more what was answered with 503: the database cancels what a starved machine has not done in two seconds. */
+export async function sentAgain(send: () => Promise<TestResponse>): Promise<TestResponse> {
+  const answer = await send();
+  return answer.status === 503 ? send() : answer;
+}
+
 export async function call<B = Json>(
   base: string,
   method: string,

@@ -11,19 +11,20 @@ locked_wallets as materialized (
   select w.* from (
     select distinct account_id from calls order by account_id
   ) r cross join lateral (
-    select generation as seen, spend_limits as spend_limits_seen from (
-      select id, generation, spend_limits from accounts newest
-      where newest.id <= r.account_id order by newest.id desc, newest.generation desc limit 1
-    ) newest where newest.id = r.account_id
+    select epoch as seen, spend_limits as spend_limits_seen from (
+      select account_id, epoch, spend_limits from wallets newest
+      where newest.account_id <= r.account_id order by newest.account_id desc, newest.epoch desc limit 1
+    ) newest where newest.account_id = r.account_id
   ) n cross join lateral (
-    select id, n.seen, balance, held, owed, fair_tag, credits_expire_at, has_expired_held, spend_limits, spend_limits <> n.spend_limits_seen as is_stale
-    from accounts a where a.id = r.account_id and a.generation >= n.seen for update
+    select account_id, n.seen, balance, held, owed, fair_tag, credits_expire_at, has_expired_held, spend_limits,
+      spend_limits <> n.spend_limits_seen as is_stale
+    from wallets x where x.account_id = r.account_id and x.epoch >= n.seen for update
   ) w
 ),
 affordable_calls as materialized (
   select * from (
     select c.*, w.balance, sum(c.cost) over (partition by c.account_id order by c.ord) as running
-    from calls c join locked_wallets w on w.id = c.account_id where w.spend_limits = 0 and w.owed = 0 and (w.credits_expire_at is null or w.credits_expire_at > clock_timestamp())) c
+    from calls c join locked_wallets w on w.account_id = c.account_id where w.spend_limits = 0 and w.owed = 0 and (w.credits_expire_at is null or w.credits_expire_at > clock_timestamp())) c
   where running <= balance
 ),
 first_uses as (
@@ -44,13 +45,13 @@ account_totals as materialized (
   select account_id, sum(cost) as cost, sum(weight) as weight from accepted_calls group by account_id
 ),
 debited_wallets as (
-  update accounts a set
-    generation = a.generation + (a.updates >= 63)::int,
-    updates = case when a.updates >= 63 then 0 else a.updates + 1 end,
+  update wallets x set
+    epoch = x.epoch + (x.updates >= 63)::int,
+    updates = case when x.updates >= 63 then 0 else x.updates + 1 end,
     balance = w.balance - t.cost, held = w.held + t.cost, balance_updated_at = clock_timestamp(),
     fair_tag = greatest(w.fair_tag, (select tag from queue_clock order by tag desc limit 1)) + t.weight
-  from account_totals t join locked_wallets w on w.id = t.account_id where a.id = w.id and a.generation >= w.seen
-    and a.generation >= (select min(seen) from locked_wallets)
+  from account_totals t join locked_wallets w on w.account_id = t.account_id where x.account_id = w.account_id and x.epoch >= w.seen
+    and x.epoch >= (select min(seen) from locked_wallets)
 ),
 created_predictions as (
   insert into predictions (id, account_id, key_id, env, model_key, model, modality, operation, provider, input,
@@ -59,17 +60,17 @@ created_predictions as (
     a.inline_media, a.inline_bytes, a.metadata, a.external_user_id, a.cost, a.workload, a.weight, a.trace_context, a.price_version,
     case when a.waits_for_plan then null else t.tag end, case when a.waits_for_plan then t.tag end,
     clock_timestamp() + make_interval(secs => a.deadline_seconds)
-  from accepted_calls a join locked_wallets w on w.id = a.account_id cross join lateral (
+  from accepted_calls a join locked_wallets w on w.account_id = a.account_id cross join lateral (
     select greatest(w.fair_tag, (select tag from queue_clock order by tag desc limit 1)) + a.weighed - a.weight as tag) t
 ),
 charge_entries as (
   insert into ledger_transfers (account_id, prediction_id, kind, source, destination, amount, balance_after)
   select a.account_id, a.id, 'charge', 'wallet', 'held', a.cost, w.balance - a.spent
-  from accepted_calls a join locked_wallets w on w.id = a.account_id
+  from accepted_calls a join locked_wallets w on w.account_id = a.account_id
   order by a.account_id, a.ord
 )
 select c.ord, a.id is not null as accepted, w.balance - coalesce(t.cost, 0) as balance, w.owed, not (w.credits_expire_at is null or w.credits_expire_at > clock_timestamp()) as is_due, w.spend_limits > 0 as needs_limits
-from calls c join locked_wallets w on w.id = c.account_id
+from calls c join locked_wallets w on w.account_id = c.account_id
 left join accepted_calls a on a.ord = c.ord
 left join account_totals t on t.account_id = c.account_id
 
@@ -85,18 +86,19 @@ locked_wallets as materialized (
   select w.* from (
     select distinct account_id from calls order by account_id
   ) r cross join lateral (
-    select generation as seen, spend_limits as spend_limits_seen from (
-      select id, generation, spend_limits from accounts newest
-      where newest.id <= r.account_id order by newest.id desc, newest.generation desc limit 1
-    ) newest where newest.id = r.account_id
+    select epoch as seen, spend_limits as spend_limits_seen from (
+      select account_id, epoch, spend_limits from wallets newest
+      where newest.account_id <= r.account_id order by newest.account_id desc, newest.epoch desc limit 1
+    ) newest where newest.account_id = r.account_id
   ) n cross join lateral (
-    select id, n.seen, balance, held, owed, fair_tag, credits_expire_at, has_expired_held, spend_limits, spend_limits <> n.spend_limits_seen as is_stale
-    from accounts a where a.id = r.account_id and a.generation >= n.seen for update
+    select account_id, n.seen, balance, held, owed, fair_tag, credits_expire_at, has_expired_held, spend_limits,
+      spend_limits <> n.spend_limits_seen as is_stale
+    from wallets x where x.account_id = r.account_id and x.epoch >= n.seen for update
   ) w
 ),
 counted_calls as materialized (
   select c.ord, c.cost, s.subject, s.kind
-  from calls c join locked_wallets w on w.id = c.account_id cross join lateral (values
+  from calls c join locked_wallets w on w.account_id = c.account_id cross join lateral (values
     ('key', 'key:' || (select coalesce(shared.budget_id, shared.id) from api_keys shared where shared.id = c.key_id)), ('end_user', 'end-user:' || c.account_id || ':' || c.external_user_id)) s (kind, subject)
   where w.spend_limits > 0 and s.subject is not null
 ),
@@ -104,13 +106,13 @@ locked_counters as materialized (
   select k.* from (
     select distinct subject from counted_calls order by subject
   ) s cross join lateral (
-    select generation as seen from (
-      select subject, generation from spend_counters newest
-      where newest.subject <= s.subject order by newest.subject desc, newest.generation desc limit 1
+    select epoch as seen from (
+      select subject, epoch from spend_counters newest
+      where newest.subject <= s.subject order by newest.subject desc, newest.epoch desc limit 1
     ) newest where newest.subject = s.subject
   ) n cross join lateral (
     select subject, n.seen, credits, spent, period_start, period_end from spend_counters k
-    where k.subject = s.subject and k.generation >= n.seen for update
+    where k.subject = s.subject and k.epoch >= n.seen for update
   ) k
 ),
 clock as materialized (
@@ -123,7 +125,7 @@ counters as materialized (
   from locked_counters k cross join clock
 ),
 coverable_calls as materialized (
-  select c.*, w.balance from calls c join locked_wallets w on w.id = c.account_id
+  select c.*, w.balance from calls c join locked_wallets w on w.account_id = c.account_id
   where c.cost <= w.balance and w.owed = 0 and not w.is_stale and (w.credits_expire_at is null or w.credits_expire_at > clock_timestamp())
     and c.ord not in (select d.ord from counted_calls d join counters k on k.subject = d.subject where d.cost > k.room)
 ),
@@ -156,13 +158,13 @@ account_totals as materialized (
   select account_id, sum(cost) as cost, sum(weight) as weight from accepted_calls group by account_id
 ),
 debited_wallets as (
-  update accounts a set
-    generation = a.generation + (a.updates >= 63)::int,
-    updates = case when a.updates >= 63 then 0 else a.updates + 1 end,
+  update wallets x set
+    epoch = x.epoch + (x.updates >= 63)::int,
+    updates = case when x.updates >= 63 then 0 else x.updates + 1 end,
     balance = w.balance - t.cost, held = w.held + t.cost, balance_updated_at = clock_timestamp(),
     fair_tag = greatest(w.fair_tag, (select tag from queue_clock order by tag desc limit 1)) + t.weight
-  from account_totals t join locked_wallets w on w.id = t.account_id where a.id = w.id and a.generation >= w.seen
-    and a.generation >= (select min(seen) from locked_wallets)
+  from account_totals t join locked_wallets w on w.account_id = t.account_id where x.account_id = w.account_id and x.epoch >= w.seen
+    and x.epoch >= (select min(seen) from locked_wallets)
 ),
 created_predictions as (
   insert into predictions (id, account_id, key_id, env, model_key, model, modality, operation, provider, input,
@@ -172,23 +174,23 @@ created_predictions as (
     case when a.waits_for_plan then null else t.tag end, case when a.waits_for_plan then t.tag end,
     clock_timestamp() + make_interval(secs => a.deadline_seconds),
     (select now from clock)
-  from accepted_calls a join locked_wallets w on w.id = a.account_id cross join lateral (
+  from accepted_calls a join locked_wallets w on w.account_id = a.account_id cross join lateral (
     select greatest(w.fair_tag, (select tag from queue_clock order by tag desc limit 1)) + a.weighed - a.weight as tag) t
 ),
 charge_entries as (
   insert into ledger_transfers (account_id, prediction_id, kind, source, destination, amount, balance_after)
   select a.account_id, a.id, 'charge', 'wallet', 'held', a.cost, w.balance - a.spent
-  from accepted_calls a join locked_wallets w on w.id = a.account_id
+  from accepted_calls a join locked_wallets w on w.account_id = a.account_id
   order by a.account_id, a.ord
 ),
 counter_totals as materialized (
   select d.subject, sum(d.cost) as cost from accepted_calls a join counted_calls d on d.ord = a.ord group by d.subject
 ),
 charged_counters as (
-  update spend_counters k set generation = k.generation + (k.updates >= 63)::int,
+  update spend_counters k set epoch = k.epoch + (k.updates >= 63)::int,
     updates = case when k.updates >= 63 then 0 else k.updates + 1 end, spent = c.spent + t.cost
   from counter_totals t join counters c on c.subject = t.subject
-  where k.subject = c.subject and k.generation >= c.seen and k.generation >= (select min(seen) from locked_counters)
+  where k.subject = c.subject and k.epoch >= c.seen and k.epoch >= (select min(seen) from locked_counters)
 )
 select c.ord, a.id is not null as accepted, w.balance - coalesce(t.cost, 0) as balance, w.owed, not (w.credits_expire_at is null or w.credits_expire_at > clock_timestamp()) as is_due, w.is_stale, w.spend_limits = 0 as needs_no_limits,
   case when a.id is null then (
@@ -196,7 +198,7 @@ select c.ord, a.id is not null as accepted, w.balance - coalesce(t.cost, 0) as b
       'spent', (k.spent + coalesce(t.cost, 0))::text, 'periodEnd', nullif(k.period_end, 'infinity'), 'isCurrent', k.is_current) order by d.kind desc)
     from counted_calls d join counters k on k.subject = d.subject left join counter_totals t on t.subject = d.subject
     where d.ord = c.ord) end as counters
-from calls c join locked_wallets w on w.id = c.account_id
+from calls c join locked_wallets w on w.account_id = c.account_id
 left join accepted_calls a on a.ord = c.ord
 left join account_totals t on t.account_id = c.account_id
 
@@ -236,34 +238,35 @@ locked_wallets as materialized (
   select w.* from (
     select distinct account_id from settled_predictions order by account_id
   ) r cross join lateral (
-    select generation as seen, spend_limits as spend_limits_seen from (
-      select id, generation, spend_limits from accounts newest
-      where newest.id <= r.account_id order by newest.id desc, newest.generation desc limit 1
-    ) newest where newest.id = r.account_id
+    select epoch as seen, spend_limits as spend_limits_seen from (
+      select account_id, epoch, spend_limits from wallets newest
+      where newest.account_id <= r.account_id order by newest.account_id desc, newest.epoch desc limit 1
+    ) newest where newest.account_id = r.account_id
   ) n cross join lateral (
-    select id, n.seen, balance, held, owed, fair_tag, credits_expire_at, has_expired_held, spend_limits, spend_limits <> n.spend_limits_seen as is_stale
-    from accounts a where a.id = r.account_id and a.generation >= n.seen for update
+    select account_id, n.seen, balance, held, owed, fair_tag, credits_expire_at, has_expired_held, spend_limits,
+      spend_limits <> n.spend_limits_seen as is_stale
+    from wallets x where x.account_id = r.account_id and x.epoch >= n.seen for update
   ) w
 ),
 movements as materialized (
   select s.*, case s.status when 'failed' then s.cost else 0 end as refund, w.seen, w.balance, w.held, w.owed, w.fair_tag, w.spend_limits,
     w.credits_expire_at, w.has_expired_held,
     w.balance + sum(case s.status when 'failed' then s.cost else 0 end) over (partition by s.account_id order by s.id) as balance_after
-  from settled_predictions s full join locked_wallets w on w.id = s.account_id
+  from settled_predictions s full join locked_wallets w on w.account_id = s.account_id
 ),
 credited_wallets as (
-  update accounts a set
-    generation = a.generation + (a.updates >= 63)::int,
-    updates = case when a.updates >= 63 then 0 else a.updates + 1 end,
+  update wallets x set
+    epoch = x.epoch + (x.updates >= 63)::int,
+    updates = case when x.updates >= 63 then 0 else x.updates + 1 end,
     held = w.held - w.cost, balance = w.balance + w.refund - least(w.owed, w.balance + w.refund),
     owed = w.owed - least(w.owed, w.balance + w.refund), fair_tag = w.fair_tag - w.unbegun,
     credits_expire_at = case when w.refund > 0 and w.has_expired_held then '-infinity' else w.credits_expire_at end,
-    balance_updated_at = case when w.refund > 0 then clock_timestamp() else a.balance_updated_at end
+    balance_updated_at = case when w.refund > 0 then clock_timestamp() else x.balance_updated_at end
   from (
     select account_id, seen, balance, held, owed, fair_tag, credits_expire_at, has_expired_held, sum(cost) as cost, sum(refund) as refund, sum(unbegun) as unbegun
     from movements group by account_id, seen, balance, held, owed, fair_tag, credits_expire_at, has_expired_held) w
-  where a.id = w.account_id and a.generation >= w.seen
-    and a.generation >= (select min(seen) from locked_wallets)
+  where x.account_id = w.account_id and x.epoch >= w.seen
+    and x.epoch >= (select min(seen) from locked_wallets)
 ),
 settlement_entries as (
   insert into ledger_transfers (account_id, prediction_id, kind, source, destination, amount, balance_after)
@@ -307,21 +310,21 @@ where $11::uuid is null or exists (select from sign_ins where is_held)
 returning id
 
 ;
-select coalesce(credits_expire_at <= clock_timestamp(), false) as is_due from accounts where id = $1
+select coalesce(credits_expire_at <= clock_timestamp(), false) as is_due from wallets where account_id = $1
 ;
 
 with locked_wallets as materialized (
-  select id, balance, owed, credits_expire_at from accounts where id = $1 for update
+  select account_id, balance, owed, credits_expire_at from wallets where account_id = $1 for update
 ),
 changes as materialized (
   select *, case when $2::bigint > 0 then least(owed, balance + $2::bigint) else 0 end as covered,
     case when $3::boolean then greatest(-(balance + $2::bigint), 0) else 0 end as lent
   from locked_wallets w where (w.credits_expire_at is null or w.credits_expire_at > clock_timestamp())
 )
-update accounts a set balance = c.balance + c.lent + $2::bigint - c.covered, owed = c.owed + c.lent - c.covered,
+update wallets x set balance = c.balance + c.lent + $2::bigint - c.covered, owed = c.owed + c.lent - c.covered,
   credits_expire_at = least(c.credits_expire_at, $4::timestamptz), balance_updated_at = clock_timestamp()
-from changes c where a.id = c.id and c.balance + c.lent + $2::bigint >= 0
-returning c.balance as balance_before, c.lent, c.covered, a.balance
+from changes c where x.account_id = c.account_id and c.balance + c.lent + $2::bigint >= 0
+returning c.balance as balance_before, c.lent, c.covered, x.balance
 
 ;
 insert into ledger_transfers (account_id, kind, source, destination, amount, balance_after, note, expires_at)
