@@ -10,7 +10,7 @@ const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 const REPORTS = join(ROOT, 'reports');
 
 /** The last commit of the previous release. Updated with every release. */
-const EARLIER_RELEASE = 'dd7381d82e3fbec13c312c54c167d29497f5a2a4';
+const EARLIER_RELEASE = '3fdc0d23c4caf3d9a1c8c19daf0f60af0e2b74f2';
 
 /** The paths that a process of the service needs; the dashboard page is not part of these trials. */
 const PARTS = [
