@@ -1,6 +1,6 @@
 /**
- * Who may import whom (ARCHITECTURE.md says why). The map below is the whole of it: a folder of src/ may import the
- * folders named beside it, through their index.ts, and nothing else of ours. A folder that is not in the map may import
+ * Who may import whom (ARCHITECTURE.md says why). The map below is the whole of it: a folder of src/ or src/platform/ may
+ * import the folders named beside it, through their index.ts, and nothing else of ours. A folder that is not in the map may import
  * nothing, so that a new one has to be placed first.
  */
 const MAY_IMPORT = {
@@ -12,7 +12,7 @@ const MAY_IMPORT = {
   mail: [],
   tracing: [],
   http: ['errors', 'tracing'],
-  database: ['config'],
+  database: ['config', 'env'],
   metrics: ['config', 'database', 'errors', 'http', 'log'],
   schedule: ['database'],
   notices: ['database'],
@@ -143,7 +143,7 @@ const MAY_IMPORT = {
     'providers',
   ],
   openapi: ['catalogue', 'errors', 'http'],
-  web: [],
+  web: ['env'],
   processes: ['config', 'database', 'log', 'metrics'],
 };
 
@@ -178,14 +178,34 @@ const GENERATION_MAY_IMPORT = {
   worker: ['creation', 'engines', 'outputs', 'queue', 'settlement'],
 };
 
+/** Folders of src/platform/, which know nothing of what is sold. */
+const PLATFORM = [
+  'config',
+  'database',
+  'env',
+  'errors',
+  'http',
+  'log',
+  'mail',
+  'metrics',
+  'notices',
+  'processes',
+  'schedule',
+  'tracing',
+  'web',
+];
+
 const folders = Object.keys(MAY_IMPORT);
-const any = (names) => `^src/(${names.join('|')})/`;
+/** A folder with an index.ts. */
+const ROOM = '(?:platform/)?[^/]+';
+const place = (folder) => (PLATFORM.includes(folder) ? `platform/${folder}` : folder);
+const any = (names) => `^src/(${names.map(place).join('|')})/`;
 
 const importsOf = (folder) => ({
   name: `imports-of-${folder}`,
   severity: 'error',
   comment: `${folder}/ imports ${MAY_IMPORT[folder].join(', ') || 'no other folder'}.`,
-  from: { path: `^src/${folder}/` },
+  from: { path: any([folder]) },
   to: { path: '^src/', pathNot: any([folder, ...MAY_IMPORT[folder]]) },
 });
 
@@ -219,7 +239,7 @@ module.exports = {
       severity: 'error',
       comment: 'What stores, delivers, inspects and fetches files knows no table; uploads/ alone does.',
       from: { path: '^src/assets/', pathNot: '^src/assets/uploads/' },
-      to: { path: '^src/(config|database)/' },
+      to: { path: '^src/platform/(config|database)/' },
     },
     {
       name: 'every-folder-has-its-place',
@@ -232,15 +252,15 @@ module.exports = {
       name: 'only-through-index',
       severity: 'error',
       comment: 'What a folder offers to others is what its index.ts exports.',
-      from: { path: '^src/([^/]+)/' },
-      to: { path: '^src/[^/]+/', pathNot: ['^src/$1/', '^src/[^/]+/index\\.ts$'] },
+      from: { path: `^src/(${ROOM})/` },
+      to: { path: `^src/${ROOM}/`, pathNot: ['^src/$1/', `^src/${ROOM}/index\\.ts$`] },
     },
     {
       name: 'only-through-index-from-the-root',
       severity: 'error',
       comment: 'The files that put the application together follow the same rule.',
       from: { path: '^src/[^/]+\\.ts$' },
-      to: { path: '^src/[^/]+/', pathNot: '^src/[^/]+/index\\.ts$' },
+      to: { path: '^src/[^/]+/', pathNot: `^src/${ROOM}/index\\.ts$` },
     },
     {
       name: 'generation-shared-knows-no-part',
@@ -291,7 +311,7 @@ module.exports = {
       severity: 'error',
       comment: 'An adapter says what happened; it never stores anything.',
       from: { path: '^src/providers/' },
-      to: { path: ['^src/database/', 'node_modules/(pg|typeorm)/'] },
+      to: { path: ['^src/platform/database/', 'node_modules/(pg|typeorm)/'] },
     },
     {
       name: 'no-vendor-sdk-in-providers',
@@ -311,7 +331,7 @@ module.exports = {
       name: 'errors-stand-alone',
       severity: 'error',
       comment: 'The list of errors needs no library.',
-      from: { path: '^src/errors/' },
+      from: { path: '^src/platform/errors/' },
       to: { dependencyTypes: ['npm'] },
     },
     {
@@ -319,7 +339,7 @@ module.exports = {
       severity: 'error',
       comment:
         'It is a third of what a start would load: http/routes/api-decorators.ts stands in for its decorators.',
-      from: { path: '^src/', pathNot: '^src/(openapi/|http/routes/api-decorators\\.ts$)' },
+      from: { path: '^src/', pathNot: '^src/(openapi/|platform/http/routes/api-decorators\\.ts$)' },
       to: { path: 'node_modules/@nestjs/swagger/' },
     },
     {

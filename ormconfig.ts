@@ -3,9 +3,9 @@
  * settings, its schema left as it is. The service itself does not read this file.
  */
 import 'reflect-metadata';
-import { ConfigError, loadConfig } from './src/config/index.js';
-import { openServer, SchemaComparison } from './src/database/index.js';
-import { findEnvFileProblems, loadEnvFile } from './src/env/index.js';
+import { ConfigError, loadConfig } from './src/platform/config/index.js';
+import { openServer, SchemaComparison } from './src/platform/database/index.js';
+import { findEnvFileProblems, loadEnvFile } from './src/platform/env/index.js';
 
 const problems = findEnvFileProblems();
 if (problems.length > 0) throw new ConfigError(problems);

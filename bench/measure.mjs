@@ -3,7 +3,7 @@
  * Everything that a row starts is stopped when the row ends or fails.
  */
 import { availableParallelism, cpus, loadavg } from 'node:os';
-import { migrate } from '../dist/database/migrate.js';
+import { migrate } from '../dist/platform/database/migrate.js';
 import { startPostgres } from './postgres.mjs';
 import { ROWS } from './rows.mjs';
 import { seedBase } from './seed.mjs';

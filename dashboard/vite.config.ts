@@ -6,7 +6,7 @@ const SERVICE = process.env.OFFPRINT_URL ?? 'http://127.0.0.1:3000';
 
 export default defineConfig({
   plugins: [react()],
-  // The service replaces this placeholder with a nonce in every page that it serves (src/web/page-policy.ts).
+  // The service replaces this placeholder with a nonce in every page that it serves (src/platform/web/page-policy.ts).
   html: { cspNonce: '__CSP_NONCE__' },
   build: {
     target: 'es2022',

@@ -94,7 +94,7 @@ const bundle = await rolldown({
 await bundle.write({ dir: DRAFT, format: 'cjs', keepNames: true, chunkFileNames: '[name].js' });
 await bundle.close();
 await writeFile(join(DRAFT, 'package.json'), '{ "type": "commonjs" }\n');
-await copyFile(join(root, 'dist/database/schema/baseline.sql'), join(DRAFT, 'baseline.sql'));
+await copyFile(join(root, 'dist/platform/database/schema/baseline.sql'), join(DRAFT, 'baseline.sql'));
 await writeFile(join(DRAFT, 'catalogue.json'), JSON.stringify(await checkedCatalogue()));
 await rm(FOLDER, { recursive: true, force: true });
 await rename(DRAFT, FOLDER);

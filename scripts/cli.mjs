@@ -17,7 +17,7 @@ async function main(args) {
   } else if (command === undefined || command === SUPERVISED) {
     await import('../dist/main.js');
   } else {
-    const { loadEnvFile } = await import('../dist/env/index.js');
+    const { loadEnvFile } = await import('../dist/platform/env/index.js');
     loadEnvFile(process.env);
     const { setV8Flags } = await import('../dist/v8-flags.js');
     setV8Flags();

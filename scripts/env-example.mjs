@@ -1,4 +1,4 @@
-// Writes .env.example and the tables of docs/settings.md and docs/engines/README.md from src/config and the catalogue. A test
+// Writes .env.example and the tables of docs/settings.md and docs/engines/README.md from src/platform/config and the catalogue. A test
 // fails when they differ.
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -10,7 +10,8 @@ answerHelp(
 );
 
 if (!buildFirst()) process.exit(1);
-const { envExample, listSettings, putBetween, withSettingsTable } = await import('../dist/config/index.js');
+const { envExample, listSettings, putBetween, withSettingsTable } =
+  await import('../dist/platform/config/index.js');
 const { ENGINES_END, ENGINES_START, enginesExample, enginesTable, readCatalogue } =
   await import('../dist/catalogue/index.js');
 

@@ -15,7 +15,7 @@ if (!buildFirst()) process.exit(1);
 
 async function describe() {
   const { createApp } = await import('../dist/app.js');
-  const { loadConfig } = await import('../dist/config/index.js');
+  const { loadConfig } = await import('../dist/platform/config/index.js');
   const directory = await mkdtemp(join(tmpdir(), 'offprint-openapi-'));
   try {
     // Ignores the environment: the description is that of a fresh installation.

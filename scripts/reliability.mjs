@@ -11,7 +11,7 @@ answerHelp(
 );
 
 if (!buildFirst({ quiet: true })) process.exit(1);
-const { putBetween } = await import('../dist/config/index.js');
+const { putBetween } = await import('../dist/platform/config/index.js');
 
 /** The tables of docs/reliability.md: reports, marks, and the command that repeats a trial. */
 const TABLES = [

@@ -1,4 +1,4 @@
-// The table of rounds in docs/operating.md, from src/schedule/rounds.ts.
+// The table of rounds in docs/operating.md, from src/platform/schedule/rounds.ts.
 import { aligned, between } from './check/tables.mjs';
 
 /** Returns docs/operating.md with the table of these rounds. */

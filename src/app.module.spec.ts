@@ -1,6 +1,6 @@
 import { AppModule } from './app.module.js';
-import { loadConfig } from './config/index.js';
 import { GenerationApiModule, GenerationWorkerModule } from './generation/index.js';
+import { loadConfig } from './platform/config/index.js';
 
 const importsOf = (roles: string): unknown[] => {
   const config = loadConfig({ ROLES: roles });

@@ -15,9 +15,7 @@ import { AuditModule } from './audit/index.js';
 import { AuthModule } from './auth/index.js';
 import { AdminBillingModule, AdminLedgerModule, BillingModule, PlanCreditsModule } from './billing/index.js';
 import { CatalogueModule, LiveCatalogueModule } from './catalogue/index.js';
-import { Config, ConfigModule } from './config/index.js';
 import { CreditsModule, LedgerSummariesModule } from './credits/index.js';
-import { DatabaseModule, dataSourceOptions, type ExtensionSchema, POOL_RETRIES } from './database/index.js';
 import { type EventListener, EventsModule } from './events/index.js';
 import {
   AdminProvidersModule,
@@ -30,8 +28,15 @@ import { AdminPredictionsModule, DashboardPredictionsModule, HistoryModule } fro
 import { InstallationModule } from './installation/index.js';
 import { KeysModule } from './keys/index.js';
 import { MembersModule } from './members/index.js';
-import { MetricsModule } from './metrics/index.js';
 import { AdminAccountsModule, OperatorsModule } from './operators/index.js';
+import { Config, ConfigModule } from './platform/config/index.js';
+import {
+  DatabaseModule,
+  dataSourceOptions,
+  type ExtensionSchema,
+  POOL_RETRIES,
+} from './platform/database/index.js';
+import { MetricsModule } from './platform/metrics/index.js';
 import { PortsModule, type PortsOptions } from './ports.module.js';
 import { RequestsModule, RequestSweepingModule } from './requests/index.js';
 import { AccountOverviewModule, DashboardCreditsModule, UsageModule } from './usage/index.js';

@@ -12,9 +12,15 @@ import { AppModule, type AppOptions } from './app.module.js';
 import { StorageUnavailable } from './assets/index.js';
 import { DeclaredRoutes } from './auth/index.js';
 import { Catalogue, waitForOffer } from './catalogue/index.js';
-import type { Config } from './config/index.js';
-import { isDatabaseUnavailable, joinDatabase, openDatabase, type OpenedDatabase } from './database/index.js';
-import { AppError } from './errors/index.js';
+import { serveOpenApi } from './openapi/index.js';
+import type { Config } from './platform/config/index.js';
+import {
+  isDatabaseUnavailable,
+  joinDatabase,
+  openDatabase,
+  type OpenedDatabase,
+} from './platform/database/index.js';
+import { AppError } from './platform/errors/index.js';
 import {
   boundBody,
   crossOrigin,
@@ -28,13 +34,12 @@ import {
   requestTrace,
   SHORT_DRAIN_MS,
   validationPipe,
-} from './http/index.js';
-import { JsonLogger } from './log/index.js';
-import { HttpMetrics } from './metrics/index.js';
-import { serveOpenApi } from './openapi/index.js';
+} from './platform/http/index.js';
+import { JsonLogger } from './platform/log/index.js';
+import { HttpMetrics } from './platform/metrics/index.js';
+import { Tracing } from './platform/tracing/index.js';
+import { serveDashboard, serveManual } from './platform/web/index.js';
 import { RequestRecorder } from './requests/index.js';
-import { Tracing } from './tracing/index.js';
-import { serveDashboard, serveManual } from './web/index.js';
 
 /** A running application, as `createApp` returns it. */
 export interface App {

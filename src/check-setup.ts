@@ -2,8 +2,8 @@
  * The program that checks settings, catalogue and extensions for a supervisor, before that opens the database. A process of
  * its own, because a supervisor keeps none of it in memory.
  */
-import { ConfigError } from './config/index.js';
-import { guardOutputs, holdProcessWarnings } from './log/index.js';
+import { ConfigError } from './platform/config/index.js';
+import { guardOutputs, holdProcessWarnings } from './platform/log/index.js';
 import { loadChecked } from './setup-problems.js';
 
 const print = (line: string) => void process.stderr.write(`${line}\n`);

@@ -6,8 +6,8 @@
 // Starting the service in a program of one's own, and extensions.
 export { type App, createApp, withAppContext } from './app.js';
 export type { AppOptions } from './app.module.js';
-export { Config, ConfigError, loadConfig } from './config/index.js';
-export { type ExtensionSchema, SetupError } from './database/index.js';
+export { Config, ConfigError, loadConfig } from './platform/config/index.js';
+export { type ExtensionSchema, SetupError } from './platform/database/index.js';
 export { loadPlugins, type Plugin, PluginError } from './plugin.js';
 export type { Ports, PortsOptions } from './ports.module.js';
 
@@ -65,10 +65,10 @@ export { NoTokenVerifier, TokenVerifier, type VerifiedUser } from './auth/index.
 export { type Budget, type BudgetRequest, type BudgetVerdict, LimitStore } from './admission/index.js';
 
 // The port of what wakes waiting code in other processes.
-export { Notices } from './notices/index.js';
+export { Notices } from './platform/notices/index.js';
 
 // The port of mails.
-export { type Mail, Mailer, NoMailer } from './mail/index.js';
+export { type Mail, Mailer, NoMailer } from './platform/mail/index.js';
 
 // The port of a payment service.
 export {
@@ -146,7 +146,13 @@ export {
 export { ExtensionFacts } from './health/index.js';
 
 // The port of traces: what happens to requests and predictions, and how long it takes.
-export { type RemoteSpan, type Span, type SpanAttributes, type SpanName, Tracing } from './tracing/index.js';
+export {
+  type RemoteSpan,
+  type Span,
+  type SpanAttributes,
+  type SpanName,
+  Tracing,
+} from './platform/tracing/index.js';
 
 // Routes: who may call them, who calls, lists, ids, errors.
 export {
@@ -156,7 +162,7 @@ export {
   type ErrorCode,
   type ErrorDetail,
   validationFailed,
-} from './errors/index.js';
+} from './platform/errors/index.js';
 export {
   ACCOUNT_ROLES,
   type AccountRole,
@@ -196,10 +202,10 @@ export {
   ScopeRule,
   SCOPES,
   SerializedJson,
-} from './http/index.js';
+} from './platform/http/index.js';
 
 // The database: statements, and transactions that the caller owns.
-export { Database, type Queryable, type Row, type Transaction } from './database/index.js';
+export { Database, type Queryable, type Row, type Transaction } from './platform/database/index.js';
 
 // What the service can do, for modules beside its own: import the module, inject the service.
 export {

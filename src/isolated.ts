@@ -5,9 +5,9 @@
  * one after the other.
  */
 import { withWorkerContext } from './app.js';
-import { loadConfig } from './config/index.js';
 import { IsolatedWorker, IsolatedWorkerModule } from './generation/index.js';
-import { guardOutputs, holdProcessWarnings, JsonLogger } from './log/index.js';
+import { loadConfig } from './platform/config/index.js';
+import { guardOutputs, holdProcessWarnings, JsonLogger } from './platform/log/index.js';
 import { loadPlugins } from './plugin.js';
 import { stopOnSignals } from './signals.js';
 

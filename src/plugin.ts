@@ -8,7 +8,7 @@ import { isAbsolute, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { AppOptions } from './app.module.js';
 import type { Catalogue } from './catalogue/index.js';
-import { ConfigError } from './config/index.js';
+import { ConfigError } from './platform/config/index.js';
 
 /** An extension: the default export of a file or package that PLUGINS names, or an object for `createApp`. */
 export interface Plugin extends AppOptions {

@@ -13,8 +13,6 @@ import { AssetStorage, ExpectedFiles, LocalDiskAssetStorage, SignedLinks } from 
 import { NoTokenVerifier, TokenVerifier } from './auth/index.js';
 import { NoPayments, PaymentProvider } from './billing/index.js';
 import { Catalogue } from './catalogue/index.js';
-import { Config, SigningSecret } from './config/index.js';
-import { SetupError } from './database/index.js';
 import {
   IsolatedProgram,
   ListPrice,
@@ -23,10 +21,13 @@ import {
   PriceRule,
   StoredFiles,
 } from './generation/index.js';
-import { PublicUrl } from './http/index.js';
-import { Mailer, NoMailer } from './mail/index.js';
-import { MetricsModule } from './metrics/index.js';
-import { Notices, PostgresNotices } from './notices/index.js';
+import { Config, SigningSecret } from './platform/config/index.js';
+import { SetupError } from './platform/database/index.js';
+import { PublicUrl } from './platform/http/index.js';
+import { Mailer, NoMailer } from './platform/mail/index.js';
+import { MetricsModule } from './platform/metrics/index.js';
+import { Notices, PostgresNotices } from './platform/notices/index.js';
+import { Tracing } from './platform/tracing/index.js';
 import {
   configuredEngines,
   EmbeddedProvider,
@@ -35,7 +36,6 @@ import {
   ProviderRegistry,
   PROVIDERS,
 } from './providers/index.js';
-import { Tracing } from './tracing/index.js';
 
 /** The replaceable ports, by name. */
 export interface Ports {

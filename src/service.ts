@@ -2,12 +2,12 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { type Config, ConfigError, loadConfig } from './config/index.js';
-import { SetupError } from './database/index.js';
-import { describeHost } from './env/index.js';
-import { guardOutputs, holdProcessWarnings, JsonLogger } from './log/index.js';
+import { type Config, ConfigError, loadConfig } from './platform/config/index.js';
+import { SetupError } from './platform/database/index.js';
+import { describeHost } from './platform/env/index.js';
+import { guardOutputs, holdProcessWarnings, JsonLogger } from './platform/log/index.js';
+import { joinSupervisor, type Supervision, Supervisor } from './platform/processes/index.js';
 import { loadPlugins, PluginError } from './plugin.js';
-import { joinSupervisor, type Supervision, Supervisor } from './processes/index.js';
 import { stopOnSignals, stopOnSupervisorsSignal } from './signals.js';
 
 /** The process exits when a graceful stop takes longer. */
@@ -29,7 +29,10 @@ async function start(config: Config, supervision: Supervision | null): Promise<P
   const supervisor = supervision ? null : await Supervisor.open(config);
   if (supervisor) return supervisor;
   // A supervisor serves nothing, so it does not load the application: a third of its memory.
-  const [{ createApp }, { Metrics }] = await Promise.all([import('./app.js'), import('./metrics/index.js')]);
+  const [{ createApp }, { Metrics }] = await Promise.all([
+    import('./app.js'),
+    import('./platform/metrics/index.js'),
+  ]);
   const isolatedProgram = fileURLToPath(new URL('./isolated.js', import.meta.url));
   const options = { ...(await loadPlugins(config.plugins)), isolatedProgram };
   const app = await createApp(config, options, supervision?.databaseUrl);

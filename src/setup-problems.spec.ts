@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ConfigError } from './config/index.js';
+import { ConfigError } from './platform/config/index.js';
 import { loadChecked } from './setup-problems.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'offprint-setup-'));

@@ -16,8 +16,13 @@ import {
   listSettings,
   loadConfig,
   variableReader,
-} from './config/index.js';
-import { fileVariable, findDirectoryProblem, findEnvFileProblems, findHostProblem } from './env/index.js';
+} from './platform/config/index.js';
+import {
+  fileVariable,
+  findDirectoryProblem,
+  findEnvFileProblems,
+  findHostProblem,
+} from './platform/env/index.js';
 import { findPluginProblems } from './plugin.js';
 import { findEngineProblems } from './providers/index.js';
 

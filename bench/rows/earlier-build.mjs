@@ -51,7 +51,7 @@ function ratiosOf(samples, others) {
 async function startEarlier(bench) {
   const load = (file) => import(pathToFileURL(join(bench.earlier, file)).href);
   const [{ migrate }, { seedBase }, { startService }] = await Promise.all(
-    ['dist/database/migrate.js', 'bench/seed.mjs', 'bench/service.mjs'].map(load),
+    ['dist/platform/database/migrate.js', 'bench/seed.mjs', 'bench/service.mjs'].map(load),
   );
   const database = await bench.database({ empty: true });
   await migrate(database.url);

@@ -4,9 +4,9 @@
  */
 import { SchedulerRegistry } from '@nestjs/schedule';
 import { DataSource } from 'typeorm';
-import { loadConfig } from '../../dist/config/index.js';
-import { Database, dataSourceOptions } from '../../dist/database/index.js';
 import { EVENT_KINDS, EventListener, EventListeners } from '../../dist/events/index.js';
+import { loadConfig } from '../../dist/platform/config/index.js';
+import { Database, dataSourceOptions } from '../../dist/platform/database/index.js';
 import { interleave, secondsOf } from '../interleave.mjs';
 import { measureLoad } from '../load.mjs';
 import { createsOf } from '../requests.mjs';

@@ -106,7 +106,7 @@ export const ACCESS_GUARDS = [
   },
   {
     name: 'no request is read after a 408',
-    edits: [{ file: 'http/server/unreadable-request.js', find: 'discardInput(socket);', put: '' }],
+    edits: [{ file: 'platform/http/server/unreadable-request.js', find: 'discardInput(socket);', put: '' }],
     async probe(world) {
       const caller = await world.createCaller(5);
       const { server } = world.service;
@@ -125,7 +125,7 @@ export const ACCESS_GUARDS = [
   },
   {
     name: 'no request behind the last response is executed',
-    edits: [{ file: 'http/server/express-server.js', find: 'inTurn(onRequest)', put: 'onRequest' }],
+    edits: [{ file: 'platform/http/server/express-server.js', find: 'inTurn(onRequest)', put: 'onRequest' }],
     async probe(world) {
       const caller = await world.createCaller(5);
       const withoutHost = 'GET /health/live HTTP/1.1\r\n\r\n';
@@ -342,7 +342,7 @@ export const ACCESS_GUARDS = [
     name: 'the credential is checked before the body',
     edits: [
       {
-        file: 'http/input/body.js',
+        file: 'platform/http/input/body.js',
         find: 'if (parsed instanceof AppError) request.bodyError = parsed;',
         put: 'if (parsed instanceof AppError) throw parsed;',
       },
@@ -371,7 +371,7 @@ export const ACCESS_GUARDS = [
   },
   {
     name: 'an unknown key is rejected before a large body is read',
-    edits: [{ file: 'http/input/body.js', find: 'await rules.admit?.();', put: '' }],
+    edits: [{ file: 'platform/http/input/body.js', find: 'await rules.admit?.();', put: '' }],
     async probe(world) {
       const status = await statusBeforeBody(world.service.base, '/api/generate', 1_000_000, newSecret());
       expectHolds(status === 401, `an unknown key was answered ${status} only after its large body`);
@@ -380,7 +380,11 @@ export const ACCESS_GUARDS = [
   {
     name: 'fields of a body are counted before they are validated',
     edits: [
-      { file: 'http/input/json-scan.js', find: /if \(fields > MAX_FIELDS\)\s+return 'fields';/, put: '' },
+      {
+        file: 'platform/http/input/json-scan.js',
+        find: /if \(fields > MAX_FIELDS\)\s+return 'fields';/,
+        put: '',
+      },
     ],
     async probe(world) {
       const body = Object.fromEntries(Array.from({ length: 500 }, (_, at) => [`f${at}`, 1]));

@@ -2,9 +2,9 @@
 import { expectHolds, expectRejected } from './broken-guarantee.mjs';
 import { randomUUID } from './world.mjs';
 
-const SCHEMA = 'database/schema/baseline.sql';
-const WALLETS = 'database/migrations/1765000100000-wallets.js';
-const LEDGER_GUARDS = 'database/migrations/1765000200000-ledger-guards.js';
+const SCHEMA = 'platform/database/schema/baseline.sql';
+const WALLETS = 'platform/database/migrations/1765000100000-wallets.js';
+const LEDGER_GUARDS = 'platform/database/migrations/1765000200000-ledger-guards.js';
 
 const ENTRY = `insert into ledger_transfers (account_id, prediction_id, kind, source, destination, amount, balance_after)
   values ($1, $2, $3, $4, $5, 1000, 0)`;

@@ -19,7 +19,7 @@ async function createListener(world) {
 
 async function claim(world, name) {
   const { ListenerLease } = await world.service.load('events/listener-lease.js');
-  return ListenerLease.claim(await world.service.part('database/index.js', 'Database'), name, 15);
+  return ListenerLease.claim(await world.service.part('platform/database/index.js', 'Database'), name, 15);
 }
 
 const expireLease = (world, name) =>
@@ -57,7 +57,7 @@ export const EVENT_GUARDS = [
     ],
     async probe(world) {
       const { EventEnd } = await world.service.load('events/event-end.js');
-      const end = new EventEnd(await world.service.part('database/index.js', 'Database'));
+      const end = new EventEnd(await world.service.part('platform/database/index.js', 'Database'));
       const client = await world.pool.connect();
       try {
         await client.query('begin');

@@ -189,7 +189,7 @@ export const LIMIT_GUARDS = [
     crash: true,
     edits: [
       {
-        file: 'database/schema/baseline.sql',
+        file: 'platform/database/schema/baseline.sql',
         find: 'create table budgets',
         put: 'create unlogged table budgets',
       },

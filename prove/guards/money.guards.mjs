@@ -137,7 +137,7 @@ export const MONEY_GUARDS = [
       const [refunded] = await world.query(DEBT, [accountId]);
       expectHolds(refunded.owed === '4000', `after a refund of 1 the account owes ${refunded.owed} of 5000`);
       const credits = await world.service.part('credits/index.js', 'CreditsService');
-      const database = await world.service.part('database/index.js', 'Database');
+      const database = await world.service.part('platform/database/index.js', 'Database');
       const grant = { accountId, amount: 5000n, note: 'a grant' };
       await database.transaction((tx) => credits.grant(tx, grant));
       const [granted] = await world.query(DEBT, [accountId]);
@@ -263,7 +263,7 @@ export const MONEY_GUARDS = [
     async probe(world) {
       const accountId = await world.createAccount(1);
       const credits = await world.service.part('credits/index.js', 'CreditsService');
-      const database = await world.service.part('database/index.js', 'Database');
+      const database = await world.service.part('platform/database/index.js', 'Database');
       const below = { accountId, amount: -1001n, note: 'a probe' };
       const error = await expectRejected(
         () => database.transaction((tx) => credits.adjust(tx, below)),
@@ -348,7 +348,7 @@ export const MONEY_GUARDS = [
     async probe(world) {
       const { accountId, transfers } = await createOperator(world);
       const order = { kind: 'adjustment', accountId, amount: -1000n, note: 'an order', reference: 'order-2' };
-      const database = await world.service.part('database/index.js', 'Database');
+      const database = await world.service.part('platform/database/index.js', 'Database');
       const { SYSTEM_SOURCE } = await world.service.load('audit/index.js');
       // Acts as two processes: one process changes an account sequentially.
       const deliver = () => database.transaction((tx) => transfers.deliverIn(tx, order, SYSTEM_SOURCE));

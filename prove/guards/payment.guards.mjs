@@ -281,7 +281,7 @@ export const PAYMENT_GUARDS = [
       const month = monthEvent(order);
       await deliver(world, month);
       const subscriptions = await world.service.part(SUBSCRIPTIONS, 'Subscriptions');
-      const database = await world.service.part('database/index.js', 'Database');
+      const database = await world.service.part('platform/database/index.js', 'Database');
       const { SYSTEM_SOURCE: source } = await world.service.load('audit/index.js');
       const [row] = await world.query('select * from checkouts where id = $1', [order.reference]);
       await database.transaction(async (tx) => {
@@ -308,7 +308,7 @@ export const PAYMENT_GUARDS = [
       const { MonthlyGrants } = await world.service.load('billing/monthly/monthly-grants.js');
       const grants = new MonthlyGrants(
         {},
-        await part('database/index.js', 'Database'),
+        await part('platform/database/index.js', 'Database'),
         await part('catalogue/index.js', 'Catalogue'),
         await part('credits/index.js', 'CreditsService'),
         await part('audit/index.js', 'AuditTrail'),

@@ -10,7 +10,7 @@ const GRANT = `with a as (update wallets set balance = balance + 5000 where acco
 async function servicesOf(world) {
   return {
     credits: await world.service.part('credits/index.js', 'CreditsService'),
-    database: await world.service.part('database/index.js', 'Database'),
+    database: await world.service.part('platform/database/index.js', 'Database'),
     limits: await world.service.part('credits/spend-limits/spend-limits.js', 'SpendLimits'),
   };
 }

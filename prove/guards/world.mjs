@@ -72,7 +72,7 @@ export class World {
   /** Grants credits that expire after `milliseconds`. @returns functions that wait for the expiry and check it */
   async grantExpiring(accountId, amount, milliseconds) {
     const credits = await this.service.part('credits/index.js', 'CreditsService');
-    const database = await this.service.part('database/index.js', 'Database');
+    const database = await this.service.part('platform/database/index.js', 'Database');
     const expiresAt = new Date(Date.now() + milliseconds);
     const grant = { accountId, amount, note: 'a probe', expiresAt };
     await database.transaction((tx) => credits.grant(tx, grant));

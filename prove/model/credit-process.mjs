@@ -15,7 +15,7 @@ async function partsOfBuild() {
     ...credits,
     AccountsService: (await load('accounts/index.js')).AccountsService,
     Catalogue: (await load('catalogue/index.js')).Catalogue,
-    Database: (await load('database/index.js')).Database,
+    Database: (await load('platform/database/index.js')).Database,
     PredictionCreation: (await load('generation/creation/prediction.creation.js')).PredictionCreation,
     SETTLE: (await load('generation/settlement/prediction.settlement.sql.js')).SETTLE,
     SchedulerRegistry: (await import('@nestjs/schedule')).SchedulerRegistry,

@@ -37,7 +37,7 @@ async function startService(databaseUrl) {
     http: new HttpCaller(inside.base, { connections: 64 }),
     tokens: await inside.part('auth/tokens/access-tokens.js', 'AccessTokens'),
     credits: await inside.part('credits/index.js', 'CreditsService'),
-    database: await inside.part('database/index.js', 'Database'),
+    database: await inside.part('platform/database/index.js', 'Database'),
   };
 }
 

@@ -18,7 +18,7 @@ export const SECRET = 'a secret of the trials, long enough to be one';
 export async function startInside(dist, env, extend = async () => ({})) {
   const load = (file) => import(pathToFileURL(join(dist, file)).href);
   const { createApp } = await load('app.js');
-  const { loadConfig } = await load('config/index.js');
+  const { loadConfig } = await load('platform/config/index.js');
   const directory = await mkdtemp(join(tmpdir(), 'offprint-inside-'));
   const defaults = { PORT: '0', DATA_DIR: directory, JWT_SECRET: SECRET, LOG_LEVEL: 'silent' };
   const app = await createApp(loadConfig({ ...defaults, ...env }), await extend(load));

@@ -21,9 +21,9 @@ export const AREAS = {
     'src/generation/worker/lease-holder.ts',
     'src/generation/worker/prediction.processor.ts',
     'src/generation/worker/prediction.upkeep.ts',
-    'src/schedule/round.ts',
+    'src/platform/schedule/round.ts',
     'src/generation/estimates/queue-positions.ts',
-    'src/database/coalescer.ts',
+    'src/platform/database/coalescer.ts',
   ],
   keys: ['src/keys/key-secret.ts', 'src/keys/keys.dto.ts', 'src/keys/keys.service.ts'],
   limiter: [

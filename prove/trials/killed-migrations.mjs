@@ -9,7 +9,7 @@ import { DataSource } from 'typeorm';
 import { isRunning, sendSignal, startChild } from '../harness/cluster/child.mjs';
 
 const PROGRAM = fileURLToPath(new URL('../harness/database/migrate-once.mjs', import.meta.url));
-const DATA_SOURCE = fileURLToPath(new URL('../../dist/database/data-source.js', import.meta.url));
+const DATA_SOURCE = fileURLToPath(new URL('../../dist/platform/database/data-source.js', import.meta.url));
 /** Number of migrations of the older schema: the baseline. */
 const OLD = 1;
 const AT_ONCE = 3;

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import pg from 'pg';
-import { encodeCursor } from '../../dist/http/routes/pagination.js';
+import { encodeCursor } from '../../dist/platform/http/routes/pagination.js';
 import { publicIdOf, signUp, writeKeys } from '../harness/callers/accounts.mjs';
 import { LoadClient } from '../harness/callers/client.mjs';
 import { HttpCaller } from '../harness/callers/http-caller.mjs';

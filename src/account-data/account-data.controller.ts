@@ -10,7 +10,7 @@ import {
   DashboardCaller,
   type DashboardPrincipal,
   DashboardRoute,
-} from '../http/index.js';
+} from '../platform/http/index.js';
 import { DeleteOwnAccountDto, DeletionAcceptedBody } from './account-data.dto.js';
 import { AccountDeletions } from './deletion/account-deletions.js';
 import { AccountExports } from './export/account-exports.js';

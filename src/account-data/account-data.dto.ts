@@ -1,5 +1,5 @@
 import { IsBoolean, IsString, MaxLength, ValidateIf } from 'class-validator';
-import { ApiProperty, ApiPropertyOptional } from '../http/index.js';
+import { ApiProperty, ApiPropertyOptional } from '../platform/http/index.js';
 
 /** Allows omission but not `null`. */
 const Omittable = () => ValidateIf((_body, value) => value !== undefined);

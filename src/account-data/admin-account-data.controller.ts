@@ -2,7 +2,8 @@ import { Body, Controller, Delete, Get, HttpCode, Param, Res } from '@nestjs/com
 import type { Response } from 'express';
 import { AccountsService } from '../accounts/index.js';
 import { type AuditSource, CallerAudit } from '../audit/index.js';
-import { AppError } from '../errors/index.js';
+import { MemberListBody, Members } from '../members/index.js';
+import { AppError } from '../platform/errors/index.js';
 import {
   ApiBody,
   ApiErrors,
@@ -16,8 +17,7 @@ import {
   OperatorRoute,
   parsePublicId,
   type Principal,
-} from '../http/index.js';
-import { MemberListBody, Members } from '../members/index.js';
+} from '../platform/http/index.js';
 import { DeleteAccountDto, DeletionAcceptedBody } from './account-data.dto.js';
 import { AccountDeletions } from './deletion/account-deletions.js';
 import { AccountExports } from './export/account-exports.js';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { parsePublicId } from '../http/index.js';
+import { parsePublicId } from '../platform/http/index.js';
 import { AccountsReader } from './accounts.reader.js';
 
 /** Adds who the accounts of a list are: the email of the first user of each. */

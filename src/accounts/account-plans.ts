@@ -2,9 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { type AuditSource, AuditTrail } from '../audit/index.js';
 import { Catalogue } from '../catalogue/index.js';
 import { LOCK_WALLET } from '../credits/index.js';
-import type { Transaction } from '../database/index.js';
-import { AppError, validationFailed } from '../errors/index.js';
-import { type OperatorPrincipal, type Principal, publicId } from '../http/index.js';
+import type { Transaction } from '../platform/database/index.js';
+import { AppError, validationFailed } from '../platform/errors/index.js';
+import { type OperatorPrincipal, type Principal, publicId } from '../platform/http/index.js';
 import { SET_PLAN } from './account-plans.sql.js';
 
 /** Changes the plans of accounts. */

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { CreditsService, toCredits } from '../credits/index.js';
-import { Conditions, Database } from '../database/index.js';
-import { AppError } from '../errors/index.js';
-import { decodeCursor, type Page, pageOf, parsePublicId, publicId } from '../http/index.js';
+import { Conditions, Database } from '../platform/database/index.js';
+import { AppError } from '../platform/errors/index.js';
+import { decodeCursor, type Page, pageOf, parsePublicId, publicId } from '../platform/http/index.js';
 import type { AccountEntity } from './account.entity.js';
 import {
   type AccountRow,

@@ -2,11 +2,11 @@ import { Injectable } from '@nestjs/common';
 import { IsNull, Not } from 'typeorm';
 import { type AuditSource, AuditTrail, SYSTEM_SOURCE } from '../audit/index.js';
 import { Catalogue } from '../catalogue/index.js';
-import { Config } from '../config/index.js';
 import { CreditsService, fromCredits, IS_DELETED } from '../credits/index.js';
-import { Database, newId, type Transaction } from '../database/index.js';
-import { AppError } from '../errors/index.js';
-import { publicId } from '../http/index.js';
+import { Config } from '../platform/config/index.js';
+import { Database, newId, type Transaction } from '../platform/database/index.js';
+import { AppError } from '../platform/errors/index.js';
+import { publicId } from '../platform/http/index.js';
 import { AccountEntity } from './account.entity.js';
 import {
   OPEN_ACCOUNT,

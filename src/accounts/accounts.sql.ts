@@ -1,6 +1,6 @@
 /** Every statement about accounts and users that is more than one row by its id. */
 import { IS_EXPIRY_DUE, type WalletEntity } from '../credits/index.js';
-import { columns, type RowOf } from '../database/index.js';
+import { columns, type RowOf } from '../platform/database/index.js';
 import type { AccountEntity } from './account.entity.js';
 import { SUSPENSION_OF } from './suspensions.sql.js';
 import type { Role } from './user.entity.js';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { type AuditSource, AuditTrail } from '../audit/index.js';
-import { Database, type Transaction } from '../database/index.js';
-import { publicId } from '../http/index.js';
+import { Database, type Transaction } from '../platform/database/index.js';
+import { publicId } from '../platform/http/index.js';
 import { FIND_SUSPENSION, LIFT_SUSPENSION, SUSPEND } from './suspensions.sql.js';
 
 /** Suspends accounts and lifts suspensions. Nothing of it is cached: a change holds for the next request of every process. */

@@ -1,4 +1,4 @@
-import type { Scope } from '../http/index.js';
+import type { Scope } from '../platform/http/index.js';
 
 export interface ApiKeyCall {
   /** Result of `hashSecret`. */

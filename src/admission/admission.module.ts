@@ -1,8 +1,8 @@
 import { Module, type Provider } from '@nestjs/common';
 import { SchedulerRegistry } from '@nestjs/schedule';
 import { TypeOrmModule } from '@nestjs/typeorm';
-import { Config } from '../config/index.js';
-import { Database } from '../database/index.js';
+import { Config } from '../platform/config/index.js';
+import { Database } from '../platform/database/index.js';
 import { Admission } from './admission.js';
 import { AttemptLimits } from './attempt-limits.js';
 import { AttemptWindowEntity } from './attempt-window.entity.js';

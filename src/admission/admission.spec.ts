@@ -1,7 +1,7 @@
 import type { Request } from 'express';
-import type { Config } from '../config/index.js';
-import type { Database } from '../database/index.js';
 import { createSecret, hashSecret } from '../keys/index.js';
+import type { Config } from '../platform/config/index.js';
+import type { Database } from '../platform/database/index.js';
 import { Admission } from './admission.js';
 import { budgetHeaders, rateLimitedHeaders } from './budget-headers.js';
 import type { FailedAuthThrottle } from './failed-auth.throttle.js';

@@ -1,8 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Request } from 'express';
-import { Config } from '../config/index.js';
-import { Coalescer, Database } from '../database/index.js';
-import { AppError, type ErrorCode } from '../errors/index.js';
+import { hashSecret, parseSecret } from '../keys/index.js';
+import { Config } from '../platform/config/index.js';
+import { Coalescer, Database } from '../platform/database/index.js';
+import { AppError, type ErrorCode } from '../platform/errors/index.js';
 import {
   type ApiKeyPrincipal,
   type AuthenticatedRequest,
@@ -10,8 +11,7 @@ import {
   missingScope,
   plainAddress,
   type Scope,
-} from '../http/index.js';
-import { hashSecret, parseSecret } from '../keys/index.js';
+} from '../platform/http/index.js';
 import { type ApiKeyCall, byOrdinal, type DashboardCall, type Verdict } from './admission-calls.js';
 import { ADMIT_ACCOUNTS, ADMIT_API_KEYS, CREATE_BUDGETS, FIND_VALID_KEYS } from './admit.sql.js';
 import {

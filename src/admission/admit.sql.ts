@@ -1,6 +1,6 @@
 import { SUSPENSION_OF } from '../accounts/index.js';
-import { countUpdate, newestEpoch } from '../database/index.js';
 import { KEY_BUDGET, USABLE_KEY } from '../keys/index.js';
+import { countUpdate, newestEpoch } from '../platform/database/index.js';
 
 /**
  * Seconds that a budget may be ahead of the clock. After a smaller step back the budget continues in its newest second.

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { SchedulerRegistry } from '@nestjs/schedule';
-import { Database } from '../database/index.js';
-import { Sweeper } from '../schedule/index.js';
+import { Database } from '../platform/database/index.js';
+import { Sweeper } from '../platform/schedule/index.js';
 import { DELETE_EXPIRED, DELETE_SURPLUS } from './attempt-limits.sql.js';
 
 const BATCH_ROWS = 1_000;

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { Config } from '../config/index.js';
-import { Database } from '../database/index.js';
+import { Config } from '../platform/config/index.js';
+import { Database } from '../platform/database/index.js';
 import { FIND_BUDGET_USE } from './budget.sql.js';
 import { DASHBOARD_RATE_LIMIT, WINDOW_SECONDS } from './budget-headers.js';
 import { GuardedLimitStore } from './guarded-limit-store.js';

@@ -1,5 +1,5 @@
 import { Logger } from '@nestjs/common';
-import { AppError } from '../errors/index.js';
+import { AppError } from '../platform/errors/index.js';
 import type { BudgetRequest, BudgetVerdict, LimitStore } from './limit-store.js';
 
 /** Longest wait for one call. */

@@ -1,5 +1,5 @@
 import { SchedulerRegistry } from '@nestjs/schedule';
-import type { Database } from '../database/index.js';
+import type { Database } from '../platform/database/index.js';
 import { KeyUses } from './key-uses.js';
 
 /** Creates counters whose database has rows of these keys, creates others when asked to, and fails while `isAway`. */

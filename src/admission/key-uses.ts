@@ -1,8 +1,8 @@
 import type { BeforeApplicationShutdown, OnApplicationBootstrap } from '@nestjs/common';
 import { Logger } from '@nestjs/common';
 import type { SchedulerRegistry } from '@nestjs/schedule';
-import { type Database, logFailure } from '../database/index.js';
-import { Round } from '../schedule/index.js';
+import { type Database, logFailure } from '../platform/database/index.js';
+import { Round } from '../platform/schedule/index.js';
 import { CREATE_BUDGETS } from './admit.sql.js';
 import { ADD_USES } from './store-evaluation.sql.js';
 

@@ -13,10 +13,10 @@ import {
   Database,
   isDatabaseUnavailable,
   Listener,
-} from '../database/index.js';
-import { AppError, type ErrorCode } from '../errors/index.js';
-import type { Credential } from '../http/index.js';
-import { ROUNDS } from '../schedule/index.js';
+} from '../platform/database/index.js';
+import { AppError, type ErrorCode } from '../platform/errors/index.js';
+import type { Credential } from '../platform/http/index.js';
+import { ROUNDS } from '../platform/schedule/index.js';
 import { FIND_VALID } from './live-credentials.sql.js';
 
 interface ValidRow {

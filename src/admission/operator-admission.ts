@@ -1,9 +1,14 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Request } from 'express';
-import { Coalescer, Database } from '../database/index.js';
-import { AppError } from '../errors/index.js';
-import { callerAddress, type OperatorPrincipal, type OperatorScope, plainAddress } from '../http/index.js';
 import { hashSecret, isOperatorSecret } from '../keys/index.js';
+import { Coalescer, Database } from '../platform/database/index.js';
+import { AppError } from '../platform/errors/index.js';
+import {
+  callerAddress,
+  type OperatorPrincipal,
+  type OperatorScope,
+  plainAddress,
+} from '../platform/http/index.js';
 import type { OperatorCall, OperatorVerdict } from './admission-calls.js';
 import { CREATE_BUDGETS } from './admit.sql.js';
 import {

@@ -1,4 +1,4 @@
-import type { Database } from '../database/index.js';
+import type { Database } from '../platform/database/index.js';
 import { PostgresAttemptLimits } from './postgres.attempt-limits.js';
 
 const LIMIT = { name: 'trial', limit: 2, windowMs: 60_000 };

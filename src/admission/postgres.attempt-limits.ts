@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { Database, isDatabaseUnavailable } from '../database/index.js';
+import { Database, isDatabaseUnavailable } from '../platform/database/index.js';
 import { type AttemptLimit, AttemptLimits, type ReservedAttempt } from './attempt-limits.js';
 import { COUNT_ATTEMPT, FIND_RETRY_AFTER, GIVE_ATTEMPT_BACK } from './attempt-limits.sql.js';
 import { MemoryAttemptLimits } from './memory.attempt-limits.js';

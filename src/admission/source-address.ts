@@ -1,5 +1,5 @@
 import ipaddr from 'ipaddr.js';
-import { plainAddress } from '../http/index.js';
+import { plainAddress } from '../platform/http/index.js';
 
 /** No address with zone and port is longer. */
 const MAX_ADDRESS_LENGTH = 100;

@@ -1,7 +1,7 @@
 /** The statements of admission with a replaced `LimitStore`. */
 import { SUSPENSION_OF } from '../accounts/index.js';
-import { countUpdate } from '../database/index.js';
 import { KEY_BUDGET, USABLE_KEY } from '../keys/index.js';
+import { countUpdate } from '../platform/database/index.js';
 import { newestBudget } from './admit.sql.js';
 
 export interface KeyRow {

@@ -1,5 +1,5 @@
-import type { Config } from '../config/index.js';
-import type { Database } from '../database/index.js';
+import type { Config } from '../platform/config/index.js';
+import type { Database } from '../platform/database/index.js';
 import {
   type ApiKeyCall,
   byOrdinal,

@@ -1,5 +1,5 @@
 /** Formats events as CSV. Pure. */
-import { csvLine } from '../http/index.js';
+import { csvLine } from '../platform/http/index.js';
 import type { AdminAuditEvent, AuditEvent } from './audit.dto.js';
 
 const COLUMNS = [

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Conditions, Database } from '../database/index.js';
+import { Conditions, Database } from '../platform/database/index.js';
 import {
   createBadCursorError,
   decodeCursor,
@@ -8,7 +8,7 @@ import {
   parsePublicId,
   parseQueryRange,
   publicId,
-} from '../http/index.js';
+} from '../platform/http/index.js';
 import type { AdminAuditEvent, AdminAuditQuery, AuditEvent, AuditQuery } from './audit.dto.js';
 import type { NamedAuditEvent } from './audit-csv.js';
 import { ACTOR_KINDS, type ActorKind, type AuditEventEntity } from './audit-event.entity.js';

@@ -1,5 +1,5 @@
 /** The statement of lists of events. */
-import { columns, type RowOf } from '../database/index.js';
+import { columns, type RowOf } from '../platform/database/index.js';
 import type { AuditEventEntity } from './audit-event.entity.js';
 
 /** Events that a page reads at most. The next page continues behind them. */

@@ -9,7 +9,7 @@ import {
   type Principal,
   publicId,
   type RequestWithId,
-} from '../http/index.js';
+} from '../platform/http/index.js';
 import type { AuditActor, AuditSource } from './audit-trail.js';
 
 /** What the process itself changes: rounds, and settings that it reads at the start. */

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { newId, type Queryable } from '../database/index.js';
-import { AppError } from '../errors/index.js';
+import { newId, type Queryable } from '../platform/database/index.js';
+import { AppError } from '../platform/errors/index.js';
 import type { ActorKind } from './audit-event.entity.js';
 import { RECORD } from './audit-trail.sql.js';
 

@@ -15,7 +15,7 @@ import {
   sendCsv,
   sendJson,
   wantsFile,
-} from '../http/index.js';
+} from '../platform/http/index.js';
 import { AdminAuditPageBody, AdminAuditQuery, AuditPageBody, AuditQuery } from './audit.dto.js';
 import { AUDIT_CSV_HEADER, auditCsv } from './audit-csv.js';
 import { AuditEventsReader } from './audit-events.reader.js';

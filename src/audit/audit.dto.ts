@@ -1,6 +1,6 @@
 import { applyDecorators } from '@nestjs/common';
 import { IsOptional, IsString, MaxLength } from 'class-validator';
-import { ApiProperty, ApiPropertyOptional, PageQuery, QueryInstant } from '../http/index.js';
+import { ApiProperty, ApiPropertyOptional, PageQuery, QueryInstant } from '../platform/http/index.js';
 import { ACTOR_KINDS, type ActorKind } from './audit-event.entity.js';
 
 const Text = (description: string) =>

@@ -1,5 +1,5 @@
 import type { Request, Response } from 'express';
-import { sendCsv, sendJson, wantsFile } from '../http/index.js';
+import { sendCsv, sendJson, wantsFile } from '../platform/http/index.js';
 import type { AdminAuditQuery } from './audit.dto.js';
 import { ADMIN_AUDIT_CSV_HEADER, adminAuditCsv } from './audit-csv.js';
 import type { AuditEventsReader } from './audit-events.reader.js';

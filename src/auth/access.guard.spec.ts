@@ -8,7 +8,7 @@ import {
   FailedAuthThrottle,
   type OperatorAdmission,
 } from '../admission/index.js';
-import { AppError } from '../errors/index.js';
+import { AppError } from '../platform/errors/index.js';
 import {
   ACCOUNT_ROLES,
   type AccountRole,
@@ -22,7 +22,7 @@ import {
   PublicRoute,
   type Scope,
   ScopeRule,
-} from '../http/index.js';
+} from '../platform/http/index.js';
 import { AccessGuard } from './access.guard.js';
 import { DashboardAuthGuard } from './strategies/dashboard-auth.guard.js';
 import { TokenFailures } from './tokens/token-failures.js';

@@ -9,7 +9,7 @@ import {
   type CredentialKind,
   OperatorAdmission,
 } from '../admission/index.js';
-import { AppError } from '../errors/index.js';
+import { AppError } from '../platform/errors/index.js';
 import {
   type AccountRole,
   type AuthenticatedRequest,
@@ -23,8 +23,8 @@ import {
   ROUTE_ACCESS,
   type RouteAccess,
   type Scope,
-} from '../http/index.js';
-import { endWith } from '../tracing/index.js';
+} from '../platform/http/index.js';
+import { endWith } from '../platform/tracing/index.js';
 import { ACCEPTS_CONTINUED } from './sessions/accepts-continued.js';
 import { DashboardAuthGuard } from './strategies/dashboard-auth.guard.js';
 import type { RepeatableRequest } from './strategies/jwt.strategy.js';

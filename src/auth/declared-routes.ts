@@ -1,7 +1,7 @@
 import { Injectable, RequestMethod, type Type } from '@nestjs/common';
 import { METHOD_METADATA, PATH_METADATA } from '@nestjs/common/constants.js';
 import { DiscoveryService, MetadataScanner, Reflector } from '@nestjs/core';
-import { ROUTE_ACCESS, type RouteAccess } from '../http/index.js';
+import { ROUTE_ACCESS, type RouteAccess } from '../platform/http/index.js';
 
 type Handler = (...parameters: unknown[]) => unknown;
 

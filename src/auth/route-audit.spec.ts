@@ -1,7 +1,7 @@
 import { Controller, Get, type INestApplication, Module, Post, type Type } from '@nestjs/common';
 import { DiscoveryModule } from '@nestjs/core';
 import { Test } from '@nestjs/testing';
-import { ApiKeyRoute, DashboardRoute, PublicRoute } from '../http/index.js';
+import { ApiKeyRoute, DashboardRoute, PublicRoute } from '../platform/http/index.js';
 import { DeclaredRoutes } from './declared-routes.js';
 import { RouteAudit } from './route-audit.js';
 

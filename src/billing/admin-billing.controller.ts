@@ -1,6 +1,13 @@
 import { Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
 import { type AuditSource, CallerAudit } from '../audit/index.js';
-import { ApiErrors, ApiOkResponse, ApiOperation, ApiParam, ApiTags, OperatorRoute } from '../http/index.js';
+import {
+  ApiErrors,
+  ApiOkResponse,
+  ApiOperation,
+  ApiParam,
+  ApiTags,
+  OperatorRoute,
+} from '../platform/http/index.js';
 import {
   AdminPaymentBody,
   AdminPaymentPage,

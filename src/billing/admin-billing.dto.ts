@@ -1,6 +1,6 @@
 /** Payments and subscriptions as administrators see them. */
 import { IsBoolean, IsIn, IsOptional, IsString, MaxLength } from 'class-validator';
-import { ApiProperty, ApiPropertyOptional, PageQuery, QueryBoolean } from '../http/index.js';
+import { ApiProperty, ApiPropertyOptional, PageQuery, QueryBoolean } from '../platform/http/index.js';
 import { PaymentItem } from './billing.dto.js';
 import { type Rejection, REJECTIONS } from './payment.entity.js';
 import { SubscriptionView } from './subscriptions/subscription.dto.js';

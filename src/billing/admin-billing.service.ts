@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { AccountEmails } from '../accounts/index.js';
 import type { AuditSource } from '../audit/index.js';
-import { AppError } from '../errors/index.js';
-import { parsePublicId } from '../http/index.js';
+import { AppError } from '../platform/errors/index.js';
+import { parsePublicId } from '../platform/http/index.js';
 import type {
   AdminPaymentBody,
   AdminPaymentPage,

@@ -11,7 +11,7 @@ import {
   DashboardCaller,
   type DashboardPrincipal,
   DashboardRoute,
-} from '../http/index.js';
+} from '../platform/http/index.js';
 import { findingsOf, showVerification, VerificationBody } from './ledger-verification.dto.js';
 
 @ApiTags('Admin')

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { Conditions, Database } from '../database/index.js';
-import { AppError } from '../errors/index.js';
-import { decodeCursor, type Page, pageOf, parsePublicId, publicId } from '../http/index.js';
+import { Conditions, Database } from '../platform/database/index.js';
+import { AppError } from '../platform/errors/index.js';
+import { decodeCursor, type Page, pageOf, parsePublicId, publicId } from '../platform/http/index.js';
 import type { PaymentItem } from './billing.dto.js';
 import type { PaymentEntity, Rejection } from './payment.entity.js';
 import { showPayment } from './payments.reader.js';

@@ -2,7 +2,7 @@ import { Body, Controller, Get, Header, Headers, Post, Query, Res } from '@nestj
 import type { Response } from 'express';
 import { type AuditSource, CallerAudit } from '../audit/index.js';
 import { Catalogue, toPlanDetails } from '../catalogue/index.js';
-import { validationFailed } from '../errors/index.js';
+import { validationFailed } from '../platform/errors/index.js';
 import {
   ApiCreatedResponse,
   ApiErrors,
@@ -17,7 +17,7 @@ import {
   IDEMPOTENT_REPLAYED,
   PageQuery,
   readIdempotencyKey,
-} from '../http/index.js';
+} from '../platform/http/index.js';
 import {
   CheckoutBody,
   CheckoutDto,

@@ -1,6 +1,6 @@
 import { IsOptional, IsString, MaxLength } from 'class-validator';
 import { PlanDetails } from '../catalogue/index.js';
-import { ApiProperty, ApiPropertyOptional } from '../http/index.js';
+import { ApiProperty, ApiPropertyOptional } from '../platform/http/index.js';
 import { PAYMENT_STATUSES, type PaymentStatus } from './payment.entity.js';
 import { SubscriptionView } from './subscriptions/subscription.dto.js';
 

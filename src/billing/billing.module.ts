@@ -3,7 +3,7 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { AccountsModule } from '../accounts/index.js';
 import { AuditModule } from '../audit/index.js';
 import { CreditsModule } from '../credits/index.js';
-import { MetricsModule } from '../metrics/index.js';
+import { MetricsModule } from '../platform/metrics/index.js';
 import { AllPaymentsReader } from './all-payments.reader.js';
 import { BillingController } from './billing.controller.js';
 import { CheckoutEntity } from './checkout.entity.js';

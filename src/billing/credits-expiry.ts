@@ -1,5 +1,5 @@
 /** When the credits of a payment expire. */
-import type { RowOf } from '../database/index.js';
+import type { RowOf } from '../platform/database/index.js';
 import type { CheckoutEntity } from './checkout.entity.js';
 
 const DAY_MS = 24 * 60 * 60 * 1000;

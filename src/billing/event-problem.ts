@@ -1,5 +1,5 @@
 /** Whether an event of a payment service can be recorded. */
-import { isStorableText } from '../http/index.js';
+import { isStorableText } from '../platform/http/index.js';
 import type { Money, PaidEvent, PaymentEvent } from './payment-provider.js';
 
 const MAX_ID_LENGTH = 255;

@@ -1,5 +1,5 @@
 import { LEDGER_CHECKS, type LedgerFinding, type LedgerVerification } from '../credits/index.js';
-import { ApiProperty, publicId } from '../http/index.js';
+import { ApiProperty, publicId } from '../platform/http/index.js';
 
 const STATES = ['running', 'done', 'interrupted'] as const satisfies readonly LedgerVerification['state'][];
 

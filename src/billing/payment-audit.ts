@@ -1,7 +1,7 @@
 /** What the audit trail says about payments. */
 import type { AuditChange } from '../audit/index.js';
 import { toCredits } from '../credits/index.js';
-import { publicId } from '../http/index.js';
+import { publicId } from '../platform/http/index.js';
 import type { Rejection } from './payment.entity.js';
 import type { PaidEvent, ReversalEvent } from './payment-provider.js';
 import type { CheckoutRow, PaymentRow } from './payments.sql.js';

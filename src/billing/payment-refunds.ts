@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { type AuditSource, AuditTrail } from '../audit/index.js';
-import { Database } from '../database/index.js';
-import { AppError } from '../errors/index.js';
+import { Database } from '../platform/database/index.js';
+import { AppError } from '../platform/errors/index.js';
 import { refundRequestedChange } from './payment-audit.js';
 import { PaymentEvents } from './payment-events.js';
 import { PaymentProvider } from './payment-provider.js';

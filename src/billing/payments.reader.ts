@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { toCredits } from '../credits/index.js';
-import { Conditions, Database } from '../database/index.js';
-import { decodeCursor, type Page, pageOf, publicId } from '../http/index.js';
+import { Conditions, Database } from '../platform/database/index.js';
+import { decodeCursor, type Page, pageOf, publicId } from '../platform/http/index.js';
 import type { PaymentItem } from './billing.dto.js';
 import type { PaymentEntity } from './payment.entity.js';
 import { type ListedPaymentRow, PAYMENTS } from './payments.sql.js';

@@ -1,5 +1,5 @@
 /** The statements about payments. Those of an event run in one transaction, in which FIND_PAYMENT has locked the payment. */
-import { columns, type RowOf } from '../database/index.js';
+import { columns, type RowOf } from '../platform/database/index.js';
 import type { CheckoutEntity } from './checkout.entity.js';
 import type { PaymentEntity } from './payment.entity.js';
 

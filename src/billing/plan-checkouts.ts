@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { Database } from '../database/index.js';
-import { AppError } from '../errors/index.js';
+import { Database } from '../platform/database/index.js';
+import { AppError } from '../platform/errors/index.js';
 import { storableId } from './event-problem.js';
 import { PaymentProvider } from './payment-provider.js';
 import {

@@ -1,5 +1,5 @@
 /** Calls of the payment service, bounded in time. */
-import { AppError } from '../errors/index.js';
+import { AppError } from '../platform/errors/index.js';
 import { SignatureInvalid } from './payment-provider.js';
 
 const MAX_MS = 20_000;

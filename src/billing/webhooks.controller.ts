@@ -1,7 +1,7 @@
 import { Controller, HttpCode, Param, Post, Req } from '@nestjs/common';
 import type { Request } from 'express';
 import { auditSourceOf } from '../audit/index.js';
-import { AppError } from '../errors/index.js';
+import { AppError } from '../platform/errors/index.js';
 import {
   ApiBody,
   ApiConsumes,
@@ -13,7 +13,7 @@ import {
   FileBody,
   PublicRoute,
   readRawBody,
-} from '../http/index.js';
+} from '../platform/http/index.js';
 import { WebhookBody } from './billing.dto.js';
 import { PaymentEvents } from './payment-events.js';
 import { PaymentProvider } from './payment-provider.js';

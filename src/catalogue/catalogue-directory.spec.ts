@@ -2,7 +2,7 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { load } from 'js-yaml';
-import { readTextFile } from '../env/index.js';
+import { readTextFile } from '../platform/env/index.js';
 import { findCatalogueProblems, readCatalogue } from './catalogue-files.js';
 
 const SHIPPED = join(process.cwd(), 'catalogue');

@@ -5,7 +5,7 @@
 import { type Dirent, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { loadAll } from 'js-yaml';
-import { readTextFile } from '../env/index.js';
+import { readTextFile } from '../platform/env/index.js';
 
 export interface CatalogueListing {
   /** Names of the files to read, sorted. */

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import { loadAll as parse } from 'js-yaml';
-import { currentUser, readTextFile, TextFileError } from '../env/index.js';
+import { currentUser, readTextFile, TextFileError } from '../platform/env/index.js';
 import { CATALOGUE_FILE_SCHEMA, PACKS_FILE_SCHEMA, PLANS_FILE_SCHEMA } from './catalogue.schema.js';
 import { type CatalogueListing, listCatalogue } from './catalogue-directory.js';
 import type { CatalogueModel, EngineDefinition, EngineLimits } from './catalogue-model.js';

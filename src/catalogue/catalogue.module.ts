@@ -1,5 +1,5 @@
 import { Global, Module } from '@nestjs/common';
-import { Config } from '../config/index.js';
+import { Config } from '../platform/config/index.js';
 import { Catalogue } from './catalogue.js';
 import { readCatalogue } from './catalogue-files.js';
 import { ModelsController } from './models.controller.js';

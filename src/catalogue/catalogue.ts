@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { ValidateFunction } from 'ajv';
-import { AppError, validationFailed } from '../errors/index.js';
-import type { LiveCopy } from '../schedule/index.js';
+import { AppError, validationFailed } from '../platform/errors/index.js';
+import type { LiveCopy } from '../platform/schedule/index.js';
 import type { CatalogueContents } from './catalogue-files.js';
 import type { CatalogueModel, EngineDefinition, EngineLimits, Route } from './catalogue-model.js';
 import type { CatalogueSources } from './catalogue-sources.js';

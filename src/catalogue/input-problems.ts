@@ -1,6 +1,6 @@
 /** Explains the errors of an input schema to a caller: what is allowed, and one message per field. Pure. */
 import type { ErrorObject } from 'ajv';
-import type { ErrorDetail } from '../errors/index.js';
+import type { ErrorDetail } from '../platform/errors/index.js';
 
 /** Of several errors of one field the first in this list is reported; all others come after them. */
 const FIRST = ['additionalProperties', 'required', 'type', 'enum', 'pattern', 'format'];

@@ -8,7 +8,7 @@ import {
   ApiTags,
   PublicRoute,
   SerializedJson,
-} from '../http/index.js';
+} from '../platform/http/index.js';
 import { Catalogue } from './catalogue.js';
 import { ModelBody, ModelsBody, ModelsQuery, showModel } from './models.dto.js';
 

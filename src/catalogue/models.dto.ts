@@ -1,5 +1,5 @@
 import { IsIn, IsOptional } from 'class-validator';
-import { ApiProperty, ApiPropertyOptional } from '../http/index.js';
+import { ApiProperty, ApiPropertyOptional } from '../platform/http/index.js';
 import { type CatalogueModel, MODALITIES, OPERATIONS, pollIntervalMs } from './catalogue-model.js';
 
 export class ModelsQuery {

@@ -1,4 +1,4 @@
-import { ApiProperty } from '../http/index.js';
+import { ApiProperty } from '../platform/http/index.js';
 import type { Plan } from './plans.js';
 
 /** What a month of a plan costs. */

@@ -1,4 +1,4 @@
-import { AppError, validationFailed } from '../errors/index.js';
+import { AppError, validationFailed } from '../platform/errors/index.js';
 import type { Price } from './packs.js';
 
 /** A plan of accounts, as `catalogue/plans.yaml` describes it. */

@@ -7,7 +7,7 @@ import {
   SUBJECT_KINDS,
   type SubjectKind,
 } from '../catalogue/index.js';
-import { isStorableText } from '../http/index.js';
+import { isStorableText } from '../platform/http/index.js';
 import { CommandError } from './command.js';
 
 const MAX_REASON_LENGTH = 500;

@@ -7,7 +7,7 @@ import type { INestApplicationContext } from '@nestjs/common';
 import { AccountsService } from '../accounts/index.js';
 import { COMMAND_SOURCE } from '../audit/index.js';
 import { fromCredits, MAX_CREDITS, OperatorTransfers, toCredits } from '../credits/index.js';
-import { isFutureInstant, isStorableText, parsePublicId, publicId } from '../http/index.js';
+import { isFutureInstant, isStorableText, parsePublicId, publicId } from '../platform/http/index.js';
 import { type Command, CommandError } from './command.js';
 
 const MAX_NOTE_LENGTH = 500;

@@ -2,9 +2,9 @@
 import { parseArgs } from 'node:util';
 import type { INestApplicationContext } from '@nestjs/common';
 import { AuditTrail, COMMAND_SOURCE } from '../audit/index.js';
-import { Database } from '../database/index.js';
-import { parsePublicId, publicId } from '../http/index.js';
 import { InvitationLinks } from '../members/index.js';
+import { Database } from '../platform/database/index.js';
+import { parsePublicId, publicId } from '../platform/http/index.js';
 import { type Command, CommandError } from './command.js';
 import { emailOf } from './email-argument.js';
 

@@ -11,7 +11,7 @@ import {
   VerificationRefused,
   VerificationRunning,
 } from '../credits/index.js';
-import { publicId } from '../http/index.js';
+import { publicId } from '../platform/http/index.js';
 import { type Command, CommandError } from './command.js';
 
 const FLAG = { type: 'boolean', default: false } as const;

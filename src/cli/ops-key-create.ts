@@ -2,8 +2,13 @@
 import { parseArgs } from 'node:util';
 import type { INestApplicationContext } from '@nestjs/common';
 import { COMMAND_SOURCE } from '../audit/index.js';
-import { isFutureInstant, isStorableText, OPERATOR_SCOPES, type OperatorScope } from '../http/index.js';
 import { type NewOperatorKey, OperatorKeys, parseAddressRule } from '../keys/index.js';
+import {
+  isFutureInstant,
+  isStorableText,
+  OPERATOR_SCOPES,
+  type OperatorScope,
+} from '../platform/http/index.js';
 import { type Command, CommandError } from './command.js';
 
 const MAX_NAME_LENGTH = 100;

@@ -1,8 +1,8 @@
 /** `offprint ops-key revoke --id opk_…`: revokes an operator key. */
 import { parseArgs } from 'node:util';
 import { COMMAND_SOURCE } from '../audit/index.js';
-import { parsePublicId } from '../http/index.js';
 import { OperatorKeys } from '../keys/index.js';
+import { parsePublicId } from '../platform/http/index.js';
 import { type Command, CommandError } from './command.js';
 
 export const opsKeyRevoke: Command = {

@@ -5,8 +5,8 @@
 import { parseArgs } from 'node:util';
 import type { INestApplicationContext } from '@nestjs/common';
 import { Catalogue } from '../catalogue/index.js';
-import { Config } from '../config/index.js';
 import { type Circuit, ProviderCircuits } from '../generation/index.js';
+import { Config } from '../platform/config/index.js';
 import {
   checkEngine,
   EmbeddedProvider,

@@ -4,13 +4,18 @@
  * Its result is on standard output; log lines, errors and the name of the installation are on standard error.
  * A command works beside a running service on the same DATA_DIR (it joins that service's database) and without one.
  */
-import { readFileSync } from 'node:fs';
 import type { INestApplicationContext } from '@nestjs/common';
 import { withAppContext } from '../app.js';
-import { type Config, ConfigError } from '../config/index.js';
-import { describeDatabase, isDatabaseUnavailable, NoInstallation, SetupError } from '../database/index.js';
-import { AppError } from '../errors/index.js';
-import { guardOutputs } from '../log/index.js';
+import { type Config, ConfigError } from '../platform/config/index.js';
+import {
+  describeDatabase,
+  isDatabaseUnavailable,
+  NoInstallation,
+  SetupError,
+} from '../platform/database/index.js';
+import { packageVersion } from '../platform/env/index.js';
+import { AppError } from '../platform/errors/index.js';
+import { guardOutputs } from '../platform/log/index.js';
 import { loadPlugins, PluginError } from '../plugin.js';
 import { loadChecked } from '../setup-problems.js';
 import { catalogueExport } from './catalogue-export.js';
@@ -87,7 +92,7 @@ async function runNamed(
 ): Promise<number> {
   const [first = ''] = args;
   if (isHelp(first)) return print(allUsage());
-  if (first === '--version' || first === '-v') return print(readVersion());
+  if (first === '--version' || first === '-v') return print(packageVersion());
   const name = args.slice(0, 2).join(' ');
   const argv = args.slice(2);
   const command = COMMANDS[name];
@@ -176,11 +181,6 @@ function usagesOf(word: string): string {
 function unknownCommand(args: string[]): string {
   const words = args.filter((argument) => !argument.startsWith('-')).slice(0, 2);
   return `There is no command "${words.join(' ')}". Known: demo, ${Object.keys(COMMANDS).join(', ')}.`;
-}
-
-function readVersion(): string {
-  const text = readFileSync(new URL('../../package.json', import.meta.url), 'utf8');
-  return (JSON.parse(text) as { version: string }).version;
 }
 
 function print(text: string): number {

@@ -7,8 +7,8 @@ import type { INestApplicationContext } from '@nestjs/common';
 import { AccountsService } from '../accounts/index.js';
 import { AuditTrail, COMMAND_SOURCE } from '../audit/index.js';
 import { type OneTimeLink, OneTimeLinks } from '../auth/index.js';
-import { Database } from '../database/index.js';
-import { publicId } from '../http/index.js';
+import { Database } from '../platform/database/index.js';
+import { publicId } from '../platform/http/index.js';
 import { type Command, CommandError } from './command.js';
 import { emailOf } from './email-argument.js';
 

@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import type { INestApplicationContext } from '@nestjs/common';
 import { AccountsService, type Role, ROLES } from '../accounts/index.js';
 import { COMMAND_SOURCE } from '../audit/index.js';
-import { parsePublicId, publicId } from '../http/index.js';
+import { parsePublicId, publicId } from '../platform/http/index.js';
 import { type Command, CommandError } from './command.js';
 
 interface NewRole {

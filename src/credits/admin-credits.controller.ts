@@ -1,7 +1,7 @@
 import { applyDecorators, Body, Controller, Headers, Post, Res } from '@nestjs/common';
 import type { Response } from 'express';
 import { type AuditSource, CallerAudit } from '../audit/index.js';
-import { AppError } from '../errors/index.js';
+import { AppError } from '../platform/errors/index.js';
 import {
   ApiCreatedResponse,
   ApiErrors,
@@ -17,7 +17,7 @@ import {
   parsePublicId,
   type Principal,
   requireIdempotencyKey,
-} from '../http/index.js';
+} from '../platform/http/index.js';
 import { fromCredits, toCredits } from './amount.js';
 import { AdjustmentDto, GrantBody, GrantDto } from './credits.dto.js';
 import { OperatorTransfers } from './operator-transfers.js';

@@ -12,7 +12,7 @@ import {
   KeyCaller,
   sendJson,
   wantsFile,
-} from '../http/index.js';
+} from '../platform/http/index.js';
 import { showBalanceAlert } from './alerts/balance-alert.dto.js';
 import { toCredits } from './amount.js';
 import { BalanceBody, LedgerPageBody, LedgerQuery, showExpiring } from './credits.dto.js';

@@ -11,7 +11,13 @@ import {
   NotEquals,
 } from 'class-validator';
 import { PlanDetails } from '../catalogue/index.js';
-import { ApiProperty, ApiPropertyOptional, IsInstant, PageQuery, QueryInstant } from '../http/index.js';
+import {
+  ApiProperty,
+  ApiPropertyOptional,
+  IsInstant,
+  PageQuery,
+  QueryInstant,
+} from '../platform/http/index.js';
 import { BalanceAlertFields } from './alerts/balance-alert.dto.js';
 import { MAX_CREDITS, MIN_CREDITS, toCredits } from './amount.js';
 import { MAX_LISTED } from './expiry/credit-expiry.js';

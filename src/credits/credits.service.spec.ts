@@ -1,4 +1,4 @@
-import type { Database, Transaction } from '../database/index.js';
+import type { Database, Transaction } from '../platform/database/index.js';
 import { CreditsService } from './credits.service.js';
 import { CreditExpiry } from './expiry/credit-expiry.js';
 

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { Coalescer, Database, type Transaction } from '../database/index.js';
-import { AppError } from '../errors/index.js';
+import { Coalescer, Database, type Transaction } from '../platform/database/index.js';
+import { AppError } from '../platform/errors/index.js';
 import { CreditExpiry } from './expiry/credit-expiry.js';
 import type { ExpiringAmount } from './expiry/credit-lots.js';
 import { CHANGE_WALLET, ENTER_TRANSFER, READ_WALLETS } from './ledger.sql.js';

@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { Database } from '../database/index.js';
+import { Database } from '../platform/database/index.js';
 
 const PREFIX = 'led_';
 const OPAQUE = /^led_[0-9a-f]{32}$/;

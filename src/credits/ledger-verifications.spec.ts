@@ -1,5 +1,5 @@
 import type { AuditTrail } from '../audit/index.js';
-import type { Database } from '../database/index.js';
+import type { Database } from '../platform/database/index.js';
 import { LedgerVerifications } from './ledger-verifications.js';
 
 const UNFINISHED = {

@@ -1,7 +1,7 @@
 import { type BeforeApplicationShutdown, Injectable, Logger } from '@nestjs/common';
 import type { ClientBase } from 'pg';
 import { type AuditSource, AuditTrail } from '../audit/index.js';
-import { Database, type Queryable, type Session } from '../database/index.js';
+import { Database, type Queryable, type Session } from '../platform/database/index.js';
 import { BEGIN, FINISH, LATEST, VERIFICATION_LOCK, VERIFIED } from './ledger-verifications.sql.js';
 import { type LedgerFinding, verifyOn } from './ledger-verifier.js';
 

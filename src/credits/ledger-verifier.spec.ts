@@ -1,6 +1,6 @@
 import { jest } from '@jest/globals';
 import type { ClientBase } from 'pg';
-import type { Database } from '../database/index.js';
+import type { Database } from '../platform/database/index.js';
 import { CHECKS, LEDGER_CHECKS, LEDGER_SUM } from './ledger-checks.sql.js';
 import * as endSql from './ledger-end.sql.js';
 import { LedgerVerifier, VerificationRunning, verifyOn, type VerifyOptions } from './ledger-verifier.js';

@@ -7,7 +7,7 @@ import { performance } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import type { ClientBase } from 'pg';
-import { Database } from '../database/index.js';
+import { Database } from '../platform/database/index.js';
 import { CHECKS, LEDGER_SUM } from './ledger-checks.sql.js';
 import { findLedgerEnd, LedgerBusy } from './ledger-end.js';
 import {

@@ -1,4 +1,4 @@
-import { columns } from '../database/index.js';
+import { columns } from '../platform/database/index.js';
 import { knownPrediction } from './known-predictions.sql.js';
 import type { LedgerTransferEntity } from './ledger-transfer.entity.js';
 import { quarterOf } from './summaries/summaries.sql.js';

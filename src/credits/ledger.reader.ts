@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Conditions, Database } from '../database/index.js';
+import { Conditions, Database } from '../platform/database/index.js';
 import {
   createBadCursorError,
   decodeCursor,
@@ -8,7 +8,7 @@ import {
   parsePublicId,
   parseQueryInstant,
   publicId,
-} from '../http/index.js';
+} from '../platform/http/index.js';
 import { toCredits } from './amount.js';
 import type { LedgerEntry, StatementEntry, StatementFilter } from './credits.dto.js';
 import { CreditExpiry } from './expiry/credit-expiry.js';

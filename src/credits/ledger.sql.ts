@@ -14,7 +14,7 @@
  * - The account's position in the fair queue (`fair_tag`) is in the same row and is written by the same update.
  * - Wallets are looked up by their newest epoch (`seen`), so that a held snapshot slows neither a creation nor a settlement.
  */
-import { countUpdate, newestEpoch, type RowOf } from '../database/index.js';
+import { countUpdate, newestEpoch, type RowOf } from '../platform/database/index.js';
 import { IS_EXPIRY_DUE } from './expiry/credit-expiry.sql.js';
 import type { WalletEntity } from './wallet.entity.js';
 

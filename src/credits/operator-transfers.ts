@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { type AuditSource, AuditTrail, SYSTEM_SOURCE } from '../audit/index.js';
-import { Database, type Transaction } from '../database/index.js';
-import { AppError } from '../errors/index.js';
-import { publicId } from '../http/index.js';
+import { Database, type Transaction } from '../platform/database/index.js';
+import { AppError } from '../platform/errors/index.js';
+import { publicId } from '../platform/http/index.js';
 import { toCredits } from './amount.js';
 import { CreditsService, type EnteredTransfer, type WalletChange } from './credits.service.js';
 import { FIND, IS_DELETED, LOCK, REMEMBER } from './operator-transfers.sql.js';

@@ -1,5 +1,5 @@
 /** Formats a statement as CSV. Pure. */
-import { csvLine } from '../http/index.js';
+import { csvLine } from '../platform/http/index.js';
 import type { StatementEntry } from './credits.dto.js';
 
 const COLUMNS = [

@@ -1,5 +1,5 @@
 import type { Response } from 'express';
-import { sendCsv } from '../http/index.js';
+import { sendCsv } from '../platform/http/index.js';
 import type { LedgerReader } from './ledger.reader.js';
 import { STATEMENT_CSV_HEADER, statementCsvLines } from './statement-csv.js';
 

@@ -1,4 +1,4 @@
-import { ApiProperty } from '../http/index.js';
+import { ApiProperty } from '../platform/http/index.js';
 import { BalanceAlertFields, showBalanceAlert } from './alerts/balance-alert.dto.js';
 import { toCredits } from './amount.js';
 import { ApiExpiring, ExpiringCredits } from './credits.dto.js';

@@ -1,4 +1,4 @@
-import type { Database } from '../database/index.js';
+import type { Database } from '../platform/database/index.js';
 import { EventEnd } from './event-end.js';
 import { IS_PASSED, NEWEST_EVENT } from './event-listeners.sql.js';
 

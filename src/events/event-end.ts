@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Database } from '../database/index.js';
+import type { Database } from '../platform/database/index.js';
 import { IS_PASSED, NEWEST_EVENT } from './event-listeners.sql.js';
 
 /** Transactions of the service take milliseconds. A longer one is awaited in the next round. */

@@ -2,7 +2,7 @@
  * The statements of listeners. A lease is a process's right to run a listener until a time of the database's clock; the fence
  * increases with every claim. Every write compares the fence and needs a live lease. No row: the lease is lost.
  */
-import { columns } from '../database/index.js';
+import { columns } from '../platform/database/index.js';
 import type { EventEntity } from './event.entity.js';
 
 const HELD = `name = $1 and fence = $2::bigint and lease_until > clock_timestamp()`;

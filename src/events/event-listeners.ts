@@ -6,9 +6,9 @@ import {
   type OnApplicationBootstrap,
 } from '@nestjs/common';
 import { SchedulerRegistry } from '@nestjs/schedule';
-import { Config } from '../config/index.js';
-import { Database, logFailure } from '../database/index.js';
-import { Round } from '../schedule/index.js';
+import { Config } from '../platform/config/index.js';
+import { Database, logFailure } from '../platform/database/index.js';
+import { Round } from '../platform/schedule/index.js';
 import { EventEnd } from './event-end.js';
 import { EVENT_KINDS, type EventKind, type EventListener } from './event-listener.js';
 import { FORGET, IS_REGISTERED, REGISTER, REMOVE_HANDLED } from './event-listeners.sql.js';

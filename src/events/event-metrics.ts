@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Counter } from 'prom-client';
-import { Database } from '../database/index.js';
-import { Metrics } from '../metrics/index.js';
+import { Database } from '../platform/database/index.js';
+import { Metrics } from '../platform/metrics/index.js';
 import { LAGS } from './event-listeners.sql.js';
 
 /** The figures of listeners. The lag is read from the database, so every process of an installation reports the same. */

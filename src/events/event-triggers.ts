@@ -1,5 +1,5 @@
 import { Logger } from '@nestjs/common';
-import type { Database } from '../database/index.js';
+import type { Database } from '../platform/database/index.js';
 import {
   BOUND_LOCK_WAIT,
   createTrigger,

@@ -1,6 +1,6 @@
 import { type DynamicModule, Module, type Type } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
-import { MetricsModule } from '../metrics/index.js';
+import { MetricsModule } from '../platform/metrics/index.js';
 import { EventEntity } from './event.entity.js';
 import { EventListenerEntity } from './event-listener.entity.js';
 import type { EventListener } from './event-listener.js';

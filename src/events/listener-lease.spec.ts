@@ -1,4 +1,4 @@
-import type { Database } from '../database/index.js';
+import type { Database } from '../platform/database/index.js';
 import { ADVANCE, CLAIM_LISTENER, FAIL, RELEASE_LISTENER, RENEW_LISTENER } from './event-listeners.sql.js';
 import { ListenerLease } from './listener-lease.js';
 

@@ -1,4 +1,4 @@
-import type { Database, RowOf } from '../database/index.js';
+import type { Database, RowOf } from '../platform/database/index.js';
 import type { EventListenerEntity } from './event-listener.entity.js';
 import { ADVANCE, CLAIM_LISTENER, FAIL, RELEASE_LISTENER, RENEW_LISTENER } from './event-listeners.sql.js';
 

@@ -1,7 +1,7 @@
 import { Logger } from '@nestjs/common';
 import type { SchedulerRegistry } from '@nestjs/schedule';
-import type { Database } from '../database/index.js';
-import { Round, ROUNDS } from '../schedule/index.js';
+import type { Database } from '../platform/database/index.js';
+import { Round, ROUNDS } from '../platform/schedule/index.js';
 import type { EventEnd } from './event-end.js';
 import type { EventListener, ServiceEvent } from './event-listener.js';
 import { READ_EVENTS } from './event-listeners.sql.js';

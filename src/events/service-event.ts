@@ -1,5 +1,5 @@
-import type { RowOf } from '../database/index.js';
-import { publicId } from '../http/index.js';
+import type { RowOf } from '../platform/database/index.js';
+import { publicId } from '../platform/http/index.js';
 import type { EventEntity } from './event.entity.js';
 import type { EventKind, ServiceEvent } from './event-listener.js';
 import { CREDITS_OF, type RecordedKind } from './recorded-kinds.js';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Counter, Histogram } from 'prom-client';
-import { Metrics } from '../metrics/index.js';
+import { Metrics } from '../platform/metrics/index.js';
 import {
   FAILURE_CODES,
   type FailureCode,

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Coalescer, Database } from '../database/index.js';
+import { Coalescer, Database } from '../platform/database/index.js';
 import { PREDICTION_COLUMNS, type PredictionRow, type StoredEvent, type StoredOutput } from './prediction.js';
 
 /** Reads that arrive together run as one statement; one id is one lookup in the primary key. */

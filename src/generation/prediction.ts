@@ -1,7 +1,7 @@
 /** The rows of a prediction as the database driver returns them. */
 import type { FileMark } from '../assets/index.js';
 import type { Operation } from '../catalogue/index.js';
-import { columns, type RowOf } from '../database/index.js';
+import { columns, type RowOf } from '../platform/database/index.js';
 import type { FailureCode, ProviderRef } from '../providers/index.js';
 import type { PredictionEntity } from './prediction.entity.js';
 

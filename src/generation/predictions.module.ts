@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { CreditsModule } from '../credits/index.js';
-import { MetricsModule } from '../metrics/index.js';
+import { MetricsModule } from '../platform/metrics/index.js';
 import { IdempotencyStore } from './creation/idempotency.store.js';
 import { IdempotencyKeyEntity } from './creation/idempotency-key.entity.js';
 import { InlineInputEntity } from './creation/inline-input.entity.js';

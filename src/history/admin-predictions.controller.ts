@@ -9,7 +9,7 @@ import {
   DashboardCaller,
   type DashboardPrincipal,
   DashboardRoute,
-} from '../http/index.js';
+} from '../platform/http/index.js';
 import { AdminPredictionsQuery, FailPredictionDto } from './admin-predictions.query.js';
 import { AdminPredictions } from './admin-predictions.service.js';
 import { AdminPredictionBody, AdminPredictionDetailBody, AdminPredictionPage } from './predictions.dto.js';

@@ -1,5 +1,5 @@
 import { IsNotEmpty, IsOptional, IsString, MaxLength } from 'class-validator';
-import { ApiProperty, ApiPropertyOptional } from '../http/index.js';
+import { ApiProperty, ApiPropertyOptional } from '../platform/http/index.js';
 import { HistorySearchQuery } from './history.dto.js';
 
 export class AdminPredictionsQuery extends HistorySearchQuery {

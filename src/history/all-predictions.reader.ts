@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { Conditions, Database, firstIdAt } from '../database/index.js';
-import { AppError } from '../errors/index.js';
 import {
   type PredictionEntity,
   PredictionPresenter,
   PredictionReader,
   timelineOf,
 } from '../generation/index.js';
+import { Conditions, Database, firstIdAt } from '../platform/database/index.js';
+import { AppError } from '../platform/errors/index.js';
 import {
   decodeCursor,
   type Page,
@@ -14,7 +14,7 @@ import {
   parsePublicId,
   parseQueryInstant,
   publicId,
-} from '../http/index.js';
+} from '../platform/http/index.js';
 import { type FilteredRowOfAll, LIST_FILTERED_PREDICTIONS_OF_ALL } from './filtered-list-of-all.sql.js';
 import type { HistoryEntry, HistorySearchQuery } from './history.dto.js';
 import { HistoryReader } from './history.reader.js';

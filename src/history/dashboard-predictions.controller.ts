@@ -27,7 +27,7 @@ import {
   later,
   type LaterBody,
   setRetryAfter,
-} from '../http/index.js';
+} from '../platform/http/index.js';
 import { DashboardPredictions } from './dashboard-predictions.service.js';
 import { HistoryQuery, HistorySearchQuery } from './history.dto.js';
 import { DashboardPredictionBody, DashboardPredictionPage } from './predictions.dto.js';

@@ -10,7 +10,7 @@ import {
   type StatusQuery,
   viewerOf,
 } from '../generation/index.js';
-import type { DashboardPrincipal, Disconnect } from '../http/index.js';
+import type { DashboardPrincipal, Disconnect } from '../platform/http/index.js';
 import type { HistorySearchQuery } from './history.dto.js';
 import { HistoryReader } from './history.reader.js';
 import type { DashboardPredictionBody, DashboardPredictionPage } from './predictions.dto.js';

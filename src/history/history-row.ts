@@ -1,7 +1,7 @@
 /** What every list of past predictions has in common: the conditions of its filters, an entry. Pure. */
-import type { Conditions } from '../database/index.js';
 import { parsePredictionId, type PredictionEntity, type PredictionPresenter } from '../generation/index.js';
-import { parsePublicId, parseQueryInstant, publicId } from '../http/index.js';
+import type { Conditions } from '../platform/database/index.js';
+import { parsePublicId, parseQueryInstant, publicId } from '../platform/http/index.js';
 import type { HistoryEntry, HistorySearchQuery } from './history.dto.js';
 import type { HistoryRow } from './history.sql.js';
 

@@ -7,7 +7,7 @@ import {
   ApiOperation,
   ApiTags,
   KeyCaller,
-} from '../http/index.js';
+} from '../platform/http/index.js';
 import { HistoryPageBody, HistoryQuery } from './history.dto.js';
 import { HistoryReader } from './history.reader.js';
 

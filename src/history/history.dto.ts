@@ -1,7 +1,7 @@
 import { IsIn, IsOptional, IsString, MaxLength } from 'class-validator';
 import { MODALITIES, OPERATIONS } from '../catalogue/index.js';
 import { PredictionView } from '../generation/index.js';
-import { ApiProperty, ApiPropertyOptional, PageQuery, QueryInstant } from '../http/index.js';
+import { ApiProperty, ApiPropertyOptional, PageQuery, QueryInstant } from '../platform/http/index.js';
 
 /** The query parameters of the history. */
 export class HistoryQuery extends PageQuery {

@@ -1,4 +1,4 @@
-import { AppError } from '../errors/index.js';
+import { AppError } from '../platform/errors/index.js';
 import type { HistorySearchQuery } from './history.dto.js';
 import { withOneUpperBound } from './history.reader.js';
 

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { Conditions, Database } from '../database/index.js';
-import { AppError, validationFailed } from '../errors/index.js';
 import { parsePredictionId, type PredictionEntity, PredictionPresenter } from '../generation/index.js';
-import { decodeCursor, type Page, pageOf, parsePublicId, parseQueryInstant } from '../http/index.js';
+import { Conditions, Database } from '../platform/database/index.js';
+import { AppError, validationFailed } from '../platform/errors/index.js';
+import { decodeCursor, type Page, pageOf, parsePublicId, parseQueryInstant } from '../platform/http/index.js';
 import { type FilteredList, type FilteredRow, LIST_FILTERED_PREDICTIONS } from './filtered-list.sql.js';
 import type { HistoryEntry, HistorySearchQuery } from './history.dto.js';
 import { FIND_REQUEST, type HistoryRow, LIST_PREDICTIONS, type PlacedRow } from './history.sql.js';

@@ -1,11 +1,11 @@
 /** Every statement about past predictions. Filters are conditions of `addFilters`, with their values after those named here. */
-import { columns, type RowOf } from '../database/index.js';
 import {
   IS_MISDATED,
   PREDICTION_COLUMNS,
   type PredictionEntity,
   type PredictionRow,
 } from '../generation/index.js';
+import { columns, type RowOf } from '../platform/database/index.js';
 
 /** Only administrators see `provider`, the engine. */
 export type HistoryRow = PredictionRow & RowOf<PredictionEntity, 'input' | 'key_id' | 'env' | 'provider'>;

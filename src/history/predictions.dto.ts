@@ -1,5 +1,5 @@
 import { StatementEntry } from '../credits/index.js';
-import { ApiProperty } from '../http/index.js';
+import { ApiProperty } from '../platform/http/index.js';
 import { HistoryEntry } from './history.dto.js';
 
 /** A prediction in the lists of the pages. */

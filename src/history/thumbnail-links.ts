@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { SignedLinks, thumbnailName } from '../assets/index.js';
-import type { Page } from '../http/index.js';
+import type { Page } from '../platform/http/index.js';
 import type { HistoryEntry } from './history.dto.js';
 
 /** Signs links to thumbnails. They expire with the link to the picture. */

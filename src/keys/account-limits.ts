@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { type AuditSource, AuditTrail } from '../audit/index.js';
 import type { Plan } from '../catalogue/index.js';
-import { Database, type Queryable, type Transaction } from '../database/index.js';
-import { publicId } from '../http/index.js';
+import { Database, type Queryable, type Transaction } from '../platform/database/index.js';
+import { publicId } from '../platform/http/index.js';
 import { FIND_LIMIT, LOCK_LIMITS, REMOVE_LIMIT, SET_LIMIT } from './account-limits.sql.js';
 import { MAX_RATE_LIMIT } from './keys.dto.js';
 

@@ -1,5 +1,5 @@
 import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
-import type { Scope } from '../http/index.js';
+import type { Scope } from '../platform/http/index.js';
 import type { KeyEnv } from './key-secret.js';
 
 /** An API key. Only the hash of its secret is stored. */

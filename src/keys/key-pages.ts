@@ -1,6 +1,6 @@
 /** The pages of an account's list of keys. */
-import { Coalescer, type Database } from '../database/index.js';
-import { decodeCursor, encodeCursor } from '../http/index.js';
+import { Coalescer, type Database } from '../platform/database/index.js';
+import { decodeCursor, encodeCursor } from '../platform/http/index.js';
 import { type KeyIdentity, toKeyRecord } from './key-record.js';
 import { ENDED_PER_PAGE, type KeyRow, LIST, LIST_FIRST, LIST_OLDER, MOST_OF_ONE_PAGE } from './keys.sql.js';
 

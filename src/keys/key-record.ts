@@ -1,5 +1,5 @@
 import type { SpendingFields } from '../credits/index.js';
-import { publicId } from '../http/index.js';
+import { publicId } from '../platform/http/index.js';
 import { maskOf, prefixOf } from './key-secret.js';
 import type { KeyRecord } from './keys.dto.js';
 import type { KeyRow } from './keys.sql.js';

@@ -1,7 +1,7 @@
 /** The settings of a key that its owner gives at its creation and changes later. */
 import { Transform } from 'class-transformer';
 import { ArrayMaxSize, ArrayNotEmpty, IsArray, IsOptional, IsString, ValidateBy } from 'class-validator';
-import { ApiPropertyOptional, checkMetadata, IsFutureInstant } from '../http/index.js';
+import { ApiPropertyOptional, checkMetadata, IsFutureInstant } from '../platform/http/index.js';
 import { parseAddressRule } from './address-rule.js';
 
 export const MAX_ALLOWED_MODELS = 100;

@@ -8,8 +8,8 @@ import {
   type SpendLimitDto,
   SpendLimits,
 } from '../credits/index.js';
-import type { Transaction } from '../database/index.js';
-import { parsePublicId, publicId } from '../http/index.js';
+import type { Transaction } from '../platform/database/index.js';
+import { parsePublicId, publicId } from '../platform/http/index.js';
 
 /** The spending of a new key without a limit. */
 export const NOTHING_SPENT: SpendingFields = {

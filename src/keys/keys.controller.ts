@@ -10,7 +10,7 @@ import {
   DashboardCaller,
   type DashboardPrincipal,
   DashboardRoute,
-} from '../http/index.js';
+} from '../platform/http/index.js';
 import {
   CreatedKeyBody,
   CreateKeyDto,

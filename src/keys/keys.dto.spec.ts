@@ -1,4 +1,4 @@
-import { validationPipe } from '../http/index.js';
+import { validationPipe } from '../platform/http/index.js';
 import { CreateKeyDto, UpdateKeyDto } from './keys.dto.js';
 
 const pipe = validationPipe();

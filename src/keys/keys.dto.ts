@@ -14,7 +14,7 @@ import {
   ValidateIf,
 } from 'class-validator';
 import { OptionalSpendLimit, SpendingFields, type SpendLimitDto } from '../credits/index.js';
-import { ApiProperty, ApiPropertyOptional, type Scope, SCOPES } from '../http/index.js';
+import { ApiProperty, ApiPropertyOptional, type Scope, SCOPES } from '../platform/http/index.js';
 import { KEY_ENVS, type KeyEnv } from './key-secret.js';
 import { KeySettingsDto } from './key-settings.dto.js';
 import { KEY_STATUSES, type KeyStatus } from './keys.sql.js';

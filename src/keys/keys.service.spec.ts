@@ -1,7 +1,7 @@
 import type { AuditTrail } from '../audit/index.js';
 import { type Catalogue, Plans } from '../catalogue/index.js';
 import type { CreditsService } from '../credits/index.js';
-import type { Database, Transaction } from '../database/index.js';
+import type { Database, Transaction } from '../platform/database/index.js';
 import type { AccountLimits } from './account-limits.js';
 import { ApiKeyEntity } from './api-key.entity.js';
 import { hashSecret, parseSecret } from './key-secret.js';

@@ -3,9 +3,9 @@ import type { QueryDeepPartialEntity } from 'typeorm/query-builder/QueryPartialE
 import { type AuditSource, AuditTrail, SYSTEM_SOURCE } from '../audit/index.js';
 import { Catalogue } from '../catalogue/index.js';
 import { CreditsService, fromCredits, toCredits } from '../credits/index.js';
-import { Database, isUniqueViolation, newId, type Transaction } from '../database/index.js';
-import { AppError, validationFailed } from '../errors/index.js';
-import { parsePublicId, publicId } from '../http/index.js';
+import { Database, isUniqueViolation, newId, type Transaction } from '../platform/database/index.js';
+import { AppError, validationFailed } from '../platform/errors/index.js';
+import { parsePublicId, publicId } from '../platform/http/index.js';
 import { AccountLimits } from './account-limits.js';
 import { ApiKeyEntity } from './api-key.entity.js';
 import { KeyPages } from './key-pages.js';

@@ -1,5 +1,5 @@
 /** The statements about API keys beyond updates of one row by its id. */
-import { CREDENTIAL_ENDED_CHANNEL, type RowOf } from '../database/index.js';
+import { CREDENTIAL_ENDED_CHANNEL, type RowOf } from '../platform/database/index.js';
 import type { ApiKeyEntity } from './api-key.entity.js';
 
 export const KEY_STATUSES = ['active', 'retiring', 'disabled', 'expired', 'revoked'] as const;

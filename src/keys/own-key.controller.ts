@@ -9,7 +9,7 @@ import {
   type AuthenticatedRequest,
   KeyCaller,
   SCOPES,
-} from '../http/index.js';
+} from '../platform/http/index.js';
 import { OwnKeyBody } from './keys.dto.js';
 import { KeysService } from './keys.service.js';
 

@@ -8,9 +8,9 @@ import {
   RefreshTokens,
   type SignInCaller,
 } from '../auth/index.js';
-import { Database, type Transaction } from '../database/index.js';
-import { AppError } from '../errors/index.js';
-import { type DashboardPrincipal, publicId } from '../http/index.js';
+import { Database, type Transaction } from '../platform/database/index.js';
+import { AppError } from '../platform/errors/index.js';
+import { type DashboardPrincipal, publicId } from '../platform/http/index.js';
 import {
   ACCEPT,
   CONSUME,

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { type AttemptLimit, AttemptLimits } from '../admission/index.js';
 import { createLinkToken, LinkMails, linkTo, type OneTimeLink } from '../auth/index.js';
-import { Config } from '../config/index.js';
-import { Database, type Queryable } from '../database/index.js';
-import type { Mail } from '../mail/index.js';
+import { Config } from '../platform/config/index.js';
+import { Database, type Queryable } from '../platform/database/index.js';
+import type { Mail } from '../platform/mail/index.js';
 import { createInvitationMail, INVITATION_SUBJECT } from './invitation-mail.js';
 import { FIND_BY_EMAIL, type InvitationRow, type OpenInvitationRow, SET_LINK } from './invitations.sql.js';
 

@@ -1,6 +1,6 @@
 import type { OneTimeLink } from '../auth/index.js';
-import type { AccountRole } from '../http/index.js';
-import { createMail, type Mail, mailTime } from '../mail/index.js';
+import type { AccountRole } from '../platform/http/index.js';
+import { createMail, type Mail, mailTime } from '../platform/mail/index.js';
 
 export const INVITATION_SUBJECT = 'You are invited to an account';
 

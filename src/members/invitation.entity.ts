@@ -1,5 +1,5 @@
 import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn, Unique } from 'typeorm';
-import type { AccountRole } from '../http/index.js';
+import type { AccountRole } from '../platform/http/index.js';
 
 /** An open invitation to an account. One that was accepted or withdrawn has no row. */
 @Entity({ name: 'invitations' })

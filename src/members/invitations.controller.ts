@@ -13,7 +13,7 @@ import {
   DashboardCaller,
   type DashboardPrincipal,
   DashboardRoute,
-} from '../http/index.js';
+} from '../platform/http/index.js';
 import { AcceptedInvitations } from './accepted-invitations.js';
 import { Invitations } from './invitations.js';
 import { AcceptInvitationDto, InvitationBody, InviteDto, JoinedBody } from './members.dto.js';

@@ -1,6 +1,6 @@
 /** Every statement about invitations to accounts. */
-import type { RowOf } from '../database/index.js';
-import type { AccountRole } from '../http/index.js';
+import type { RowOf } from '../platform/database/index.js';
+import type { AccountRole } from '../platform/http/index.js';
 import type { InvitationEntity } from './invitation.entity.js';
 
 export type InvitationRow = RowOf<InvitationEntity, 'id' | 'email' | 'role' | 'expires_at'>;

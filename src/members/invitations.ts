@@ -3,9 +3,9 @@ import { AccountsService, type Member, Memberships } from '../accounts/index.js'
 import { type AttemptLimit, AttemptLimits } from '../admission/index.js';
 import { type AuditSource, AuditTrail } from '../audit/index.js';
 import { tooManyAttemptsError } from '../auth/index.js';
-import { Database, newId, type Transaction } from '../database/index.js';
-import { AppError } from '../errors/index.js';
-import { type DashboardPrincipal, parsePublicId, publicId } from '../http/index.js';
+import { Database, newId, type Transaction } from '../platform/database/index.js';
+import { AppError } from '../platform/errors/index.js';
+import { type DashboardPrincipal, parsePublicId, publicId } from '../platform/http/index.js';
 import { InvitationLinks } from './invitation-links.js';
 import {
   FIND_INVITATION,

@@ -21,7 +21,7 @@ import {
   ApiTags,
   GuardedBody,
   PublicRoute,
-} from '../http/index.js';
+} from '../platform/http/index.js';
 import { AcceptedInvitations } from './accepted-invitations.js';
 import { RegisterInvitedDto } from './members.dto.js';
 

@@ -1,5 +1,5 @@
 import type { Member } from '../accounts/index.js';
-import type { AccountRole } from '../http/index.js';
+import type { AccountRole } from '../platform/http/index.js';
 import { requireAnotherOwner, requireRank } from './member-rules.js';
 
 const member = (role: AccountRole, user_id = `a ${role}`): Member => ({

@@ -1,7 +1,7 @@
 /** Who may change which member, by role. */
 import type { Member } from '../accounts/index.js';
-import { AppError } from '../errors/index.js';
-import { type AccountRole, isAllowed } from '../http/index.js';
+import { AppError } from '../platform/errors/index.js';
+import { type AccountRole, isAllowed } from '../platform/http/index.js';
 
 /** The roles that an admin gives and takes away. */
 const BELOW_ADMIN: readonly AccountRole[] = ['developer', 'viewer', 'billing'];

@@ -6,7 +6,7 @@ import {
   ApiProperty,
   ApiPropertyOptional,
   IsNewEmail,
-} from '../http/index.js';
+} from '../platform/http/index.js';
 
 const USER_ID = 'usr_0199f0c2a1b27c3d8e4f5a6b7c8d9e0f';
 const INVITATION_ID = 'inv_0199f0c2a1b27c3d8e4f5a6b7c8d9e0f';

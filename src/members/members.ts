@@ -2,9 +2,14 @@ import { Injectable } from '@nestjs/common';
 import { type Member, Memberships } from '../accounts/index.js';
 import { type AuditSource, AuditTrail } from '../audit/index.js';
 import { RefreshTokens } from '../auth/index.js';
-import { Database, type Transaction } from '../database/index.js';
-import { AppError } from '../errors/index.js';
-import { type AccountRole, type DashboardPrincipal, parsePublicId, publicId } from '../http/index.js';
+import { Database, type Transaction } from '../platform/database/index.js';
+import { AppError } from '../platform/errors/index.js';
+import {
+  type AccountRole,
+  type DashboardPrincipal,
+  parsePublicId,
+  publicId,
+} from '../platform/http/index.js';
 import { type InvitationRow, LIST_INVITATIONS, WITHDRAW_OF } from './invitations.sql.js';
 import { requireAnotherOwner, requireRank } from './member-rules.js';
 import type { InvitationRecord, MemberBody, MemberListBody, MemberRecord } from './members.dto.js';

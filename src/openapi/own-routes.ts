@@ -10,7 +10,7 @@ export const YAML_PATH = '/api/openapi.yaml';
 export const PAGE_PATH = '/api/docs';
 /** What draws the page: it changes with a release alone. */
 export const LIBRARY_PATH = `${PAGE_PATH}/redoc.js`;
-/** Served by `src/web`. A link in the text: the linters accept no relative `externalDocs`. */
+/** Served by `src/platform/web`. A link in the text: the linters accept no relative `externalDocs`. */
 export const MANUAL_PATH = '/docs/';
 
 export function describeOwnRoutes(document: OpenAPIObject): void {

@@ -4,9 +4,9 @@ import { AccountPlans, AccountsService } from '../accounts/index.js';
 import { type AuditSource, AuditTrail } from '../audit/index.js';
 import { PasswordInvitations } from '../auth/index.js';
 import { fromCredits, OperatorTransfers } from '../credits/index.js';
-import { Database, type Transaction } from '../database/index.js';
-import { AppError } from '../errors/index.js';
-import { publicId } from '../http/index.js';
+import { Database, type Transaction } from '../platform/database/index.js';
+import { AppError } from '../platform/errors/index.js';
+import { publicId } from '../platform/http/index.js';
 import { FIND, LOCK, REMEMBER, SET_EXTERNAL_ID } from './account-creation.sql.js';
 import type { CreateAccountDto } from './operator-accounts.dto.js';
 

@@ -11,7 +11,7 @@ import {
   type OperatorPrincipal,
   OperatorRoute,
   type Principal,
-} from '../http/index.js';
+} from '../platform/http/index.js';
 import {
   AccountsQuery,
   AdminAccountBody,

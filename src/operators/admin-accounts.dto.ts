@@ -17,8 +17,8 @@ import {
 import { type Role, ROLES } from '../accounts/index.js';
 import { SubscriptionView } from '../billing/index.js';
 import { StateCounts } from '../credits/index.js';
-import { ApiProperty, ApiPropertyOptional, PageQuery, QueryBoolean } from '../http/index.js';
 import { KeyRecord, MAX_ACTIVE_KEYS, MAX_RATE_LIMIT } from '../keys/index.js';
+import { ApiProperty, ApiPropertyOptional, PageQuery, QueryBoolean } from '../platform/http/index.js';
 
 export class AccountsQuery extends PageQuery {
   @ApiPropertyOptional({

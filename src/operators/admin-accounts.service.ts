@@ -11,10 +11,10 @@ import {
   type StatementPageBody,
   type StatementQuery,
 } from '../credits/index.js';
-import { Database } from '../database/index.js';
-import { AppError, validationFailed } from '../errors/index.js';
-import { type OperatorPrincipal, parsePublicId, type Principal } from '../http/index.js';
 import { AccountLimits, KeysService, MAX_ACTIVE_KEYS } from '../keys/index.js';
+import { Database } from '../platform/database/index.js';
+import { AppError, validationFailed } from '../platform/errors/index.js';
+import { type OperatorPrincipal, parsePublicId, type Principal } from '../platform/http/index.js';
 import type {
   AccountsQuery,
   AdminAccountBody,

@@ -10,7 +10,8 @@ import {
   CallerAudit,
   sendAdminAudit,
 } from '../audit/index.js';
-import { AppError } from '../errors/index.js';
+import { CreatedKeyBody, CreateKeyDto, KeysService } from '../keys/index.js';
+import { AppError } from '../platform/errors/index.js';
 import {
   ApiBody,
   ApiCreatedResponse,
@@ -31,8 +32,7 @@ import {
   publicId,
   readIdempotencyKey,
   requireIdempotencyKey,
-} from '../http/index.js';
-import { CreatedKeyBody, CreateKeyDto, KeysService } from '../keys/index.js';
+} from '../platform/http/index.js';
 import { AccountCreation } from './account-creation.js';
 import { CreateAccountDto, CreatedAccountBody } from './operator-accounts.dto.js';
 

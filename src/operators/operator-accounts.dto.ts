@@ -1,7 +1,7 @@
 import { Transform } from 'class-transformer';
 import { IsString, Length, Max, MaxLength, Min, ValidateIf } from 'class-validator';
 import { IsCredits, MAX_CREDITS, MIN_CREDITS } from '../credits/index.js';
-import { ApiProperty, ApiPropertyOptional, IsNewEmail } from '../http/index.js';
+import { ApiProperty, ApiPropertyOptional, IsNewEmail } from '../platform/http/index.js';
 import { AdminAccount } from './admin-accounts.dto.js';
 
 /** Allows omission but not `null`. */

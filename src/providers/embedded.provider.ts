@@ -13,7 +13,7 @@ import {
   problemOfSize,
 } from '@offprint/procedural-engine';
 import type { CatalogueModel } from '../catalogue/index.js';
-import { Config } from '../config/index.js';
+import { Config } from '../platform/config/index.js';
 import { type InputSize, type Outcome, Provider, type Work } from './provider.js';
 
 @Injectable()

@@ -1,5 +1,11 @@
 import { IsInt, IsOptional, IsString, Max, MaxLength, Min } from 'class-validator';
-import { ApiProperty, ApiPropertyOptional, PageQuery, QueryInstant, QueryInteger } from '../http/index.js';
+import {
+  ApiProperty,
+  ApiPropertyOptional,
+  PageQuery,
+  QueryInstant,
+  QueryInteger,
+} from '../platform/http/index.js';
 
 const STATUS_RULE = 'status must be a whole number between 100 and 599';
 

@@ -9,11 +9,16 @@ import { SchedulerRegistry } from '@nestjs/schedule';
 import type { Request, Response } from 'express';
 import type { Counter } from 'prom-client';
 import { v7 as uuid } from 'uuid';
-import { Config } from '../config/index.js';
-import { Database, logFailure } from '../database/index.js';
-import { type AuthenticatedRequest, parsePublicId, type RequestObserver, routeOf } from '../http/index.js';
-import { Metrics } from '../metrics/index.js';
-import { Round } from '../schedule/index.js';
+import { Config } from '../platform/config/index.js';
+import { Database, logFailure } from '../platform/database/index.js';
+import {
+  type AuthenticatedRequest,
+  parsePublicId,
+  type RequestObserver,
+  routeOf,
+} from '../platform/http/index.js';
+import { Metrics } from '../platform/metrics/index.js';
+import { Round } from '../platform/schedule/index.js';
 import { type NewRecord, RecordBatch, type RequestKind } from './record-batch.js';
 import { INSERT_RECORDS } from './request-records.sql.js';
 

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { Config } from '../config/index.js';
-import { Conditions, Database, firstIdAt, timeOfId } from '../database/index.js';
+import { Config } from '../platform/config/index.js';
+import { Conditions, Database, firstIdAt, timeOfId } from '../platform/database/index.js';
 import {
   decodeCursor,
   encodeCursor,
@@ -8,7 +8,7 @@ import {
   parsePublicId,
   parseQueryRange,
   publicId,
-} from '../http/index.js';
+} from '../platform/http/index.js';
 import type { RequestRecord, RequestsQuery } from './request-record.dto.js';
 import type { RequestRecordEntity } from './request-record.entity.js';
 import { LIST_RECORDS, type RecordRow } from './request-records.sql.js';

@@ -1,5 +1,5 @@
 /** The statements of request records. */
-import { columns, type RowOf } from '../database/index.js';
+import { columns, type RowOf } from '../platform/database/index.js';
 import type { RequestRecordEntity } from './request-record.entity.js';
 
 /** Records that a page reads at most. The next page continues behind them. */

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { SchedulerRegistry } from '@nestjs/schedule';
-import { Config } from '../config/index.js';
-import { Database } from '../database/index.js';
-import { Sweeper } from '../schedule/index.js';
+import { Config } from '../platform/config/index.js';
+import { Database } from '../platform/database/index.js';
+import { Sweeper } from '../platform/schedule/index.js';
 import { REMOVE_RECORDS } from './request-records.sql.js';
 
 const BATCH_ROWS = 1_000;

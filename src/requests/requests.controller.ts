@@ -7,7 +7,7 @@ import {
   DashboardCaller,
   type DashboardPrincipal,
   DashboardRoute,
-} from '../http/index.js';
+} from '../platform/http/index.js';
 import { RequestsPageBody, RequestsQuery } from './request-record.dto.js';
 import { RequestRecordsReader } from './request-records.reader.js';
 

@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
-import { MetricsModule } from '../metrics/index.js';
+import { MetricsModule } from '../platform/metrics/index.js';
 import { RequestRecordEntity } from './request-record.entity.js';
 import { RequestRecorder } from './request-recorder.js';
 import { RequestRecordsReader } from './request-records.reader.js';

@@ -1,5 +1,5 @@
 import { IsOptional, IsString, MaxLength } from 'class-validator';
-import { ApiProperty, ApiPropertyOptional, QueryInstant } from '../http/index.js';
+import { ApiProperty, ApiPropertyOptional, QueryInstant } from '../platform/http/index.js';
 import { USAGE_FIELDS } from './usage.query.js';
 
 const FIELD = `(${USAGE_FIELDS.join('|')})`;

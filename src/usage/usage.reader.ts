@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { Catalogue } from '../catalogue/index.js';
 import { toCredits } from '../credits/index.js';
-import { Database, firstIdAt, REPORT_SECONDS } from '../database/index.js';
-import { AppError, validationFailed } from '../errors/index.js';
 import { DRIFT_MS } from '../history/index.js';
-import { parsePublicId, publicId } from '../http/index.js';
+import { Database, firstIdAt, REPORT_SECONDS } from '../platform/database/index.js';
+import { AppError, validationFailed } from '../platform/errors/index.js';
+import { parsePublicId, publicId } from '../platform/http/index.js';
 import { engineCostsOf } from './engine-costs.js';
 import type { AdminUsageItem, UsageItem } from './usage.dto.js';
 import type { UsageRange } from './usage.query.js';

@@ -1,7 +1,7 @@
 /** The default carrier of notices, NOTIFY of PostgreSQL, held to the contract. */
 import { DataSource } from 'typeorm';
-import { Database, dataSourceOptions, Listener } from '../../src/database/index.js';
-import { PostgresNotices } from '../../src/notices/index.js';
+import { Database, dataSourceOptions, Listener } from '../../src/platform/database/index.js';
+import { PostgresNotices } from '../../src/platform/notices/index.js';
 import { noticesContract } from '../../src/testing/index.js';
 import { createDatabase } from '../support/database.js';
 

@@ -6,7 +6,7 @@ import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Pool } from 'pg';
-import { checkPool } from '../../src/database/pool-check.js';
+import { checkPool } from '../../src/platform/database/pool-check.js';
 import { balanceOf, call, createKey, finished, generate, newCaller } from '../support/client.js';
 import { expectSoundLedger } from '../support/ledger-audit.js';
 import {

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import { CORE_SCHEMA, load, mergeTag } from 'js-yaml';
-import { listSettings, loadConfig } from '../../dist/config/index.js';
+import { listSettings, loadConfig } from '../../dist/platform/config/index.js';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const text = (name) => readFileSync(join(root, name), 'utf8');

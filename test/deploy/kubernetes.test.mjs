@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { load } from 'js-yaml';
-import { listSettings, loadConfig } from '../../dist/config/index.js';
+import { listSettings, loadConfig } from '../../dist/platform/config/index.js';
 import { hashOfSources, OVERLAYS, rendered, SOURCES } from './rendered.mjs';
 
 const schemas = JSON.parse(readFileSync(new URL('schemas/kubernetes-1.34.json', import.meta.url), 'utf8'));

@@ -1,5 +1,5 @@
 /** GET /api/admin/system: the state of the installation, part by part. */
-import { Database } from '../../src/database/index.js';
+import { Database } from '../../src/platform/database/index.js';
 import { startApp, type TestApp } from '../support/app.js';
 import { call, createKey, generate, type Json, type Person, register } from '../support/client.js';
 import { itRequiresAdmin, registerAdmin } from '../support/dashboard.js';

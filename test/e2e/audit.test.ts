@@ -1,6 +1,6 @@
 /** GET /api/audit and /api/admin/audit: lists of events, their filters, and their CSV. */
 import { randomInt } from 'node:crypto';
-import { newId } from '../../src/database/index.js';
+import { newId } from '../../src/platform/database/index.js';
 import { startApp, type TestApp } from '../support/app.js';
 import { call, createKey, type Json, type Person, register } from '../support/client.js';
 import { itRequiresAdmin, itRequiresUserToken, registerAdmin } from '../support/dashboard.js';

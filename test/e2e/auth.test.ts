@@ -5,7 +5,7 @@ import { SignJWT } from 'jose';
 import request, { type Response } from 'supertest';
 import { AccountsService } from '../../src/accounts/index.js';
 import { setUserRole } from '../../src/cli/users-role.js';
-import { Database } from '../../src/database/index.js';
+import { Database } from '../../src/platform/database/index.js';
 import { startApp, type TestApp } from '../support/app.js';
 
 const PASSWORD = 'correct horse battery';

@@ -2,7 +2,7 @@
  * The database's clock was ahead and has stepped back: the counts of budgets are in the future. They are moved to the
  * present once, so that no caller waits for the clock to catch up and no caller exceeds the limit.
  */
-import { parsePublicId } from '../../src/http/index.js';
+import { parsePublicId } from '../../src/platform/http/index.js';
 import { startApp, type TestApp } from '../support/app.js';
 import { call, newCaller } from '../support/client.js';
 import { expectTooMany } from '../support/refusals.js';

@@ -1,5 +1,5 @@
 /** A budget is one row whose updates begin epochs (`admit.sql.ts`). Counts stay exact over them. */
-import { parsePublicId } from '../../src/http/index.js';
+import { parsePublicId } from '../../src/platform/http/index.js';
 import { startApp, type TestApp } from '../support/app.js';
 import { call, newCaller } from '../support/client.js';
 

@@ -2,7 +2,7 @@
  * A budget stores the sum of its earlier seconds beside its buckets. In every state of a budget, also one written by an
  * earlier release, a request is counted by the buckets.
  */
-import { parsePublicId } from '../../src/http/index.js';
+import { parsePublicId } from '../../src/platform/http/index.js';
 import { startApp, type TestApp } from '../support/app.js';
 import { call, newCaller } from '../support/client.js';
 

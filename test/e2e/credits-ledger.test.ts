@@ -1,6 +1,6 @@
 /** GET /api/credits/ledger: every entry that changed the balance, and no other. */
 import { CreditsService } from '../../src/credits/index.js';
-import { Database } from '../../src/database/index.js';
+import { Database } from '../../src/platform/database/index.js';
 import { startApp, type TestApp } from '../support/app.js';
 import { call, finished, generate, type Json, newCaller, type Person } from '../support/client.js';
 import { itRejectsInvalidPages, pagesOf } from '../support/lists.js';

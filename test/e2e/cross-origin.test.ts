@@ -1,6 +1,6 @@
 /** Pages of other origins: those of CORS_ORIGINS may call the routes of a signed-in user, no page may use a foreign cookie. */
 import request, { type Response } from 'supertest';
-import { loadConfig } from '../../src/config/index.js';
+import { loadConfig } from '../../src/platform/config/index.js';
 import { startApp, type TestApp } from '../support/app.js';
 
 const STUDIO = 'https://studio.example.com';

@@ -1,5 +1,5 @@
 /** Files that are sent while they are read: CSV and the export of an account. One at a time of an account, and few in all. */
-import { Database } from '../../src/database/index.js';
+import { Database } from '../../src/platform/database/index.js';
 import { startApp, type TestApp } from '../support/app.js';
 import { call, createKey, type Person, register } from '../support/client.js';
 import { registerAdmin } from '../support/dashboard.js';

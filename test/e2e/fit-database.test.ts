@@ -1,9 +1,9 @@
 /** A database in which the service cannot live: one sentence, and nothing is written. */
 import { readdirSync, readFileSync } from 'node:fs';
 import pg from 'pg';
-import { loadConfig } from '../../src/config/index.js';
-import { baseline, openDatabase, SetupError } from '../../src/database/index.js';
-import { FUNCTIONS, RELATIONS } from '../../src/database/relations.js';
+import { loadConfig } from '../../src/platform/config/index.js';
+import { baseline, openDatabase, SetupError } from '../../src/platform/database/index.js';
+import { FUNCTIONS, RELATIONS } from '../../src/platform/database/relations.js';
 import { type EmbeddedDatabase, startPostgres } from '../support/postgres.js';
 import { temporaryDirectory } from '../support/service-process.js';
 
@@ -17,7 +17,7 @@ it.each([
   ['tables', RELATIONS, /create (?:unlogged )?table (\w+)/g],
   ['functions', FUNCTIONS, /create (?:or replace )?function (\w+)\(/g],
 ])('the names of %s are those of the migrations', (_what, known, pattern) => {
-  const folder = 'src/database/migrations';
+  const folder = 'src/platform/database/migrations';
   const text = [
     baseline(),
     ...readdirSync(folder).map((name) => readFileSync(`${folder}/${name}`, 'utf8')),

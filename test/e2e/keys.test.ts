@@ -1,6 +1,6 @@
 import request from 'supertest';
-import { Database } from '../../src/database/index.js';
 import { KeysService } from '../../src/keys/index.js';
+import { Database } from '../../src/platform/database/index.js';
 import { startApp, type TestApp } from '../support/app.js';
 import { uuidOf } from '../support/public-ids.js';
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import express from 'express';
-import { serveManual } from '../../src/web/index.js';
+import { serveManual } from '../../src/platform/web/index.js';
 import { startApp, type TestApp } from '../support/app.js';
 import { requestRaw } from '../support/raw-request.js';
 

@@ -1,6 +1,6 @@
 /** GET /metrics: the metrics of a process in the text format of Prometheus, and access to them. */
 import { readFile } from 'node:fs/promises';
-import { Database } from '../../src/database/index.js';
+import { Database } from '../../src/platform/database/index.js';
 import { startApp, type TestApp } from '../support/app.js';
 import { call, finished, generate, newCaller } from '../support/client.js';
 import { createDatabase } from '../support/database.js';

@@ -1,6 +1,6 @@
 /** Password changes and sessions of signed-in users, and links that set a password. */
 import { OneTimeLinks } from '../../src/auth/index.js';
-import { Database } from '../../src/database/index.js';
+import { Database } from '../../src/platform/database/index.js';
 import { startApp, type TestApp } from '../support/app.js';
 import { call, type Json, type Person, register } from '../support/client.js';
 import { itRequiresUserToken } from '../support/dashboard.js';

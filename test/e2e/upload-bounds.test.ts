@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { jest } from '@jest/globals';
 import { AssetStorage, StorageFull } from '../../src/assets/index.js';
 import { CreditsService } from '../../src/credits/index.js';
-import { Database } from '../../src/database/index.js';
+import { Database } from '../../src/platform/database/index.js';
 import { startApp, type TestApp } from '../support/app.js';
 import { type Answer, call, newCaller, type Person } from '../support/client.js';
 import { Mailbox } from '../support/mailbox.js';

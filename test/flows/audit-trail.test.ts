@@ -6,7 +6,7 @@ import { creditsGrant } from '../../src/cli/credits-grant.js';
 import { usersCreate } from '../../src/cli/users-create.js';
 import { usersReset } from '../../src/cli/users-reset.js';
 import { usersRole } from '../../src/cli/users-role.js';
-import { Database } from '../../src/database/index.js';
+import { Database } from '../../src/platform/database/index.js';
 import { startApp, type TestApp } from '../support/app.js';
 import { call, generate, type Json, newCaller, type Person, register } from '../support/client.js';
 import { registerAdmin } from '../support/dashboard.js';

@@ -14,9 +14,9 @@ import {
   LedgerSummaries,
   OperatorTransfers,
 } from '../../src/credits/index.js';
-import { Database } from '../../src/database/index.js';
 import { PredictionCreation } from '../../src/generation/creation/prediction.creation.js';
 import { SETTLE } from '../../src/generation/settlement/prediction.settlement.sql.js';
+import { Database } from '../../src/platform/database/index.js';
 import { startApp, type TestApp } from '../support/app.js';
 import { call, type Json, newCaller } from '../support/client.js';
 import { expectSoundLedger } from '../support/ledger-audit.js';

@@ -5,7 +5,7 @@
 import { Client, type Pool, type QueryConfig } from 'pg';
 // @ts-expect-error It has no types.
 import utils from 'pg/lib/utils.js';
-import { Database } from '../../src/database/index.js';
+import { Database } from '../../src/platform/database/index.js';
 import { startApp, type TestApp } from '../support/app.js';
 import { call, createKey, finished, generate, newCaller } from '../support/client.js';
 

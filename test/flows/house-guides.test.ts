@@ -1,7 +1,7 @@
 /** The guides for callers say what the sources say. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { ERRORS } from '../../src/errors/index.js';
+import { ERRORS } from '../../src/platform/errors/index.js';
 import { FAILURE_CODES } from '../../src/providers/index.js';
 
 const text = (name: string) => readFile(join(process.cwd(), name), 'utf8');

@@ -1,19 +1,22 @@
-/** Rules for what processes repeat: each round and each timer of the sources is in src/schedule/rounds.ts, and the manual lists these. */
+/** Rules for what processes repeat: each round and each timer of the sources is in src/platform/schedule/rounds.ts, and the manual lists these. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
 import { withRounds } from '../../scripts/rounds-table.mjs';
-import { ROUNDS } from '../../src/schedule/index.js';
+import { ROUNDS } from '../../src/platform/schedule/index.js';
 
 const root = join(process.cwd(), 'src');
 const sources = readdirSync(root, { recursive: true, encoding: 'utf8' })
-  .filter((name) => name.endsWith('.ts') && !name.endsWith('.spec.ts') && !/^(schedule|testing)\//.test(name))
+  .filter(
+    (name) =>
+      name.endsWith('.ts') && !name.endsWith('.spec.ts') && !/^(platform\/schedule|testing)\//.test(name),
+  )
   .map((name) => ({ name, code: readFileSync(join(root, name), 'utf8') }));
 
 /** Files with a repeated timer that is not in the list, each with the reason. */
 const UNLISTED_TIMERS: Record<string, string> = {
-  'database/listener.ts': 'schedule/ imports database/',
-  'http/server/draining.ts': 'http/ may not import schedule/, and the timer ends with the stop',
+  'platform/database/listener.ts': 'schedule/ imports database/',
+  'platform/http/server/draining.ts': 'http/ may not import schedule/, and the timer ends with the stop',
 };
 
 /** Returns the names of rounds that a file constructs: of `new Round(…)`, and of `super(…)` in a class that extends `Sweeper`. */

@@ -9,7 +9,8 @@ const BEGINS_AS_SQL =
 
 const root = join(process.cwd(), 'src');
 const sources = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter(
-  (name) => name.endsWith('.ts') && !name.endsWith('.spec.ts') && !name.startsWith('database/migrations/'),
+  (name) =>
+    name.endsWith('.ts') && !name.endsWith('.spec.ts') && !name.startsWith('platform/database/migrations/'),
 );
 
 interface Statement {

@@ -7,7 +7,7 @@ import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { CORE_SCHEMA, load, mergeTag } from 'js-yaml';
 import { COMMANDS } from '../../src/cli/run-command.js';
-import { listSettings, loadConfig } from '../../src/config/index.js';
+import { listSettings, loadConfig } from '../../src/platform/config/index.js';
 import { loadPlugins } from '../../src/plugin.js';
 import { startApp } from '../support/app.js';
 

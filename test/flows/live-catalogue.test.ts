@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { jest } from '@jest/globals';
 import { loadAll } from 'js-yaml';
 import { LiveCatalogue } from '../../src/catalogue/index.js';
-import { Database } from '../../src/database/index.js';
+import { Database } from '../../src/platform/database/index.js';
 import { TestPayments } from '../../src/testing/index.js';
 import { startApp, type TestApp } from '../support/app.js';
 import { balanceOf, call, type Json, newCaller, type Person } from '../support/client.js';

@@ -1,5 +1,5 @@
 /** A connection that is lost while it is checked out for long work: that work fails, and the process continues. */
-import { Database, isDatabaseUnavailable } from '../../src/database/index.js';
+import { Database, isDatabaseUnavailable } from '../../src/platform/database/index.js';
 import { startApp, type TestApp } from '../support/app.js';
 import { call } from '../support/client.js';
 

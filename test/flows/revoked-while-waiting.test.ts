@@ -1,6 +1,6 @@
 /** A long poll whose credential is revoked while it waits: 401 on every process, and never a link. */
-import { Database } from '../../src/database/index.js';
 import { SettlementHub } from '../../src/generation/settlement/settlement-hub.js';
+import { Database } from '../../src/platform/database/index.js';
 import { startApp, type TestApp } from '../support/app.js';
 import { call, createKey, generate, type Json, newCaller } from '../support/client.js';
 import { uuidOf } from '../support/public-ids.js';

@@ -2,7 +2,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DataSource } from 'typeorm';
-import { SchemaComparison } from '../../src/database/index.js';
+import { SchemaComparison } from '../../src/platform/database/index.js';
 import { startApp } from '../support/app.js';
 import { createDatabase, type TestDatabase } from '../support/database.js';
 import { schemaText } from '../support/schema-text.js';

@@ -1,5 +1,5 @@
 /** Group commit: a request that fails or blocks does not affect the others of its batch. */
-import { Database } from '../../src/database/index.js';
+import { Database } from '../../src/platform/database/index.js';
 import { startApp, type TestApp } from '../support/app.js';
 import { call, newCaller } from '../support/client.js';
 import { holdingAccount, waiting } from '../support/held-transactions.js';

@@ -9,7 +9,7 @@ import { OneTimeLinks } from '../../src/auth/passwords/one-time-links.js';
 import { MonthlyGrants } from '../../src/billing/monthly/monthly-grants.js';
 import { Catalogue } from '../../src/catalogue/index.js';
 import { CreditsService } from '../../src/credits/index.js';
-import { Database } from '../../src/database/index.js';
+import { Database } from '../../src/platform/database/index.js';
 import { TestPayments } from '../../src/testing/index.js';
 import { startApp, type TestApp } from '../support/app.js';
 import { balanceOf, call, newCaller, type Person, register } from '../support/client.js';

@@ -1,4 +1,4 @@
-/** A wallet is one row whose updates begin epochs (`database/epochs.sql.ts`). Money stays exact over them. */
+/** A wallet is one row whose updates begin epochs (`platform/database/epochs.sql.ts`). Money stays exact over them. */
 import { startApp, type TestApp } from '../support/app.js';
 import { balanceOf, call, finished, generate, newCaller } from '../support/client.js';
 import { expectSoundLedger } from '../support/ledger-audit.js';

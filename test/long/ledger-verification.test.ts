@@ -10,7 +10,7 @@ import {
   VerificationRefused,
   type VerifyOptions,
 } from '../../src/credits/ledger-verifier.js';
-import { Database, dataSourceOptions } from '../../src/database/index.js';
+import { Database, dataSourceOptions } from '../../src/platform/database/index.js';
 import { createDatabase, type TestDatabase } from '../support/database.js';
 
 const ACCOUNTS = 7;

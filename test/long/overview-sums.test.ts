@@ -7,7 +7,7 @@ import { SchedulerRegistry } from '@nestjs/schedule';
 import { v7 } from 'uuid';
 import { LedgerSummaries } from '../../src/credits/index.js';
 import { SUM_OVERVIEW_PART } from '../../src/credits/overview/overview-sums.sql.js';
-import { Database } from '../../src/database/index.js';
+import { Database } from '../../src/platform/database/index.js';
 import { startApp, type TestApp } from '../support/app.js';
 import { call, type Json, newCaller, type Person } from '../support/client.js';
 import { itRequiresAdmin, registerAdmin, SUM_UP_ANEW } from '../support/dashboard.js';

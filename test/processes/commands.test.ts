@@ -351,7 +351,7 @@ it('the log of a command is on standard error', async () => {
   const service = await spawnService({ DATA_DIR: directory });
   const program = `
     const { withAppContext } = await import('./dist/app.js');
-    const { loadConfig } = await import('./dist/config/index.js');
+    const { loadConfig } = await import('./dist/platform/config/index.js');
     const { Logger } = await import('@nestjs/common');
     await withAppContext(loadConfig(process.env), async () => new Logger('database').warn('slow'));
     process.stdout.write('result');`;

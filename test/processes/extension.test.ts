@@ -54,7 +54,7 @@ describe('in a checkout after `npm run build`', () => {
   it.each(extensions)('%s loads, with the classes of the service', async (name) => {
     const program = `const { loadPlugins } = await import('./dist/plugin.js');
       const { ConfigError } = await import('offprint');
-      const own = await import('./dist/config/index.js');
+      const own = await import('./dist/platform/config/index.js');
       await loadPlugins([${JSON.stringify(name)}]);
       process.stdout.write(String(ConfigError === own.ConfigError));`;
     const child = spawn(process.execPath, ['--input-type=module', '-e', program], {

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
-import { MIGRATIONS } from '../../src/database/index.js';
+import { MIGRATIONS } from '../../src/platform/database/index.js';
 import { createDatabase, type TestDatabase } from '../support/database.js';
 
 /** In execution order: by the timestamp in their names. */

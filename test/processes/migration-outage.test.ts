@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 import pg from 'pg';
-import { isDatabaseUnavailable, migrate } from '../../src/database/index.js';
+import { isDatabaseUnavailable, migrate } from '../../src/platform/database/index.js';
 import { createDatabase } from '../support/database.js';
 import { endServices, spawnService, until } from '../support/service-process.js';
 

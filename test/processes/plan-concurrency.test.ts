@@ -2,8 +2,8 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Catalogue } from '../../src/catalogue/index.js';
-import { Database } from '../../src/database/index.js';
 import { PlanPlaces } from '../../src/generation/queue/plan-places.js';
+import { Database } from '../../src/platform/database/index.js';
 import { startApp } from '../support/app.js';
 import { balanceOf, call, finished, generate, newCaller, type Person } from '../support/client.js';
 import { CountedEngine } from '../support/counted-engine.js';

@@ -2,7 +2,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { alive, descendantsOf, membersOf } from '../../prove/harness/cluster/process-list.mjs';
-import { MigrationDataSource } from '../../src/database/migrate.js';
+import { MigrationDataSource } from '../../src/platform/database/migrate.js';
 import { call, finished, generate, newCaller } from '../support/client.js';
 import { createDatabase } from '../support/database.js';
 import { type EmbeddedDatabase, startPostgres } from '../support/postgres.js';

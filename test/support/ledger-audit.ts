@@ -1,7 +1,7 @@
 /** Runs `ledger:verify --all` on any database. */
 import { DataSource } from 'typeorm';
 import { type LedgerFinding, type LedgerReport, LedgerVerifier } from '../../src/credits/ledger-verifier.js';
-import { Database, dataSourceOptions } from '../../src/database/index.js';
+import { Database, dataSourceOptions } from '../../src/platform/database/index.js';
 
 export async function auditLedger(
   url: string,

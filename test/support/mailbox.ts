@@ -1,6 +1,6 @@
 /** A mailer that keeps its mails in memory. */
 import { Injectable } from '@nestjs/common';
-import { type Mail, Mailer } from '../../src/mail/index.js';
+import { type Mail, Mailer } from '../../src/platform/mail/index.js';
 
 @Injectable()
 export class Mailbox extends Mailer {

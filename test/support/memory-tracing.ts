@@ -1,14 +1,14 @@
 /** The reference of the recorders of traces: keeps ended spans in memory. */
 import { randomBytes } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
-import type { EndedSpan } from '../../src/testing/index.js';
 import {
   type RemoteSpan,
   type Span,
   type SpanAttributes,
   type SpanName,
   Tracing,
-} from '../../src/tracing/index.js';
+} from '../../src/platform/tracing/index.js';
+import type { EndedSpan } from '../../src/testing/index.js';
 
 const TRACEPARENT = /^00-(?!0{32})([0-9a-f]{32})-(?!0{16})([0-9a-f]{16})-[0-9a-f]{2}$/;
 const NAMES: Record<keyof SpanAttributes, true> = {

@@ -3,7 +3,6 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { jest } from '@jest/globals';
 import { Logger } from '@nestjs/common';
 import { SchedulerRegistry } from '@nestjs/schedule';
-import type { Config } from '../../src/config/index.js';
 import type { EngineCapacity } from '../../src/generation/engines/engine-capacity.js';
 import type { EngineChoice } from '../../src/generation/engines/engine-choice.js';
 import type { GenerationMetrics } from '../../src/generation/generation-metrics.js';
@@ -21,6 +20,7 @@ import type { PredictionAdvancer } from '../../src/generation/worker/prediction.
 import { PredictionProcessor } from '../../src/generation/worker/prediction.processor.js';
 import { PredictionUpkeep } from '../../src/generation/worker/prediction.upkeep.js';
 import type { Advance } from '../../src/generation/worker/work-factory.js';
+import type { Config } from '../../src/platform/config/index.js';
 
 interface Handlers {
   work(): void;

@@ -97,7 +97,7 @@ describe('a test file in the worker itself', () => {
   });
 
   it('runs its own module anew, and one of the service once for all', () => {
-    const file = `import { ERROR_CODES } from '../../src/errors/error-codes.js';
+    const file = `import { ERROR_CODES } from '../../src/platform/errors/error-codes.js';
       let count = 0;
       const seen = ((globalThis as any).seenByNative ??= ERROR_CODES);
       test('one list', () => {

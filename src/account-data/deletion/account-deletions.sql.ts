@@ -1,5 +1,5 @@
 /** The statements that accept the deletion of an account, and those by which workers share its erasure. */
-import { announcingEnd } from '../../database/index.js';
+import { announcingEnd } from '../../platform/database/index.js';
 
 /** LOCK_USERS: the members of account $1, locked before their memberships, as removals of members do. */
 export const LOCK_USERS = `

@@ -4,9 +4,9 @@ import { type AuditSource, AuditTrail } from '../../audit/index.js';
 import { PasswordCheck, RefreshTokens, type SignInCaller } from '../../auth/index.js';
 import { Subscriptions } from '../../billing/index.js';
 import { IS_DELETED, LOCK_WALLET, type LockedWallet, toCredits } from '../../credits/index.js';
-import { Database, type Transaction } from '../../database/index.js';
-import { AppError, type ErrorDetail } from '../../errors/index.js';
-import { type DashboardPrincipal, publicId } from '../../http/index.js';
+import { Database, type Transaction } from '../../platform/database/index.js';
+import { AppError, type ErrorDetail } from '../../platform/errors/index.js';
+import { type DashboardPrincipal, publicId } from '../../platform/http/index.js';
 import {
   BEGIN,
   CLOSE_USER,

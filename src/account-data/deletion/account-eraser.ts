@@ -3,10 +3,10 @@ import { Injectable } from '@nestjs/common';
 import { SchedulerRegistry } from '@nestjs/schedule';
 import { AssetStorage, outputPrefix, removeEach } from '../../assets/index.js';
 import { AuditTrail, SYSTEM_SOURCE } from '../../audit/index.js';
-import { Database } from '../../database/index.js';
 import { InlineInputs, PredictionEnding, predictionIdOf } from '../../generation/index.js';
-import { publicId } from '../../http/index.js';
-import { Sweeper } from '../../schedule/index.js';
+import { Database } from '../../platform/database/index.js';
+import { publicId } from '../../platform/http/index.js';
+import { Sweeper } from '../../platform/schedule/index.js';
 import { ADVANCE, BEGIN_LAST_PASS, CLAIM, type ErasureRow, FINISH } from './account-deletions.sql.js';
 import {
   BATCH_CANCELS,

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { CreditsService, LOCK_WALLET, type LockedWallet } from '../../credits/index.js';
-import type { Transaction } from '../../database/index.js';
+import type { Transaction } from '../../platform/database/index.js';
 
 /** The note of the entries that write off what an account had. Erasing leaves it. */
 export const WRITE_OFF_NOTE = 'Written off: the account was deleted';

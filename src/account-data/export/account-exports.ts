@@ -4,8 +4,8 @@ import { Injectable, Logger } from '@nestjs/common';
 import type { Response } from 'express';
 import { ZipFile } from 'yazl';
 import { type AuditSource, AuditTrail } from '../../audit/index.js';
-import { Database } from '../../database/index.js';
-import { publicId } from '../../http/index.js';
+import { Database } from '../../platform/database/index.js';
+import { publicId } from '../../platform/http/index.js';
 import { ExportLeases } from './export-lease.js';
 import { type Batches, ExportedData } from './exported-data.js';
 

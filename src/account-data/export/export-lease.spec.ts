@@ -1,6 +1,6 @@
 import { jest } from '@jest/globals';
 import { Logger } from '@nestjs/common';
-import type { Database } from '../../database/index.js';
+import type { Database } from '../../platform/database/index.js';
 import { END, LEASE, RENEW } from './export.sql.js';
 import { ExportLeases } from './export-lease.js';
 

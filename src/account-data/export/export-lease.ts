@@ -1,7 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { Database, logFailure, newId } from '../../database/index.js';
-import { AppError } from '../../errors/index.js';
-import { ROUNDS } from '../../schedule/index.js';
+import { Database, logFailure, newId } from '../../platform/database/index.js';
+import { AppError } from '../../platform/errors/index.js';
+import { ROUNDS } from '../../platform/schedule/index.js';
 import { END, LEASE, RENEW } from './export.sql.js';
 
 const LEASE_SECONDS = 60;

@@ -1,5 +1,5 @@
 /** Describes exports in openapi.json. */
-import { ApiOkResponse } from '../../http/index.js';
+import { ApiOkResponse } from '../../platform/http/index.js';
 
 export const ABOUT_EXPORT =
   'A ZIP with a JSON file each for the account, its members, keys (masked), predictions with their input, ledger, payments, audit trail, end users, and a list of its stored files. It has neither secrets nor the files themselves. One export of an account runs at a time (409 `export_in_progress`).';

@@ -1,6 +1,6 @@
 /** The statements of exports. */
-import type { RowOf } from '../../database/index.js';
 import type { PredictionEntity } from '../../generation/index.js';
+import type { RowOf } from '../../platform/database/index.js';
 
 /** LEASE: begins export $2 of account $1 for $3 seconds. No row while another one runs. */
 export const LEASE = `

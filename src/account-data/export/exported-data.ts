@@ -3,11 +3,11 @@ import { AccountSettings } from '../../accounts/index.js';
 import { AuditEventsReader } from '../../audit/index.js';
 import { PaymentsReader } from '../../billing/index.js';
 import { CreditsService, LedgerReader, toCredits } from '../../credits/index.js';
-import { Database } from '../../database/index.js';
 import { predictionIdOf } from '../../generation/index.js';
-import { type Page, publicId } from '../../http/index.js';
 import { KeysService } from '../../keys/index.js';
 import { Members } from '../../members/index.js';
+import { Database } from '../../platform/database/index.js';
+import { type Page, publicId } from '../../platform/http/index.js';
 import {
   END_USERS,
   END_USERS_PER_BATCH,

@@ -1,6 +1,6 @@
-import type { Config } from '../../config/index.js';
 import { type LeasedMail, toCredits } from '../../credits/index.js';
-import { createMail, type Mail } from '../../mail/index.js';
+import type { Config } from '../../platform/config/index.js';
+import { createMail, type Mail } from '../../platform/mail/index.js';
 
 export const LOW_BALANCE_SUBJECT = 'Your credits are running low';
 /** The dashboard's page with the balance and the alert. */

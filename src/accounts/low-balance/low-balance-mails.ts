@@ -5,10 +5,10 @@ import {
   type OnApplicationBootstrap,
 } from '@nestjs/common';
 import { SchedulerRegistry } from '@nestjs/schedule';
-import { Config } from '../../config/index.js';
 import { BalanceAlerts, type LeasedMail } from '../../credits/index.js';
-import { Mailer, mailFailure, sendMail, within } from '../../mail/index.js';
-import { Round } from '../../schedule/index.js';
+import { Config } from '../../platform/config/index.js';
+import { Mailer, mailFailure, sendMail, within } from '../../platform/mail/index.js';
+import { Round } from '../../platform/schedule/index.js';
 import { Memberships } from '../memberships/memberships.js';
 import { createLowBalanceMail, LOW_BALANCE_SUBJECT } from './low-balance-mail.js';
 

@@ -1,5 +1,5 @@
 import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
-import type { AccountRole } from '../../http/index.js';
+import type { AccountRole } from '../../platform/http/index.js';
 
 /** Who belongs to which account, with which role. A trigger makes a new user the owner of its account. */
 @Entity({ name: 'memberships' })

@@ -1,6 +1,6 @@
 /** Every statement about the members of accounts, and the part that other modules put into theirs. */
-import type { RowOf } from '../../database/index.js';
-import type { AccountRole } from '../../http/index.js';
+import type { RowOf } from '../../platform/database/index.js';
+import type { AccountRole } from '../../platform/http/index.js';
 import type { UserEntity } from '../user.entity.js';
 import type { MembershipEntity } from './membership.entity.js';
 

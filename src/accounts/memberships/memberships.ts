@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { Catalogue } from '../../catalogue/index.js';
 import { toCredits } from '../../credits/index.js';
-import { Database, newId, type Queryable, type Transaction } from '../../database/index.js';
-import type { AccountRole, DashboardPrincipal } from '../../http/index.js';
+import { Database, newId, type Queryable, type Transaction } from '../../platform/database/index.js';
+import type { AccountRole, DashboardPrincipal } from '../../platform/http/index.js';
 import {
   ADD_USER,
   FIND_OUTSIDE_CALLER,

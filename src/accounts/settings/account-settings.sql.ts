@@ -1,5 +1,5 @@
 /** The statements about the settings of an account. */
-import type { RowOf } from '../../database/index.js';
+import type { RowOf } from '../../platform/database/index.js';
 import type { AccountEntity } from '../account.entity.js';
 import { SUSPENSION_OF } from '../suspensions.sql.js';
 

@@ -2,10 +2,10 @@ import { Injectable } from '@nestjs/common';
 import { type AuditSource, AuditTrail } from '../../audit/index.js';
 import { Catalogue } from '../../catalogue/index.js';
 import { BalanceAlerts, fromCredits, toCredits } from '../../credits/index.js';
-import { Database, type Transaction } from '../../database/index.js';
-import { AppError, validationFailed } from '../../errors/index.js';
-import { publicId } from '../../http/index.js';
 import { AccountLimits, MAX_ACTIVE_KEYS } from '../../keys/index.js';
+import { Database, type Transaction } from '../../platform/database/index.js';
+import { AppError, validationFailed } from '../../platform/errors/index.js';
+import { publicId } from '../../platform/http/index.js';
 import type { AccountSettingsBody, UpdateOwnAccountDto } from './account.dto.js';
 import { type AccountSettingsRow, READ_SETTINGS, REMOVE_NAME, SET_NAME } from './account-settings.sql.js';
 

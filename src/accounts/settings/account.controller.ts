@@ -8,7 +8,7 @@ import {
   DashboardCaller,
   type DashboardPrincipal,
   DashboardRoute,
-} from '../../http/index.js';
+} from '../../platform/http/index.js';
 import { AccountSettingsBody, UpdateOwnAccountDto } from './account.dto.js';
 import { AccountSettings } from './account-settings.js';
 

@@ -1,8 +1,8 @@
 import { Transform } from 'class-transformer';
 import { IsOptional, Matches, Max, Min } from 'class-validator';
 import { IsCredits } from '../../credits/index.js';
-import { ApiProperty, ApiPropertyOptional } from '../../http/index.js';
 import { MAX_ACTIVE_KEYS, MAX_RATE_LIMIT } from '../../keys/index.js';
+import { ApiProperty, ApiPropertyOptional } from '../../platform/http/index.js';
 
 const MIN_ALERT = 0.001;
 const MAX_ALERT = 1_000_000_000;

@@ -6,7 +6,7 @@ import { hash } from 'node:crypto';
 import { pipeline } from 'node:stream/promises';
 import { Injectable, Logger } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { AppError } from '../../errors/index.js';
+import { AppError } from '../../platform/errors/index.js';
 import { contentTypeOfName } from '../inspection/content-type.js';
 import { AssetMissing } from '../storage/asset-errors.js';
 import {

@@ -7,7 +7,7 @@ import { jest } from '@jest/globals';
 import type { INestApplication } from '@nestjs/common';
 import { Test } from '@nestjs/testing';
 import request, { type Response } from 'supertest';
-import { ErrorFilter, validationPipe } from '../../http/index.js';
+import { ErrorFilter, validationPipe } from '../../platform/http/index.js';
 import { AssetStorage } from '../storage/asset-storage.js';
 import { LocalDiskAssetStorage } from '../storage/local-disk.asset-storage.js';
 import { AssetDelivery } from './asset-delivery.js';

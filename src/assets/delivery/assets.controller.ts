@@ -11,7 +11,7 @@ import {
   ERROR_DESCRIPTIONS,
   ErrorBody,
   PublicRoute,
-} from '../../http/index.js';
+} from '../../platform/http/index.js';
 import { AssetDelivery } from './asset-delivery.js';
 
 const FILE = Object.fromEntries(

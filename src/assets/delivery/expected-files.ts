@@ -1,4 +1,4 @@
-import { AppError } from '../../errors/index.js';
+import { AppError } from '../../platform/errors/index.js';
 
 /** Port: knows which files the storage should have. The application binds it, because files depend on no database. */
 export abstract class ExpectedFiles {

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { AppError } from '../../errors/index.js';
+import { AppError } from '../../platform/errors/index.js';
 import { AssetMissing, AssetTooLarge } from '../storage/asset-errors.js';
 import { AssetStorage } from '../storage/asset-storage.js';
 import { AssetDelivery } from './asset-delivery.js';

@@ -5,7 +5,7 @@ import { Readable } from 'node:stream';
 import type { INestApplication } from '@nestjs/common';
 import { Test } from '@nestjs/testing';
 import request from 'supertest';
-import { ErrorFilter } from '../../http/index.js';
+import { ErrorFilter } from '../../platform/http/index.js';
 import { type AssetLink, type AssetLinkOptions, AssetStorage } from '../storage/asset-storage.js';
 import { LocalDiskAssetStorage } from '../storage/local-disk.asset-storage.js';
 import { AssetDelivery } from './asset-delivery.js';

@@ -6,7 +6,7 @@ import {
   CountedDashboardRoute,
   DashboardCaller,
   type DashboardPrincipal,
-} from '../../http/index.js';
+} from '../../platform/http/index.js';
 import { receiveFile } from './received-file.js';
 import { UploadStore } from './upload.store.js';
 import { showUpload, type UploadBody } from './uploads.dto.js';

@@ -1,8 +1,8 @@
 /** Keeps a part of the disk free of uploads, so that the database and results of engines can be written. */
 import { mkdir } from 'node:fs/promises';
 import { Injectable } from '@nestjs/common';
-import { Config } from '../../config/index.js';
-import { AppError } from '../../errors/index.js';
+import { Config } from '../../platform/config/index.js';
+import { AppError } from '../../platform/errors/index.js';
 import { AssetStorage } from '../storage/asset-storage.js';
 import { freeBytesOf } from '../storage/free-bytes.js';
 import { scratchDirectoryOf } from './scratch.js';

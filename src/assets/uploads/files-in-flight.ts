@@ -1,4 +1,4 @@
-import { AppError } from '../../errors/index.js';
+import { AppError } from '../../platform/errors/index.js';
 
 /** Open files and connections that one account may hold. */
 const MAX_FILES = 100;

@@ -1,7 +1,7 @@
 /** A form's parser: made from the headers, fed from the body. */
 import type { IncomingHttpHeaders } from 'node:http';
 import busboy from 'busboy';
-import { type ErrorDetail, validationFailed } from '../../errors/index.js';
+import { type ErrorDetail, validationFailed } from '../../platform/errors/index.js';
 
 export type FormParser = ReturnType<typeof busboy>;
 

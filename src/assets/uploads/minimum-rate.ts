@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { AppError } from '../../errors/index.js';
+import { AppError } from '../../platform/errors/index.js';
 
 /** 128 kbit/s: slower than any line that a file of this size is sent over. */
 const MIN_BYTES_PER_SECOND = 16_000;

@@ -1,7 +1,7 @@
 /** Reads the file of a `multipart/form-data` body that has one part, `file`. */
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Readable } from 'node:stream';
-import { AppError, validationFailed } from '../../errors/index.js';
+import { AppError, validationFailed } from '../../platform/errors/index.js';
 import { createFormParser, feedForm, type FormParser } from './form-parser.js';
 
 const PART = 'file';

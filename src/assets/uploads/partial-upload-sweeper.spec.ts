@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { jest } from '@jest/globals';
 import { Logger } from '@nestjs/common';
 import { SchedulerRegistry } from '@nestjs/schedule';
-import type { Config } from '../../config/index.js';
+import type { Config } from '../../platform/config/index.js';
 import { PartialUploadSweeper } from './partial-upload-sweeper.js';
 
 let dataDirectory: string;

@@ -2,8 +2,8 @@ import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Injectable } from '@nestjs/common';
 import { SchedulerRegistry } from '@nestjs/schedule';
-import { Config } from '../../config/index.js';
-import { Sweeper } from '../../schedule/index.js';
+import { Config } from '../../platform/config/index.js';
+import { Sweeper } from '../../platform/schedule/index.js';
 import { scratchDirectoryOf, UPLOAD_PREFIX } from './scratch.js';
 
 /** No upload takes this long: an older file belongs to a killed process. */

@@ -1,6 +1,6 @@
 import type { Request } from 'express';
-import { AppError } from '../../errors/index.js';
-import { allowDiscarding } from '../../http/index.js';
+import { AppError } from '../../platform/errors/index.js';
+import { allowDiscarding } from '../../platform/http/index.js';
 import { atMinimumRate } from './minimum-rate.js';
 import { readMultipartFile } from './multipart-file.js';
 

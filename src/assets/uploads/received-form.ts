@@ -2,8 +2,8 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Readable } from 'node:stream';
 import type { Request } from 'express';
-import { AppError, type ErrorDetail, validationFailed } from '../../errors/index.js';
-import { findMalformed } from '../../http/index.js';
+import { AppError, type ErrorDetail, validationFailed } from '../../platform/errors/index.js';
+import { findMalformed } from '../../platform/http/index.js';
 import { createFormParser, feedForm } from './form-parser.js';
 import { receiveBody } from './received-file.js';
 

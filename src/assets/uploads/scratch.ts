@@ -1,7 +1,7 @@
 /** The directory for files that are being received and inspected. */
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import type { Config } from '../../config/index.js';
+import type { Config } from '../../platform/config/index.js';
 
 export const UPLOAD_PREFIX = 'upload-';
 

@@ -1,8 +1,8 @@
 /** Decides whether an account may upload, before its file is received. */
 import { Injectable } from '@nestjs/common';
-import { Database } from '../../database/index.js';
-import { AppError } from '../../errors/index.js';
-import { Mailer } from '../../mail/index.js';
+import { Database } from '../../platform/database/index.js';
+import { AppError } from '../../platform/errors/index.js';
+import { Mailer } from '../../platform/mail/index.js';
 import { FIND_SENDER, type SenderRow } from './uploads.sql.js';
 
 /** Limit per account: five of the largest videos. */

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { SchedulerRegistry } from '@nestjs/schedule';
 import { In } from 'typeorm';
-import { Database } from '../../database/index.js';
-import { Sweeper } from '../../schedule/index.js';
+import { Database } from '../../platform/database/index.js';
+import { Sweeper } from '../../platform/schedule/index.js';
 import { AssetStorage } from '../storage/asset-storage.js';
 import { type Removal, removeExpired } from '../storage/remove-expired.js';
 import { UploadEntity } from './upload.entity.js';

@@ -1,9 +1,9 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { Injectable } from '@nestjs/common';
-import { Config } from '../../config/index.js';
-import { createSlots, Database, newId } from '../../database/index.js';
-import { AppError, validationFailed } from '../../errors/index.js';
+import { Config } from '../../platform/config/index.js';
+import { createSlots, Database, newId } from '../../platform/database/index.js';
+import { AppError, validationFailed } from '../../platform/errors/index.js';
 import { SignedLinks } from '../delivery/signed-links.js';
 import type { PixelSize } from '../inspection/inspect.js';
 import { AssetTooLarge, BrokenAsset, StorageFull, StorageUnavailable } from '../storage/asset-errors.js';

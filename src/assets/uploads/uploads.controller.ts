@@ -7,7 +7,7 @@ import {
   ApiTags,
   GENERATE_SCOPES,
   KeyCaller,
-} from '../../http/index.js';
+} from '../../platform/http/index.js';
 import { receiveFile } from './received-file.js';
 import { UploadStore } from './upload.store.js';
 import { showUpload, type UploadBody } from './uploads.dto.js';

@@ -1,4 +1,4 @@
-import { ApiProperty, ApiPropertyOptional } from '../../http/index.js';
+import { ApiProperty, ApiPropertyOptional } from '../../platform/http/index.js';
 import type { Upload } from './upload.store.js';
 
 export class UploadBody {

@@ -8,7 +8,7 @@ import {
   ApiResponse,
   ErrorBody,
   FileBody,
-} from '../../http/index.js';
+} from '../../platform/http/index.js';
 import { UploadBody } from './uploads.dto.js';
 
 export const UPLOAD_DESCRIPTION = [

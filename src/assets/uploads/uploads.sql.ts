@@ -1,5 +1,5 @@
 /** Statements about uploads, except those that read and write rows by id. */
-import { newestEpoch, type RowOf } from '../../database/index.js';
+import { newestEpoch, type RowOf } from '../../platform/database/index.js';
 import type { UploadEntity } from './upload.entity.js';
 
 /** A file takes at least this much of the space of all unpaid accounts. It bounds the rows that HAS_UNPAID_SPACE reads. */

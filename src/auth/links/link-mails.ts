@@ -3,8 +3,8 @@
  * all mails, and of one user.
  */
 import { type BeforeApplicationShutdown, Injectable, Logger } from '@nestjs/common';
-import { Lane, logFailure } from '../../database/index.js';
-import { type Mail, Mailer, mailFailure, SEND_MS, sendMail, within } from '../../mail/index.js';
+import { Lane, logFailure } from '../../platform/database/index.js';
+import { type Mail, Mailer, mailFailure, SEND_MS, sendMail, within } from '../../platform/mail/index.js';
 
 /** Mails in progress at once, and waiting: of all, and of one owner. */
 const AT_ONCE = 4;

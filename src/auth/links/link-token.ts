@@ -1,6 +1,6 @@
 /** The tokens of links in mails: 256 random bits, of which the database has only the SHA-256. */
 import { createHash, randomBytes } from 'node:crypto';
-import type { Config } from '../../config/index.js';
+import type { Config } from '../../platform/config/index.js';
 
 /** A link that works once. */
 export interface OneTimeLink {

@@ -1,5 +1,5 @@
 /** The statements that end what was made in accounts before the address of the person who opened them was proved. */
-import { announcingEnd } from '../../database/index.js';
+import { announcingEnd } from '../../platform/database/index.js';
 
 /** FIND_OPENED: the accounts that user $1 owns and was the first member of. */
 export const FIND_OPENED = `

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { HOLD_ACCOUNT, Memberships } from '../../accounts/index.js';
 import { type AuditSource, AuditTrail } from '../../audit/index.js';
-import type { Transaction } from '../../database/index.js';
-import { publicId } from '../../http/index.js';
+import type { Transaction } from '../../platform/database/index.js';
+import { publicId } from '../../platform/http/index.js';
 import { RefreshTokens } from '../tokens/refresh-tokens.js';
 import {
   CLOSE_ORDERS,

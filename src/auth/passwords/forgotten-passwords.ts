@@ -5,8 +5,8 @@
 import { Injectable } from '@nestjs/common';
 import { AccountsService } from '../../accounts/index.js';
 import { AttemptLimits } from '../../admission/index.js';
-import { Database } from '../../database/index.js';
-import type { Mail } from '../../mail/index.js';
+import { Database } from '../../platform/database/index.js';
+import type { Mail } from '../../platform/mail/index.js';
 import { LinkMails } from '../links/link-mails.js';
 import { pairOf } from '../sign-in/sign-in-failures.js';
 import { FORGOTTEN_PASSWORDS, RESET_MAILS } from '../sign-in/sign-in-limits.js';

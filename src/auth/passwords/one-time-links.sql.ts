@@ -1,5 +1,5 @@
 /** The statements about one-time links. */
-import type { RowOf } from '../../database/index.js';
+import type { RowOf } from '../../platform/database/index.js';
 import type { OneTimeLinkEntity } from './one-time-link.entity.js';
 
 /**

@@ -4,8 +4,8 @@
  */
 import { Injectable } from '@nestjs/common';
 import { Memberships } from '../../accounts/index.js';
-import { Config } from '../../config/index.js';
-import { Database, type Queryable, type Transaction } from '../../database/index.js';
+import { Config } from '../../platform/config/index.js';
+import { Database, type Queryable, type Transaction } from '../../platform/database/index.js';
 import { createLinkToken, hashOfLinkToken, linkTo, type OneTimeLink } from '../links/link-token.js';
 import { CONSUME, CREATE, FIND, type LinkRow } from './one-time-links.sql.js';
 

@@ -1,6 +1,6 @@
 /** Users whom an operator creates: they set their first password with a link that is mailed to them. */
 import { Injectable } from '@nestjs/common';
-import { Database } from '../../database/index.js';
+import { Database } from '../../platform/database/index.js';
 import { LinkMails } from '../links/link-mails.js';
 import { createInvitationMail, INVITATION_SUBJECT } from './invitation-mail.js';
 import { OneTimeLinks } from './one-time-links.js';

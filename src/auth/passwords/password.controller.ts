@@ -14,7 +14,7 @@ import {
   DashboardRoute,
   GuardedBody,
   PublicRoute,
-} from '../../http/index.js';
+} from '../../platform/http/index.js';
 import { Sessions } from '../sessions/sessions.js';
 import {
   AcceptedBody,

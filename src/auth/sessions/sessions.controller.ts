@@ -10,7 +10,7 @@ import {
   DashboardCaller,
   type DashboardPrincipal,
   DashboardRoute,
-} from '../../http/index.js';
+} from '../../platform/http/index.js';
 import { CookieOriginGuard } from '../tokens/cookie-origin.guard.js';
 import { SessionListBody } from './sessions.dto.js';
 import { SignInList } from './sign-in-list.js';

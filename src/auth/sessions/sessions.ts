@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { Memberships, type UserProfile } from '../../accounts/index.js';
-import { AppError } from '../../errors/index.js';
-import { publicId } from '../../http/index.js';
-import { Mailer } from '../../mail/index.js';
+import { AppError } from '../../platform/errors/index.js';
+import { publicId } from '../../platform/http/index.js';
+import { Mailer } from '../../platform/mail/index.js';
 import type { ProfileBody, UserBody } from '../sign-in/auth.dto.js';
 import { AccessTokens } from '../tokens/access-tokens.js';
 import type { RefreshToken } from '../tokens/refresh-tokens.js';

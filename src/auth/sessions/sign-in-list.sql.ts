@@ -1,5 +1,5 @@
 /** Statements of a user's list of sign-ins. */
-import type { RowOf } from '../../database/index.js';
+import type { RowOf } from '../../platform/database/index.js';
 import type { SignInFamilyEntity } from './sign-in-family.entity.js';
 
 export interface SignInRow extends RowOf<SignInFamilyEntity, 'id' | 'created_at' | 'user_agent' | 'address'> {

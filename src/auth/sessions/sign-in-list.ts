@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { type AuditSource, AuditTrail } from '../../audit/index.js';
-import { Database } from '../../database/index.js';
-import { AppError } from '../../errors/index.js';
-import { type DashboardPrincipal, parsePublicId, publicId } from '../../http/index.js';
+import { Database } from '../../platform/database/index.js';
+import { AppError } from '../../platform/errors/index.js';
+import { type DashboardPrincipal, parsePublicId, publicId } from '../../platform/http/index.js';
 import { RefreshTokens } from '../tokens/refresh-tokens.js';
 import type { SessionListBody } from './sessions.dto.js';
 import { LIST, type SignInRow } from './sign-in-list.sql.js';

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { AccountsService } from '../../accounts/index.js';
 import { type AuditSource, AuditTrail } from '../../audit/index.js';
-import { Database } from '../../database/index.js';
-import { AppError } from '../../errors/index.js';
-import { publicId } from '../../http/index.js';
+import { Database } from '../../platform/database/index.js';
+import { AppError } from '../../platform/errors/index.js';
+import { publicId } from '../../platform/http/index.js';
 import type { SetUpDto } from '../sign-in/auth.dto.js';
 import { PasswordCheck } from '../sign-in/password-check.js';
 import type { SignInCaller } from '../sign-in/sign-in-caller.js';

@@ -3,8 +3,8 @@
  * has only its SHA-256. Several tokens can be valid at once: one of each start in the last 24 hours. The first use ends all.
  */
 import { Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
-import { Config } from '../../config/index.js';
-import { Database, logFailure, type Queryable, type Transaction } from '../../database/index.js';
+import { Config } from '../../platform/config/index.js';
+import { Database, logFailure, type Queryable, type Transaction } from '../../platform/database/index.js';
 import { createLinkToken, hashOfLinkToken, linkTo, type OneTimeLink } from '../links/link-token.js';
 import { CREATE, FIND, HAS_ADMINISTRATOR, LOCK_SETUP, REMOVE_ALL, USE } from './setup-tokens.sql.js';
 

@@ -8,7 +8,7 @@ import {
   ApiTags,
   GuardedBody,
   PublicRoute,
-} from '../../http/index.js';
+} from '../../platform/http/index.js';
 import { Sessions } from '../sessions/sessions.js';
 import { SessionBody, SetUpDto } from '../sign-in/auth.dto.js';
 import { AddressThrottlerGuard } from '../sign-in/sign-in.guard.js';

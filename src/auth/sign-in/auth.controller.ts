@@ -20,7 +20,7 @@ import {
   GuardedBody,
   PublicRoute,
   RateLimitBody,
-} from '../../http/index.js';
+} from '../../platform/http/index.js';
 import { AcceptsContinued } from '../sessions/accepts-continued.js';
 import { AccountSwitch } from '../sessions/account-switch.js';
 import { Sessions } from '../sessions/sessions.js';

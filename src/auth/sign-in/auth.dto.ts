@@ -7,7 +7,7 @@ import {
   ApiProperty,
   ApiPropertyOptional,
   IsNewEmail,
-} from '../../http/index.js';
+} from '../../platform/http/index.js';
 import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '../passwords/passwords.js';
 
 /** Trims and lower-cases an email. */

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { Database } from '../../database/index.js';
-import { AppError } from '../../errors/index.js';
-import type { DashboardPrincipal } from '../../http/index.js';
+import { Database } from '../../platform/database/index.js';
+import { AppError } from '../../platform/errors/index.js';
+import type { DashboardPrincipal } from '../../platform/http/index.js';
 import { Sessions } from '../sessions/sessions.js';
 import { RefreshTokens } from '../tokens/refresh-tokens.js';
 import type { Session } from '../tokens/sign-in-cookies.js';

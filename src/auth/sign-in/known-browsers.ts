@@ -7,7 +7,7 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { parseCookie } from 'cookie';
 import type { Request } from 'express';
-import { SigningSecret } from '../../config/index.js';
+import { SigningSecret } from '../../platform/config/index.js';
 
 export const BROWSER_COOKIE = 'offprint_browser';
 export const BROWSER_DAYS = 180;

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { AccountsService } from '../../accounts/index.js';
-import type { DashboardPrincipal } from '../../http/index.js';
+import type { DashboardPrincipal } from '../../platform/http/index.js';
 import { hashPassword, isPasswordCorrect } from '../passwords/passwords.js';
 import type { LoginDto } from './auth.dto.js';
 import { KnownBrowsers } from './known-browsers.js';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { AccountsService } from '../../accounts/index.js';
-import { Database } from '../../database/index.js';
-import { AppError } from '../../errors/index.js';
+import { Database } from '../../platform/database/index.js';
+import { AppError } from '../../platform/errors/index.js';
 import { type RefreshToken, RefreshTokens } from '../tokens/refresh-tokens.js';
 import { EmailVerification } from '../verification/email-verification.js';
 import type { RegisterDto } from './auth.dto.js';

@@ -1,6 +1,6 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { Request } from 'express';
-import { callerAddress, disconnectSignal } from '../../http/index.js';
+import { callerAddress, disconnectSignal } from '../../platform/http/index.js';
 import type { KnownBrowser } from './known-browsers.js';
 
 /** The origin of a sign-in. */

@@ -13,7 +13,7 @@
  */
 import { Injectable } from '@nestjs/common';
 import { AttemptLimits, networkOf, type ReservedAttempt, sourceOf } from '../../admission/index.js';
-import { AppError } from '../../errors/index.js';
+import { AppError } from '../../platform/errors/index.js';
 import { QueueRejected, RankedQueue, type Ticket } from './ranked-queue.js';
 import { subjectOfRoute } from './sign-in.guard.js';
 import { type SignInAttempt, SignInFailures } from './sign-in-failures.js';

@@ -2,9 +2,9 @@ import { type CanActivate, type ExecutionContext, Inject, Injectable } from '@ne
 import { ThrottlerGuard } from '@nestjs/throttler';
 import type { Request } from 'express';
 import { sourceOf } from '../../admission/index.js';
-import { Config } from '../../config/index.js';
-import { AppError } from '../../errors/index.js';
-import { callerAddress } from '../../http/index.js';
+import { Config } from '../../platform/config/index.js';
+import { AppError } from '../../platform/errors/index.js';
+import { callerAddress } from '../../platform/http/index.js';
 import { KnownBrowsers } from './known-browsers.js';
 import type { SignInRequest } from './sign-in-caller.js';
 import { tooManyAttemptsError } from './too-many-attempts.js';

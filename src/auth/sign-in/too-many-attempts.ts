@@ -1,4 +1,4 @@
-import { AppError } from '../../errors/index.js';
+import { AppError } from '../../platform/errors/index.js';
 
 /** Creates the 429 for a caller without an API key. @param seconds until the next attempt. */
 export function tooManyAttemptsError(seconds: number): AppError {

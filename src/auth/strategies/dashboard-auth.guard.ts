@@ -1,6 +1,6 @@
 import type { ExecutionContext } from '@nestjs/common';
 import { AuthGuard } from '@nestjs/passport';
-import { AppError } from '../../errors/index.js';
+import { AppError } from '../../platform/errors/index.js';
 
 /**
  * Identifies the caller by a dashboard token: sets `request.principal`, or leaves it undefined for an invalid token. It

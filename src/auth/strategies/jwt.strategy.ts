@@ -4,7 +4,7 @@ import { PassportStrategy } from '@nestjs/passport';
 import type { Request } from 'express';
 import passport from 'passport';
 import { type SecretOrKeyProvider, Strategy } from 'passport-jwt';
-import type { DashboardPrincipal } from '../../http/index.js';
+import type { DashboardPrincipal } from '../../platform/http/index.js';
 import { ACCESS_TOKEN, AccessTokens } from '../tokens/access-tokens.js';
 import { RefreshTokens } from '../tokens/refresh-tokens.js';
 import { readAcceptedHeader, readBearerJwt } from './bearer.js';

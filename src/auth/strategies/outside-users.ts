@@ -1,8 +1,8 @@
 /** Users whom the operator's own sign-on vouches for. */
 import { isEmail } from 'class-validator';
 import type { AccountsService, Memberships } from '../../accounts/index.js';
-import type { Database } from '../../database/index.js';
-import { type DashboardPrincipal, isStorableText } from '../../http/index.js';
+import type { Database } from '../../platform/database/index.js';
+import { type DashboardPrincipal, isStorableText } from '../../platform/http/index.js';
 
 const MAX_LENGTH = 255;
 

@@ -1,7 +1,7 @@
 import type { Request } from 'express';
 import passport, { Strategy } from 'passport';
-import { AppError } from '../../errors/index.js';
-import type { DashboardPrincipal } from '../../http/index.js';
+import { AppError } from '../../platform/errors/index.js';
+import type { DashboardPrincipal } from '../../platform/http/index.js';
 import type { TokenVerifier } from '../token-verifier.js';
 import { readBearer } from './bearer.js';
 import type { OutsideUsers } from './outside-users.js';

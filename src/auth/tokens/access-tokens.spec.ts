@@ -1,8 +1,8 @@
 import { createHmac, generateKeyPairSync, type KeyObject } from 'node:crypto';
 import type { ExecutionContext } from '@nestjs/common';
 import { SignJWT } from 'jose';
-import { SigningSecret } from '../../config/index.js';
-import type { AuthenticatedRequest, DashboardPrincipal } from '../../http/index.js';
+import { SigningSecret } from '../../platform/config/index.js';
+import type { AuthenticatedRequest, DashboardPrincipal } from '../../platform/http/index.js';
 import { createDashboardAuthGuard, type DashboardAuthGuard } from '../strategies/dashboard-auth.guard.js';
 import { JwtStrategy } from '../strategies/jwt.strategy.js';
 import { AccessTokens } from './access-tokens.js';

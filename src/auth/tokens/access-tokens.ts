@@ -1,7 +1,7 @@
 import { createSecretKey, type KeyObject } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import jwt from 'jsonwebtoken';
-import { SigningSecret } from '../../config/index.js';
+import { SigningSecret } from '../../platform/config/index.js';
 
 /** Header and claims of our access tokens; `jwt.strategy.ts` rejects every deviation. */
 export const ACCESS_TOKEN = {

@@ -1,6 +1,6 @@
 import type { Memberships } from '../../accounts/index.js';
-import { SigningSecret } from '../../config/index.js';
-import type { Database } from '../../database/index.js';
+import { SigningSecret } from '../../platform/config/index.js';
+import type { Database } from '../../platform/database/index.js';
 import { RefreshTokens } from './refresh-tokens.js';
 import type { CallerRow } from './refresh-tokens.sql.js';
 

@@ -1,7 +1,7 @@
 /** Statements about sign-ins (`sign_in_families`) and their refresh tokens. Each is a transaction or part of the caller's. */
 import { MEMBERSHIP_OF } from '../../accounts/index.js';
-import { announcingEnd, type RowOf } from '../../database/index.js';
-import type { AccountRole } from '../../http/index.js';
+import { announcingEnd, type RowOf } from '../../platform/database/index.js';
+import type { AccountRole } from '../../platform/http/index.js';
 import type { SignInFamilyEntity } from '../sessions/sign-in-family.entity.js';
 
 export interface FamilyRow extends RowOf<SignInFamilyEntity, 'user_id' | 'account_id' | 'expires_at'> {

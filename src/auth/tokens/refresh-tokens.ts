@@ -7,9 +7,15 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { Memberships } from '../../accounts/index.js';
-import { SigningSecret } from '../../config/index.js';
-import { Coalescer, Database, newId, type Queryable, type Transaction } from '../../database/index.js';
-import type { DashboardPrincipal } from '../../http/index.js';
+import { SigningSecret } from '../../platform/config/index.js';
+import {
+  Coalescer,
+  Database,
+  newId,
+  type Queryable,
+  type Transaction,
+} from '../../platform/database/index.js';
+import type { DashboardPrincipal } from '../../platform/http/index.js';
 import {
   BEGIN,
   type CallerRow,

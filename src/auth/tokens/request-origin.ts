@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Request } from 'express';
-import { Config } from '../../config/index.js';
+import { Config } from '../../platform/config/index.js';
 
 /** Tells from what page a request comes. Browsers set both headers, and pages cannot change them. */
 @Injectable()

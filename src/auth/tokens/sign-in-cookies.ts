@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { parseCookie } from 'cookie';
 import type { CookieOptions, Request, Response } from 'express';
-import { Config } from '../../config/index.js';
+import { Config } from '../../platform/config/index.js';
 import type { SessionBody } from '../sign-in/auth.dto.js';
 import { BROWSER_COOKIE, BROWSER_DAYS, KnownBrowsers } from '../sign-in/known-browsers.js';
 import { RequestOrigin } from './request-origin.js';

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { Request } from 'express';
 import { type CredentialKind, FailedAuthThrottle, messageOfRejected } from '../../admission/index.js';
-import { AppError } from '../../errors/index.js';
-import { callerAddress } from '../../http/index.js';
+import { AppError } from '../../platform/errors/index.js';
+import { callerAddress } from '../../platform/http/index.js';
 
 /** Counts requests with an invalid token and creates their errors. */
 @Injectable()

@@ -1,5 +1,5 @@
 /** The statements about links that verify emails. */
-import type { RowOf } from '../../database/index.js';
+import type { RowOf } from '../../platform/database/index.js';
 import type { VerificationLinkEntity } from './verification-link.entity.js';
 
 /**

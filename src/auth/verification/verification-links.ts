@@ -1,7 +1,7 @@
 /** Links that verify an email. A token can be used once, within a week. A new link replaces the earlier one of its user. */
 import { Injectable } from '@nestjs/common';
-import { Config } from '../../config/index.js';
-import { Database, type Queryable, type Transaction } from '../../database/index.js';
+import { Config } from '../../platform/config/index.js';
+import { Database, type Queryable, type Transaction } from '../../platform/database/index.js';
 import { createLinkToken, hashOfLinkToken, linkTo, type OneTimeLink } from '../links/link-token.js';
 import { CONSUME, CREATE, FIND, type VerificationLinkRow } from './verification-links.sql.js';
 

@@ -1,4 +1,4 @@
-import { createMail, type Mail, mailTime } from '../../mail/index.js';
+import { createMail, type Mail, mailTime } from '../../platform/mail/index.js';
 import type { OneTimeLink } from '../links/link-token.js';
 
 export const VERIFICATION_SUBJECT = 'Verify your email address';

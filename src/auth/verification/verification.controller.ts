@@ -14,7 +14,7 @@ import {
   DashboardRoute,
   GuardedBody,
   PublicRoute,
-} from '../../http/index.js';
+} from '../../platform/http/index.js';
 import { AcceptedBody, VerifyEmailDto } from '../sign-in/auth.dto.js';
 import { AddressThrottlerGuard } from '../sign-in/sign-in.guard.js';
 import { type SignInCaller, SignInCallerParam } from '../sign-in/sign-in-caller.js';

@@ -3,9 +3,9 @@ import { SchedulerRegistry } from '@nestjs/schedule';
 import { AuditTrail, SYSTEM_SOURCE } from '../../audit/index.js';
 import { Catalogue, type Plan } from '../../catalogue/index.js';
 import { CreditsService, fromCredits, LOCK_WALLET, toCredits } from '../../credits/index.js';
-import { Database, type Transaction } from '../../database/index.js';
-import { publicId } from '../../http/index.js';
-import { Sweeper } from '../../schedule/index.js';
+import { Database, type Transaction } from '../../platform/database/index.js';
+import { publicId } from '../../platform/http/index.js';
+import { Sweeper } from '../../platform/schedule/index.js';
 import { type DueRow, FIND_DUE, FIND_PLANS, READ_DUE, SET_DUE, SET_MONTH } from './plan-months.sql.js';
 
 const BATCH = 100;

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { SchedulerRegistry } from '@nestjs/schedule';
 import { SYSTEM_SOURCE } from '../../audit/index.js';
-import { Config } from '../../config/index.js';
-import { Database } from '../../database/index.js';
-import { Sweeper } from '../../schedule/index.js';
+import { Config } from '../../platform/config/index.js';
+import { Database } from '../../platform/database/index.js';
+import { Sweeper } from '../../platform/schedule/index.js';
 import { PaymentProvider } from '../payment-provider.js';
 import { type CheckoutRow, FIND_CHECKOUT } from '../payments.sql.js';
 import { callProvider } from '../provider-call.js';

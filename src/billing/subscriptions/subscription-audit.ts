@@ -1,7 +1,7 @@
 /** What the audit trail says about subscriptions. */
 import type { AuditChange } from '../../audit/index.js';
 import { toCredits } from '../../credits/index.js';
-import { publicId } from '../../http/index.js';
+import { publicId } from '../../platform/http/index.js';
 import type { SubscriptionEvent } from '../payment-provider.js';
 import type { CheckoutRow } from '../payments.sql.js';
 

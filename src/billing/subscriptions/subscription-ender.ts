@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { SchedulerRegistry } from '@nestjs/schedule';
 import { SYSTEM_SOURCE } from '../../audit/index.js';
-import { Database } from '../../database/index.js';
-import { Sweeper } from '../../schedule/index.js';
+import { Database } from '../../platform/database/index.js';
+import { Sweeper } from '../../platform/schedule/index.js';
 import { PaymentEvents } from '../payment-events.js';
 import { PaymentProvider } from '../payment-provider.js';
 import { callProvider } from '../provider-call.js';

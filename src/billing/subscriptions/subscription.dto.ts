@@ -1,6 +1,6 @@
 import { PlanPrice } from '../../catalogue/index.js';
 import { toCredits } from '../../credits/index.js';
-import { ApiProperty } from '../../http/index.js';
+import { ApiProperty } from '../../platform/http/index.js';
 import { subscriptionId } from './subscription-audit.js';
 import type { RunningRow } from './subscriptions.sql.js';
 

@@ -3,7 +3,7 @@
  * is decided about the subscriptions of an account is decided one after another.
  */
 import { SUSPENSION_OF } from '../../accounts/index.js';
-import { columns, type RowOf } from '../../database/index.js';
+import { columns, type RowOf } from '../../platform/database/index.js';
 import type { CheckoutEntity } from '../checkout.entity.js';
 import type { SubscriptionEntity } from './subscription.entity.js';
 

@@ -3,7 +3,7 @@ import { AccountPlans } from '../../accounts/index.js';
 import { type AuditSource, AuditTrail } from '../../audit/index.js';
 import { Catalogue } from '../../catalogue/index.js';
 import { LOCK_WALLET } from '../../credits/index.js';
-import { Database, type Transaction } from '../../database/index.js';
+import { Database, type Transaction } from '../../platform/database/index.js';
 import type { SubscriptionEvent } from '../payment-provider.js';
 import type { CheckoutRow } from '../payments.sql.js';
 import * as audit from './subscription-audit.js';

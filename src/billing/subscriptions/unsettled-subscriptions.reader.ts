@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { Database } from '../../database/index.js';
-import { decodeCursor, type Page, pageOf, publicId } from '../../http/index.js';
+import { Database } from '../../platform/database/index.js';
+import { decodeCursor, type Page, pageOf, publicId } from '../../platform/http/index.js';
 import { showSubscription, type SubscriptionView } from './subscription.dto.js';
 import { UNSETTLED, type UnsettledRow } from './subscriptions.sql.js';
 

@@ -1,4 +1,4 @@
-import { ApiProperty } from '../../http/index.js';
+import { ApiProperty } from '../../platform/http/index.js';
 import { ENGINE_COST, PRICING } from '../catalogue.schema.js';
 import { MODALITIES, OPERATIONS } from '../catalogue-model.js';
 import { FieldOfFiles, LiveEntry, ReasonDto, ruleOfFiles, Title } from './live-entry.dto.js';

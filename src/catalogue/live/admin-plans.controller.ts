@@ -1,6 +1,6 @@
 import { Body, Controller, Query } from '@nestjs/common';
 import { type AuditSource, CallerAudit } from '../../audit/index.js';
-import { ApiTags, OperatorRoute, PageQuery } from '../../http/index.js';
+import { ApiTags, OperatorRoute, PageQuery } from '../../platform/http/index.js';
 import { AdminCataloguePlanBody, AdminCataloguePlansBody, UpdatePlanDto } from './admin-plans.dto.js';
 import { CatalogueEditor } from './catalogue-editor.js';
 import { CatalogueVersionPageBody, RestoreVersionDto } from './catalogue-versions.dto.js';

@@ -1,4 +1,4 @@
-import { ApiProperty } from '../../http/index.js';
+import { ApiProperty } from '../../platform/http/index.js';
 import { MONEY } from '../catalogue.schema.js';
 import { PlanPrice } from '../plans.dto.js';
 import { FieldOfFiles, GRANTED_CREDITS, LiveEntry, ReasonDto, Title } from './live-entry.dto.js';

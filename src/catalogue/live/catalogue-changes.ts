@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { Injectable } from '@nestjs/common';
 import { type AuditSource, AuditTrail } from '../../audit/index.js';
-import { createSlots, Database, type Transaction } from '../../database/index.js';
-import { AppError, validationFailed } from '../../errors/index.js';
+import { createSlots, Database, type Transaction } from '../../platform/database/index.js';
+import { AppError, validationFailed } from '../../platform/errors/index.js';
 import { Catalogue } from '../catalogue.js';
 import { ADD, FIND, FIND_NEWEST, LOCK } from './catalogue-versions.sql.js';
 import { LiveCatalogue } from './live-catalogue.js';

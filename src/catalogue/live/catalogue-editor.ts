@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { AuditSource } from '../../audit/index.js';
-import type { PageQuery } from '../../http/index.js';
+import type { PageQuery } from '../../platform/http/index.js';
 import { CatalogueChanges } from './catalogue-changes.js';
 import { CatalogueEntries, type Shown } from './catalogue-entries.js';
 import type { CatalogueVersionPageBody, RestoreVersionDto } from './catalogue-versions.dto.js';

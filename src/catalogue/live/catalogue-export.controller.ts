@@ -7,7 +7,7 @@ import {
   ApiTags,
   OperatorRoute,
   sendFile,
-} from '../../http/index.js';
+} from '../../platform/http/index.js';
 import { CatalogueExport } from './catalogue-export.js';
 
 @ApiTags('Admin')

@@ -1,6 +1,6 @@
 /** Versions of the entries of the catalogue. */
 import { IsInt, Max, Min } from 'class-validator';
-import { ApiProperty, ApiPropertyOptional } from '../../http/index.js';
+import { ApiProperty, ApiPropertyOptional } from '../../platform/http/index.js';
 import { ReasonDto } from './live-entry.dto.js';
 
 /** The largest integer of PostgreSQL. */

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { Database, type RowOf } from '../../database/index.js';
-import { decodeCursor, type Page, pageOf, type PageQuery } from '../../http/index.js';
+import { Database, type RowOf } from '../../platform/database/index.js';
+import { decodeCursor, type Page, pageOf, type PageQuery } from '../../platform/http/index.js';
 import { Catalogue } from '../catalogue.js';
 import { CatalogueChanges } from './catalogue-changes.js';
 import type { CatalogueVersionEntity } from './catalogue-version.entity.js';

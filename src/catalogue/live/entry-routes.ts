@@ -1,6 +1,6 @@
 /** The routes that models, plans and packs of the catalogue have alike, as decorators of the methods of their controllers. */
 import { applyDecorators, Get, HttpCode, Param, Patch, Post, type Type } from '@nestjs/common';
-import { ApiErrors, ApiOkResponse, ApiOperation, ApiParam } from '../../http/index.js';
+import { ApiErrors, ApiOkResponse, ApiOperation, ApiParam } from '../../platform/http/index.js';
 import { CatalogueVersionPageBody } from './catalogue-versions.dto.js';
 
 /** What differs between the kinds of entries. */

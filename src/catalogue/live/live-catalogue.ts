@@ -5,10 +5,10 @@
  */
 import { type BeforeApplicationShutdown, Injectable, Logger, type OnModuleInit } from '@nestjs/common';
 import { SchedulerRegistry } from '@nestjs/schedule';
-import { Config } from '../../config/index.js';
-import { Database, logFailure, whenUp } from '../../database/index.js';
-import { Notices, sendNotice } from '../../notices/index.js';
-import { FOLLOWED_MS, LiveCopy, Round } from '../../schedule/index.js';
+import { Config } from '../../platform/config/index.js';
+import { Database, logFailure, whenUp } from '../../platform/database/index.js';
+import { Notices, sendNotice } from '../../platform/notices/index.js';
+import { FOLLOWED_MS, LiveCopy, Round } from '../../platform/schedule/index.js';
 import { Catalogue, type LiveVersion } from '../catalogue.js';
 import { MAX_READ, READ_AFTER } from './catalogue-versions.sql.js';
 import { differencesOf, type Settings, type SubjectKind } from './live-settings.js';

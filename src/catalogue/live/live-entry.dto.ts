@@ -2,7 +2,7 @@
 import { applyDecorators } from '@nestjs/common';
 import { Transform } from 'class-transformer';
 import { Allow, IsString, Length, ValidateIf } from 'class-validator';
-import { ApiProperty, ApiPropertyOptional } from '../../http/index.js';
+import { ApiProperty, ApiPropertyOptional } from '../../platform/http/index.js';
 
 /** Allows omission but not `null`. */
 const Omittable = () => ValidateIf((_body, value) => value !== undefined);

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { AppError } from '../../errors/index.js';
+import { AppError } from '../../platform/errors/index.js';
 import { Catalogue } from '../catalogue.js';
 import type { CatalogueModel } from '../catalogue-model.js';
 import { type ModelPrice, PRICE_VALID_MS } from '../price-version.js';

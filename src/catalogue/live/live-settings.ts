@@ -4,7 +4,7 @@
  */
 import { isDeepStrictEqual } from 'node:util';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
-import type { ErrorDetail } from '../../errors/index.js';
+import type { ErrorDetail } from '../../platform/errors/index.js';
 import { CATALOGUE_FILE_SCHEMA, PACKS_FILE_SCHEMA, PLANS_FILE_SCHEMA } from '../catalogue.schema.js';
 import type { CatalogueSources, WrittenModel, WrittenRoute } from '../catalogue-sources.js';
 import { explainErrors } from '../input-problems.js';

@@ -1,4 +1,4 @@
-import { ApiProperty } from '../../http/index.js';
+import { ApiProperty } from '../../platform/http/index.js';
 import { toCredits } from '../amount.js';
 import type { Wallet } from '../credits.service.js';
 

@@ -5,7 +5,7 @@
  * - The newest entry of an account has its balance: its statement locked the wallet before the entry got an id.
  * - SET_ALERT runs after LOCK_WALLET. No entry is committed meanwhile, so each is in `from_entry` or is summed after the alert is visible.
  */
-import type { RowOf } from '../../database/index.js';
+import type { RowOf } from '../../platform/database/index.js';
 import type { BalanceAlertEntity } from './balance-alert.entity.js';
 
 /**

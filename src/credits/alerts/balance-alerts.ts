@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { Database, type Queryable } from '../../database/index.js';
-import { AppError } from '../../errors/index.js';
+import { Database, type Queryable } from '../../platform/database/index.js';
+import { AppError } from '../../platform/errors/index.js';
 import { LOCK_WALLET } from '../ledger.sql.js';
 import { type DueMailRow, END_MAIL, LEASE_MAILS, SET_ALERT } from './balance-alerts.sql.js';
 

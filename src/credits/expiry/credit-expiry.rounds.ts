@@ -5,8 +5,8 @@ import {
   type OnApplicationBootstrap,
 } from '@nestjs/common';
 import { SchedulerRegistry } from '@nestjs/schedule';
-import { logFailure } from '../../database/index.js';
-import { Round } from '../../schedule/index.js';
+import { logFailure } from '../../platform/database/index.js';
+import { Round } from '../../platform/schedule/index.js';
 import { CreditExpiry } from './credit-expiry.js';
 
 const BATCH = 100;

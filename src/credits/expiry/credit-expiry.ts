@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { Database, type Queryable, type Transaction } from '../../database/index.js';
-import { validationFailed } from '../../errors/index.js';
+import { Database, type Queryable, type Transaction } from '../../platform/database/index.js';
+import { validationFailed } from '../../platform/errors/index.js';
 import { LOCK_WALLET, type LockedWallet } from '../ledger.sql.js';
 import {
   COUNT_LIVE,

@@ -10,7 +10,7 @@ import {
   ApiParam,
   ApiTags,
   type Principal,
-} from '../../http/index.js';
+} from '../../platform/http/index.js';
 import { EndUserBody, LimitEndUserDto } from './end-users.dto.js';
 import { EndUsers } from './end-users.service.js';
 import { readSpendLimit } from './spend-limit.dto.js';

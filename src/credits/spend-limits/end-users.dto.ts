@@ -1,4 +1,4 @@
-import { ApiProperty } from '../../http/index.js';
+import { ApiProperty } from '../../platform/http/index.js';
 import { RequiredSpendLimit, SpendingFields, type SpendLimitDto } from './spend-limit.dto.js';
 
 /** Body of PUT /api/end-users/:externalUserId. */

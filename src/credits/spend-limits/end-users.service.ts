@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { type AuditSource, AuditTrail } from '../../audit/index.js';
-import { Database } from '../../database/index.js';
-import { validationFailed } from '../../errors/index.js';
-import { countCharacters, isStorableText } from '../../http/index.js';
+import { Database } from '../../platform/database/index.js';
+import { validationFailed } from '../../platform/errors/index.js';
+import { countCharacters, isStorableText } from '../../platform/http/index.js';
 import type { EndUserBody } from './end-users.dto.js';
 import { showSpending, showSpendLimit } from './spend-limit.dto.js';
 import { type LimitChange, type SpendLimit, SpendLimits } from './spend-limits.js';

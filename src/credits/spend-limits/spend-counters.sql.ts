@@ -11,7 +11,7 @@
  *   contains its clock, which it reads after all locks and which becomes `created_at`. ROLL_COUNTERS begins another period.
  * - Counters are looked up by their newest epoch, so that a held snapshot slows neither a creation nor a settlement.
  */
-import { countUpdate, newestEpoch, type RowOf } from '../../database/index.js';
+import { countUpdate, newestEpoch, type RowOf } from '../../platform/database/index.js';
 import { knownPrediction } from '../known-predictions.sql.js';
 import { NOT_DUE } from '../ledger.sql.js';
 import type { SpendCounterEntity, SpendPeriod } from './spend-counter.entity.js';

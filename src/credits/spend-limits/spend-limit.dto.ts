@@ -1,7 +1,7 @@
 import { applyDecorators } from '@nestjs/common';
 import { Type } from 'class-transformer';
 import { IsIn, IsObject, IsOptional, Max, Min, ValidateIf, ValidateNested } from 'class-validator';
-import { ApiProperty, ApiPropertyOptional } from '../../http/index.js';
+import { ApiProperty, ApiPropertyOptional } from '../../platform/http/index.js';
 import { fromCredits, MAX_CREDITS, toCredits } from '../amount.js';
 import { IsCredits } from '../is-credits.js';
 import { SPEND_PERIODS, type SpendPeriod } from './spend-counter.entity.js';

@@ -1,4 +1,4 @@
-import type { Database, Queryable } from '../../database/index.js';
+import type { Database, Queryable } from '../../platform/database/index.js';
 import type { SpendingReader } from '../summaries/spending.reader.js';
 import {
   LOCK_COUNTED_ACCOUNTS,

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { Database, type Queryable } from '../../database/index.js';
-import { AppError } from '../../errors/index.js';
+import { Database, type Queryable } from '../../platform/database/index.js';
+import { AppError } from '../../platform/errors/index.js';
 import { SpendingReader } from '../summaries/spending.reader.js';
 import type { SpendPeriod } from './spend-counter.entity.js';
 import {

@@ -1,7 +1,7 @@
 import { type BeforeApplicationShutdown, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { SchedulerRegistry } from '@nestjs/schedule';
-import { Database } from '../../database/index.js';
-import { Round } from '../../schedule/index.js';
+import { Database } from '../../platform/database/index.js';
+import { Round } from '../../platform/schedule/index.js';
 import { OVERVIEW_POSITION, SUM_OVERVIEW_PART } from '../overview/overview-sums.sql.js';
 import { LedgerSums } from './ledger-sums.js';
 import { POSITION, SUM_PART } from './summaries.sql.js';

@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Database } from '../../database/index.js';
+import type { Database } from '../../platform/database/index.js';
 import { findLedgerEnd } from '../ledger-end.js';
 import { PartSize } from '../part-size.js';
 

@@ -1,4 +1,4 @@
-import { ApiProperty } from '../../http/index.js';
+import { ApiProperty } from '../../platform/http/index.js';
 import type { SpendingPart } from './spending.reader.js';
 
 /** How many predictions are in each state. */

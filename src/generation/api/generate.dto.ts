@@ -1,6 +1,6 @@
 import { Type } from 'class-transformer';
 import { MODALITIES } from '../../catalogue/index.js';
-import { ApiProperty, ApiPropertyOptional } from '../../http/index.js';
+import { ApiProperty, ApiPropertyOptional } from '../../platform/http/index.js';
 import { StatusBody } from './prediction.dto.js';
 
 /** Documents the body of POST /api/generate. The model's own schema validates it, not this class. */

@@ -5,8 +5,8 @@
 import { createHash } from 'node:crypto';
 import { problemOfMediaLink, type SignedLinks } from '../../assets/index.js';
 import type { Catalogue, CatalogueModel } from '../../catalogue/index.js';
-import { AppError, type ErrorDetail, validationFailed } from '../../errors/index.js';
-import { checkMetadata, countCharacters } from '../../http/index.js';
+import { AppError, type ErrorDetail, validationFailed } from '../../platform/errors/index.js';
+import { checkMetadata, countCharacters } from '../../platform/http/index.js';
 import { type InlineMedia, MEDIA_FIELDS, type MediaField } from '../creation/inline-media.js';
 
 /** Seconds. An earlier deadline would fail predictions that only wait for a worker. */

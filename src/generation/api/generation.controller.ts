@@ -12,7 +12,7 @@ import {
   KeyCaller,
   later,
   type LaterBody,
-} from '../../http/index.js';
+} from '../../platform/http/index.js';
 import type { GenerateBody, StartedBody } from './generate.dto.js';
 import { GenerationService } from './generation.service.js';
 import { ModelScope } from './model-scope.js';

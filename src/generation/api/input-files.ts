@@ -4,7 +4,7 @@
  */
 import { Injectable } from '@nestjs/common';
 import { RESULT_POLICY, UploadStore } from '../../assets/index.js';
-import { validationFailed } from '../../errors/index.js';
+import { validationFailed } from '../../platform/errors/index.js';
 import { type InputSize, ProviderRegistry } from '../../providers/index.js';
 import type { InputSizes } from '../creation/inline-inputs.js';
 import { PredictionReader } from '../prediction.reader.js';

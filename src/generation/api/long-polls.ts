@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { LiveCredentials } from '../../admission/index.js';
-import type { Credential, Disconnect } from '../../http/index.js';
+import type { Credential, Disconnect } from '../../platform/http/index.js';
 import { SettlementHub } from '../settlement/settlement-hub.js';
 
 /** Waits until one of several predictions is settled, but no longer than the caller's credential is valid. */

@@ -2,14 +2,14 @@
 import { Injectable } from '@nestjs/common';
 import type { Request } from 'express';
 import { Catalogue, type CatalogueModel, type Modality } from '../../catalogue/index.js';
-import { AppError } from '../../errors/index.js';
+import { AppError } from '../../platform/errors/index.js';
 import {
   type ApiKeyPrincipal,
   GENERATE_SCOPES,
   missingScope,
   type Scope,
   ScopeRule,
-} from '../../http/index.js';
+} from '../../platform/http/index.js';
 
 export const scopesToGenerate = (modality: Modality): readonly Scope[] => ['write', `generate:${modality}`];
 export const scopesToRead = (modality: Modality): readonly Scope[] => ['read', ...scopesToGenerate(modality)];

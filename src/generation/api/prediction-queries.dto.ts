@@ -8,7 +8,7 @@ import {
   ValidateBy,
   type ValidationOptions,
 } from 'class-validator';
-import { ApiProperty, ApiPropertyOptional, QueryBoolean } from '../../http/index.js';
+import { ApiProperty, ApiPropertyOptional, QueryBoolean } from '../../platform/http/index.js';
 
 export const MAX_WAIT_SECONDS = 60;
 const WAIT_RULE = `wait must be a number between 0 and ${MAX_WAIT_SECONDS}`;

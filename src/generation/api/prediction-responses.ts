@@ -8,7 +8,7 @@ import {
   type Principal,
   readPreferredWait,
   setRetryAfter,
-} from '../../http/index.js';
+} from '../../platform/http/index.js';
 import type { GenerateBody, StartedBody } from './generate.dto.js';
 import type { Started } from './generation.service.js';
 import type { StatusBody } from './prediction.dto.js';

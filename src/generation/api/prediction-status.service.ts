@@ -1,5 +1,5 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { AppError, type ErrorCode, ERRORS } from '../../errors/index.js';
+import { AppError, type ErrorCode, ERRORS } from '../../platform/errors/index.js';
 import {
   type Credential,
   credentialOf,
@@ -8,7 +8,7 @@ import {
   type Principal,
   type Scope,
   SCOPES,
-} from '../../http/index.js';
+} from '../../platform/http/index.js';
 import { QueuePositions } from '../estimates/queue-positions.js';
 import type { PredictionRow } from '../prediction.js';
 import { PredictionReader } from '../prediction.reader.js';

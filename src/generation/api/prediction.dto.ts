@@ -1,5 +1,5 @@
 import { MODALITIES, OPERATIONS } from '../../catalogue/index.js';
-import { ApiProperty, ApiPropertyOptional } from '../../http/index.js';
+import { ApiProperty, ApiPropertyOptional } from '../../platform/http/index.js';
 import { FAILURE_CODES, type FailureCode } from '../../providers/index.js';
 import type { PredictionStatus, TimelineEventName } from '../prediction.js';
 

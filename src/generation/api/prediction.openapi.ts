@@ -13,7 +13,7 @@ import {
   ApiResponse,
   ErrorBody,
   IDEMPOTENT_REPLAYED,
-} from '../../http/index.js';
+} from '../../platform/http/index.js';
 import { GenerateBody, GenerateRequest, StartedBody } from './generate.dto.js';
 import { MissingPrediction, PredictionView, StatusBody, StatusesBody } from './prediction.dto.js';
 import { QuoteBody } from './quote.dto.js';

@@ -2,8 +2,8 @@
 import { Injectable } from '@nestjs/common';
 import { SignedLinks } from '../../assets/index.js';
 import { pollIntervalMs } from '../../catalogue/index.js';
-import { Config } from '../../config/index.js';
 import { toCredits } from '../../credits/index.js';
+import { Config } from '../../platform/config/index.js';
 import type { PredictionRow, StoredEvent, StoredOutput } from '../prediction.js';
 import { predictionIdOf } from '../prediction-id.js';
 import type { OutputBody, PredictionView, TimelineEntry } from './prediction.dto.js';

@@ -1,5 +1,5 @@
 import { MODALITIES } from '../../catalogue/index.js';
-import { ApiProperty, ApiPropertyOptional } from '../../http/index.js';
+import { ApiProperty, ApiPropertyOptional } from '../../platform/http/index.js';
 import { WarningBody, WARNINGS } from './generate.dto.js';
 
 /** The spend limit that does not cover a request. */

@@ -1,6 +1,6 @@
 /** Why a prediction is not charged: a debt first, then the balance, then the limit of the key, then that of the end user. */
 import { toCredits } from '../../credits/index.js';
-import { AppError, type ErrorCode } from '../../errors/index.js';
+import { AppError, type ErrorCode } from '../../platform/errors/index.js';
 
 /** A spend limit of a call and what was spent, in thousandths of a credit. */
 export interface SpendRoom {

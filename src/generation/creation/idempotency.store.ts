@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { Database } from '../../database/index.js';
+import { Database } from '../../platform/database/index.js';
 import { FIND_KEYS, MAX_SWEPT, SWEEP_KEYS } from './idempotency.store.sql.js';
 
 /** What the response to the first request with an Idempotency-Key contained. */

@@ -19,10 +19,10 @@ import {
   SignedLinks,
   StorageUnavailable,
 } from '../../assets/index.js';
-import { Config } from '../../config/index.js';
-import { Coalescer, Database, Lane } from '../../database/index.js';
-import { AppError, validationFailed } from '../../errors/index.js';
-import { reserveLoopIteration } from '../../http/index.js';
+import { Config } from '../../platform/config/index.js';
+import { Coalescer, Database, Lane } from '../../platform/database/index.js';
+import { AppError, validationFailed } from '../../platform/errors/index.js';
+import { reserveLoopIteration } from '../../platform/http/index.js';
 import { INSERT, REMOVE } from './inline-inputs.sql.js';
 import { type InlineMedia, MEDIA_FIELDS, type MediaField } from './inline-media.js';
 

@@ -1,9 +1,9 @@
 import { Injectable, Logger } from '@nestjs/common';
 import type { CatalogueModel, Plan } from '../../catalogue/index.js';
 import { CreditsService, SpendLimits } from '../../credits/index.js';
-import { Coalescer, Database, newId } from '../../database/index.js';
-import { AppError } from '../../errors/index.js';
-import type { Span } from '../../tracing/index.js';
+import { Coalescer, Database, newId } from '../../platform/database/index.js';
+import { AppError } from '../../platform/errors/index.js';
+import type { Span } from '../../platform/tracing/index.js';
 import { RunTimes } from '../estimates/run-times.js';
 import { workloadOf } from '../estimates/workload.js';
 import { predictionIdOf } from '../prediction-id.js';

@@ -1,6 +1,12 @@
 import { Controller, Get, HttpCode, Param, Post } from '@nestjs/common';
 import { type AuditSource, CallerAudit } from '../../audit/index.js';
-import { ApiErrors, ApiOkResponse, ApiOperation, ApiTags, DashboardRoute } from '../../http/index.js';
+import {
+  ApiErrors,
+  ApiOkResponse,
+  ApiOperation,
+  ApiTags,
+  DashboardRoute,
+} from '../../platform/http/index.js';
 import { ProviderCheckBody, ProvidersBody } from './admin-providers.dto.js';
 import { AdminProviders } from './admin-providers.service.js';
 

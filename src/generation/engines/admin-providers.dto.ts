@@ -1,5 +1,5 @@
 import { MODALITIES, OPERATIONS } from '../../catalogue/index.js';
-import { ApiProperty } from '../../http/index.js';
+import { ApiProperty } from '../../platform/http/index.js';
 import type { CircuitState } from './circuit.js';
 
 export class CircuitView {

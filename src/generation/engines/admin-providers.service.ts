@@ -1,9 +1,9 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { type AuditSource, AuditTrail } from '../../audit/index.js';
 import { Catalogue } from '../../catalogue/index.js';
-import { Config } from '../../config/index.js';
-import { Database } from '../../database/index.js';
-import { AppError } from '../../errors/index.js';
+import { Config } from '../../platform/config/index.js';
+import { Database } from '../../platform/database/index.js';
+import { AppError } from '../../platform/errors/index.js';
 import { missingSettings, type Provider, ProviderRegistry } from '../../providers/index.js';
 import type { CircuitView, ProviderCheckBody, ProvidersBody, ProviderView } from './admin-providers.dto.js';
 import type { Circuit } from './circuit.js';

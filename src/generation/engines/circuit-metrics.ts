@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Metrics } from '../../metrics/index.js';
+import { Metrics } from '../../platform/metrics/index.js';
 import type { CircuitState } from './circuit.js';
 import { ProviderCircuits } from './provider-circuits.js';
 

@@ -1,6 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { Catalogue, type Operation, type Route } from '../../catalogue/index.js';
-import { isDatabaseUnavailable } from '../../database/index.js';
+import { isDatabaseUnavailable } from '../../platform/database/index.js';
 import type { Outcome } from '../../providers/index.js';
 import type { ClaimedPrediction } from '../prediction.js';
 import { PredictionQueue } from '../queue/prediction.queue.js';

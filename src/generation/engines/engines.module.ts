@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
-import { MetricsModule } from '../../metrics/index.js';
+import { MetricsModule } from '../../platform/metrics/index.js';
 import { PredictionsModule } from '../predictions.module.js';
 import { CircuitMetrics } from './circuit-metrics.js';
 import { EngineCapacity } from './engine-capacity.js';

@@ -1,8 +1,8 @@
 import { type BeforeApplicationShutdown, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { SchedulerRegistry } from '@nestjs/schedule';
 import { Catalogue } from '../../catalogue/index.js';
-import { Config } from '../../config/index.js';
-import { Round } from '../../schedule/index.js';
+import { Config } from '../../platform/config/index.js';
+import { Round } from '../../platform/schedule/index.js';
 import { ProviderCircuits } from './provider-circuits.js';
 
 /**

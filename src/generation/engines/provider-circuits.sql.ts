@@ -2,7 +2,7 @@
  * The statements about circuits: one row per engine whose last exchange failed on the operator's side, and one, named
  * `engine/operation`, per operation that the engine's server cannot do.
  */
-import { columns, type RowOf } from '../../database/index.js';
+import { columns, type RowOf } from '../../platform/database/index.js';
 import { FAILURES_TO_OPEN, FIRST_PROBE_SECONDS, LONGEST_PROBE_SECONDS } from './circuit.js';
 import type { ProviderCircuitEntity } from './provider-circuit.entity.js';
 

@@ -1,8 +1,8 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { Catalogue, type Operation } from '../../catalogue/index.js';
-import { Database } from '../../database/index.js';
+import { Database } from '../../platform/database/index.js';
+import { FOLLOWED_MS, LiveCopy } from '../../platform/schedule/index.js';
 import { checkEngine, type EngineCheck, type Provider, ProviderRegistry } from '../../providers/index.js';
-import { FOLLOWED_MS, LiveCopy } from '../../schedule/index.js';
 import { type Circuit, FAILURES_TO_OPEN, stateOf } from './circuit.js';
 import { ProviderCircuitEntity } from './provider-circuit.entity.js';
 import {

@@ -1,7 +1,7 @@
 import { jest } from '@jest/globals';
 import type { Catalogue } from '../../catalogue/index.js';
-import type { Config } from '../../config/index.js';
-import type { Database } from '../../database/index.js';
+import type { Config } from '../../platform/config/index.js';
+import type { Database } from '../../platform/database/index.js';
 import type { ProviderRegistry } from '../../providers/index.js';
 import { QueuePositions } from './queue-positions.js';
 import type { RunTimes } from './run-times.js';

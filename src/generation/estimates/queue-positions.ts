@@ -4,8 +4,8 @@
  */
 import { Injectable } from '@nestjs/common';
 import { Catalogue } from '../../catalogue/index.js';
-import { Config } from '../../config/index.js';
-import { Database, PacedRead, type RowOf } from '../../database/index.js';
+import { Config } from '../../platform/config/index.js';
+import { Database, PacedRead, type RowOf } from '../../platform/database/index.js';
 import { ProviderRegistry } from '../../providers/index.js';
 import type { PredictionEntity } from '../prediction.entity.js';
 import { WORKER_LOCK_CLASS } from '../queue/worker-presence.js';

@@ -5,7 +5,7 @@
  */
 import { type BeforeApplicationShutdown, Injectable, Logger } from '@nestjs/common';
 import { Catalogue } from '../../catalogue/index.js';
-import { Database, type RowOf } from '../../database/index.js';
+import { Database, type RowOf } from '../../platform/database/index.js';
 import type { RunTimeEntity } from './run-time.entity.js';
 import { FORGET, READ, RECORD } from './run-times.sql.js';
 

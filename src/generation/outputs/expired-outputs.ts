@@ -1,6 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { AssetStorage, outputPrefix, type Removal, removeExpired } from '../../assets/index.js';
-import { Database } from '../../database/index.js';
+import { Database } from '../../platform/database/index.js';
 import { predictionIdOf } from '../prediction-id.js';
 import { CLAIM_EXPIRED, MARK_FAILED, MARK_REMOVED, RELEASE_CLAIM } from './expired-outputs.sql.js';
 

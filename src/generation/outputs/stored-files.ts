@@ -1,8 +1,8 @@
 import { Injectable, Logger } from '@nestjs/common';
 import type { Counter } from 'prom-client';
 import { AssetStorage, ExpectedFiles, outputPrefix, parseUploadName } from '../../assets/index.js';
-import { Database } from '../../database/index.js';
-import { Metrics } from '../../metrics/index.js';
+import { Database } from '../../platform/database/index.js';
+import { Metrics } from '../../platform/metrics/index.js';
 import { parsePredictionId } from '../prediction-id.js';
 import {
   EXPECTED_OUTPUTS,

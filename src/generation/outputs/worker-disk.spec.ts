@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { jest } from '@jest/globals';
 import { Logger } from '@nestjs/common';
 import { type AssetStorage, StorageFull, StorageUnavailable } from '../../assets/index.js';
-import type { Config } from '../../config/index.js';
+import type { Config } from '../../platform/config/index.js';
 import { WorkerDisk } from './worker-disk.js';
 
 let directory: string;

@@ -13,8 +13,8 @@ import {
   StorageFull,
   type StorageUnavailable,
 } from '../../assets/index.js';
-import { Config } from '../../config/index.js';
-import { ROUNDS } from '../../schedule/index.js';
+import { Config } from '../../platform/config/index.js';
+import { ROUNDS } from '../../platform/schedule/index.js';
 
 /** A disk that takes longer is away. */
 const LONGEST_CHECK_MS = 2_000;

@@ -1,6 +1,6 @@
 import { jest } from '@jest/globals';
 import type { Catalogue } from '../../catalogue/index.js';
-import type { Database } from '../../database/index.js';
+import type { Database } from '../../platform/database/index.js';
 import { PlanPlaces } from './plan-places.js';
 import { ANY_WAITING, FILL_PLACES, FIRST_ACCOUNT, LOCK_PLACES } from './plan-places.sql.js';
 

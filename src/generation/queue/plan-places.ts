@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Catalogue } from '../../catalogue/index.js';
-import { Database } from '../../database/index.js';
+import { Database } from '../../platform/database/index.js';
 import { ANY_WAITING, FILL_PLACES, FIRST_ACCOUNT, LOCK_PLACES } from './plan-places.sql.js';
 
 /** Between two looks: a claim follows every hint, and hints come thousands a second. */

@@ -1,5 +1,5 @@
 import type { Route } from '../../catalogue/index.js';
-import type { Database } from '../../database/index.js';
+import type { Database } from '../../platform/database/index.js';
 import type { TakenEngines } from './free-capacity.js';
 import { IsolatedProgram } from './isolated-program.js';
 import { PredictionQueue } from './prediction.queue.js';

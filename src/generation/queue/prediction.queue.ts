@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Route } from '../../catalogue/index.js';
-import { Coalescer, Database } from '../../database/index.js';
+import { Coalescer, Database } from '../../platform/database/index.js';
 import type { ProviderRef } from '../../providers/index.js';
 import type { ClaimedPrediction } from '../prediction.js';
 import { ClaimMarks, type ClaimRow } from './claim-marks.js';

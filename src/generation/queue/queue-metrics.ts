@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { Database } from '../../database/index.js';
-import { Metrics } from '../../metrics/index.js';
+import { Database } from '../../platform/database/index.js';
+import { Metrics } from '../../platform/metrics/index.js';
 import { ProviderRegistry } from '../../providers/index.js';
 import { FIGURES, MOST_OVERDUE, OVERDUE_OUTPUTS } from './queue-metrics.sql.js';
 

@@ -1,6 +1,6 @@
 /** Reads the queue and what was settled lately, for administrators. Its reads are bounded and share the lane of lists. */
 import { Injectable } from '@nestjs/common';
-import { Database } from '../../database/index.js';
+import { Database } from '../../platform/database/index.js';
 import { ENGINE_FAILURES, MAX_COUNTED, QUEUE, SETTLEMENTS } from './queue-state.sql.js';
 
 export interface Queue {

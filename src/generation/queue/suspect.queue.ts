@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Database } from '../../database/index.js';
+import { Database } from '../../platform/database/index.js';
 import type { ClaimedPrediction } from '../prediction.js';
 import type { FreeCapacity } from './free-capacity.js';
 import {

@@ -4,7 +4,7 @@
  */
 import { EventEmitter } from 'node:events';
 import { Injectable, Logger } from '@nestjs/common';
-import { Notices, sendNotice } from '../../notices/index.js';
+import { Notices, sendNotice } from '../../platform/notices/index.js';
 
 const CHANNEL = 'work';
 

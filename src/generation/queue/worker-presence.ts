@@ -8,7 +8,7 @@
  */
 import { randomInt } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { Listener } from '../../database/index.js';
+import { Listener } from '../../platform/database/index.js';
 
 /** Class of the advisory locks; the worker's number is the object. */
 export const WORKER_LOCK_CLASS = 726_401;

@@ -6,7 +6,7 @@ import { readFile } from 'node:fs/promises';
 import { AuditTrail } from '../../audit/index.js';
 import type { CatalogueModel } from '../../catalogue/index.js';
 import { CreditExpiry, CreditsService, OperatorTransfers, type SpendLimits } from '../../credits/index.js';
-import type { Database, Transaction } from '../../database/index.js';
+import type { Database, Transaction } from '../../platform/database/index.js';
 import type { InlineInputs } from '../creation/inline-inputs.js';
 import { PredictionCreation } from '../creation/prediction.creation.js';
 import type { RunTimes } from '../estimates/run-times.js';

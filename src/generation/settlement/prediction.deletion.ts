@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { Database } from '../../database/index.js';
-import { AppError } from '../../errors/index.js';
+import { Database } from '../../platform/database/index.js';
+import { AppError } from '../../platform/errors/index.js';
 import { InlineInputs } from '../creation/inline-inputs.js';
 import { ExpiredOutputs } from '../outputs/expired-outputs.js';
 import { DELETE_CONTENT } from './prediction.deletion.sql.js';

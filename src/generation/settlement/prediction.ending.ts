@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Transaction } from '../../database/index.js';
+import type { Transaction } from '../../platform/database/index.js';
 import { ProviderRegistry } from '../../providers/index.js';
 import { CRASH_FAILURE, type Failure, PredictionSettlement, type Settled } from './prediction.settlement.js';
 

@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
-import { Database } from '../../database/index.js';
+import { Database } from '../../platform/database/index.js';
 import { REMOVE_PART } from './prediction.removal.sql.js';
 
 /** Predictions that a statement reads at most: tens of milliseconds. */

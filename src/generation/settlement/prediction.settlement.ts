@@ -1,7 +1,7 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
-import { Coalescer, Database, PacedRead, type Transaction } from '../../database/index.js';
+import { Coalescer, Database, PacedRead, type Transaction } from '../../platform/database/index.js';
+import { Tracing } from '../../platform/tracing/index.js';
 import type { FailureCode } from '../../providers/index.js';
-import { Tracing } from '../../tracing/index.js';
 import { InlineInputs } from '../creation/inline-inputs.js';
 import { type MeasuredRun, RunTimes } from '../estimates/run-times.js';
 import { GenerationMetrics } from '../generation-metrics.js';

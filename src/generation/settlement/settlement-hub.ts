@@ -7,10 +7,10 @@
  */
 import { EventEmitter } from 'node:events';
 import { type BeforeApplicationShutdown, Injectable, type OnModuleInit } from '@nestjs/common';
-import { Database, isDatabaseUnavailable } from '../../database/index.js';
-import type { Disconnect } from '../../http/index.js';
-import { Notices, sendNotice } from '../../notices/index.js';
-import { ROUNDS } from '../../schedule/index.js';
+import { Database, isDatabaseUnavailable } from '../../platform/database/index.js';
+import type { Disconnect } from '../../platform/http/index.js';
+import { Notices, sendNotice } from '../../platform/notices/index.js';
+import { ROUNDS } from '../../platform/schedule/index.js';
 
 const CHANNEL = 'settled';
 /** A notice carries 7,900 bytes: 200 ids of 36 characters fit. */

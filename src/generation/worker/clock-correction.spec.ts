@@ -1,8 +1,8 @@
 import { jest } from '@jest/globals';
 import { Logger } from '@nestjs/common';
 import { SchedulerRegistry } from '@nestjs/schedule';
-import type { Config } from '../../config/index.js';
-import { type Database } from '../../database/index.js';
+import type { Config } from '../../platform/config/index.js';
+import { type Database } from '../../platform/database/index.js';
 import type { ProviderCircuits } from '../engines/provider-circuits.js';
 import type { PredictionQueue } from '../queue/prediction.queue.js';
 import { ClockCorrection } from './clock-correction.js';

@@ -8,9 +8,9 @@
  */
 import { Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
 import { SchedulerRegistry } from '@nestjs/schedule';
-import { Config } from '../../config/index.js';
-import { Database, endStalledSessions, isDatabaseUnavailable } from '../../database/index.js';
-import { Round } from '../../schedule/index.js';
+import { Config } from '../../platform/config/index.js';
+import { Database, endStalledSessions, isDatabaseUnavailable } from '../../platform/database/index.js';
+import { Round } from '../../platform/schedule/index.js';
 import { ProviderCircuits } from '../engines/provider-circuits.js';
 import { PredictionQueue } from '../queue/prediction.queue.js';
 

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { SchedulerRegistry } from '@nestjs/schedule';
-import { Database, isDatabaseUnavailable } from '../../database/index.js';
-import { Sweeper } from '../../schedule/index.js';
+import { Database, isDatabaseUnavailable } from '../../platform/database/index.js';
+import { Sweeper } from '../../platform/schedule/index.js';
 import { InlineInputs } from '../creation/inline-inputs.js';
 import { LEFTOVERS, MAX_LEFTOVERS } from '../creation/inline-inputs.sql.js';
 

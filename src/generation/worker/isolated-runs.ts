@@ -11,8 +11,8 @@ import {
   type OnApplicationBootstrap,
 } from '@nestjs/common';
 import { SchedulerRegistry } from '@nestjs/schedule';
-import { logFailure, PacedRead } from '../../database/index.js';
-import { Round } from '../../schedule/index.js';
+import { logFailure, PacedRead } from '../../platform/database/index.js';
+import { Round } from '../../platform/schedule/index.js';
 import { EngineCapacity } from '../engines/engine-capacity.js';
 import { GenerationMetrics } from '../generation-metrics.js';
 import { predictionIdOf } from '../prediction-id.js';

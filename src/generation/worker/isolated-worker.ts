@@ -5,8 +5,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable, Logger } from '@nestjs/common';
 import { LiveCatalogue } from '../../catalogue/index.js';
-import { Config } from '../../config/index.js';
-import { logFailure } from '../../database/index.js';
+import { Config } from '../../platform/config/index.js';
+import { logFailure } from '../../platform/database/index.js';
 import { EngineCapacity } from '../engines/engine-capacity.js';
 import { WorkerDisk } from '../outputs/worker-disk.js';
 import { SuspectQueue } from '../queue/suspect.queue.js';

@@ -1,8 +1,8 @@
 import { Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
 import { SchedulerRegistry } from '@nestjs/schedule';
-import { Config } from '../../config/index.js';
-import { logFailure } from '../../database/index.js';
-import { Round } from '../../schedule/index.js';
+import { Config } from '../../platform/config/index.js';
+import { logFailure } from '../../platform/database/index.js';
+import { Round } from '../../platform/schedule/index.js';
 import { EngineCapacity } from '../engines/engine-capacity.js';
 import { GenerationMetrics } from '../generation-metrics.js';
 import type { ClaimedPrediction } from '../prediction.js';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Catalogue } from '../../catalogue/index.js';
-import { Coalescer, Database } from '../../database/index.js';
+import { Coalescer, Database } from '../../platform/database/index.js';
 
 /** The plans of the accounts of the predictions $1. */
 const FIND_PLANS = `

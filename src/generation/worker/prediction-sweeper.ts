@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { SchedulerRegistry } from '@nestjs/schedule';
-import { Config } from '../../config/index.js';
-import { Sweeper } from '../../schedule/index.js';
+import { Config } from '../../platform/config/index.js';
+import { Sweeper } from '../../platform/schedule/index.js';
 import { PredictionRemoval } from '../settlement/prediction.removal.js';
 
 /** Removes predictions after `PREDICTION_RETENTION_DAYS`. Without the setting it removes none. */

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Inject, Injectable, Logger } from '@nestjs/common';
-import { isDatabaseUnavailable } from '../../database/index.js';
+import { isDatabaseUnavailable } from '../../platform/database/index.js';
+import { endWith, type RemoteSpan, Tracing } from '../../platform/tracing/index.js';
 import { type Outcome, type Provider, ProviderRegistry, type Work } from '../../providers/index.js';
-import { endWith, type RemoteSpan, Tracing } from '../../tracing/index.js';
 import { EngineChoice } from '../engines/engine-choice.js';
 import { GenerationMetrics } from '../generation-metrics.js';
 import { WorkerDisk } from '../outputs/worker-disk.js';

@@ -6,9 +6,9 @@ import {
   type OnApplicationBootstrap,
 } from '@nestjs/common';
 import { SchedulerRegistry } from '@nestjs/schedule';
-import { Config } from '../../config/index.js';
-import { logFailure } from '../../database/index.js';
-import { ROUNDS } from '../../schedule/index.js';
+import { Config } from '../../platform/config/index.js';
+import { logFailure } from '../../platform/database/index.js';
+import { ROUNDS } from '../../platform/schedule/index.js';
 import { EngineCapacity } from '../engines/engine-capacity.js';
 import { WorkerDisk } from '../outputs/worker-disk.js';
 import type { FreeCapacity } from '../queue/free-capacity.js';

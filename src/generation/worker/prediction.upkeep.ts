@@ -1,6 +1,6 @@
 import { type BeforeApplicationShutdown, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { SchedulerRegistry } from '@nestjs/schedule';
-import { Round } from '../../schedule/index.js';
+import { Round } from '../../platform/schedule/index.js';
 import { EngineChoice } from '../engines/engine-choice.js';
 import { PredictionQueue } from '../queue/prediction.queue.js';
 import { WorkSignal } from '../queue/work-signal.js';

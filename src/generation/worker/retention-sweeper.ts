@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { SchedulerRegistry } from '@nestjs/schedule';
-import { Sweeper } from '../../schedule/index.js';
+import { Sweeper } from '../../platform/schedule/index.js';
 import { IdempotencyStore } from '../creation/idempotency.store.js';
 import { ExpiredOutputs } from '../outputs/expired-outputs.js';
 

@@ -4,7 +4,7 @@
  */
 import { InputRefused, StorageUnavailable } from '../../assets/index.js';
 import type { Route } from '../../catalogue/index.js';
-import { isDatabaseUnavailable } from '../../database/index.js';
+import { isDatabaseUnavailable } from '../../platform/database/index.js';
 import {
   AnswerLost,
   type FailureCode,

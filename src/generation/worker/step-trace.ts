@@ -1,6 +1,6 @@
 /** Records the step of a claimed prediction. Without a trace every function only passes the work on. */
+import { nameOfError, type RemoteSpan, type Span, type Tracing } from '../../platform/tracing/index.js';
 import { type Outcome, sendTraceHeaders, type Work } from '../../providers/index.js';
-import { nameOfError, type RemoteSpan, type Span, type Tracing } from '../../tracing/index.js';
 import type { ClaimedPrediction } from '../prediction.js';
 import { predictionIdOf } from '../prediction-id.js';
 

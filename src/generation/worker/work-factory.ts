@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { Injectable } from '@nestjs/common';
 import { InputMedia, InputRefused, prepareInputPicture } from '../../assets/index.js';
 import { Catalogue } from '../../catalogue/index.js';
-import { Config } from '../../config/index.js';
+import { Config } from '../../platform/config/index.js';
 import type { InputFile, Work } from '../../providers/index.js';
 import type { ClaimedPrediction } from '../prediction.js';
 import { predictionIdOf } from '../prediction-id.js';

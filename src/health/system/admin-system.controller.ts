@@ -1,5 +1,11 @@
 import { Controller, Get } from '@nestjs/common';
-import { ApiErrors, ApiOkResponse, ApiOperation, ApiTags, DashboardRoute } from '../../http/index.js';
+import {
+  ApiErrors,
+  ApiOkResponse,
+  ApiOperation,
+  ApiTags,
+  DashboardRoute,
+} from '../../platform/http/index.js';
 import { AdminSystem } from './admin-system.service.js';
 import { SystemBody } from './system.dto.js';
 

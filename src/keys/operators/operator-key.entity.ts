@@ -1,5 +1,5 @@
 import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
-import type { OperatorScope } from '../../http/index.js';
+import type { OperatorScope } from '../../platform/http/index.js';
 
 /** A key of an operator's own systems, for /api/admin. Only the hash of its secret is stored. Never deleted: events name it. */
 @Entity({ name: 'operator_keys' })

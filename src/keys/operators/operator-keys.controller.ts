@@ -9,7 +9,7 @@ import {
   ApiTags,
   DashboardRoute,
   PageQuery,
-} from '../../http/index.js';
+} from '../../platform/http/index.js';
 import {
   CreatedOperatorKeyBody,
   CreateOperatorKeyDto,

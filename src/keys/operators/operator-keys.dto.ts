@@ -1,6 +1,6 @@
 import { Transform } from 'class-transformer';
 import { ArrayNotEmpty, IsArray, IsIn, Matches } from 'class-validator';
-import { ApiProperty, OPERATOR_SCOPES, type OperatorScope } from '../../http/index.js';
+import { ApiProperty, OPERATOR_SCOPES, type OperatorScope } from '../../platform/http/index.js';
 import { KeyValidityDto } from '../key-settings.dto.js';
 import { OPERATOR_KEY_STATUSES, type OperatorKeyStatus } from './operator-keys.sql.js';
 

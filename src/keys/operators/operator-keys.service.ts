@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { type AuditSource, AuditTrail } from '../../audit/index.js';
-import { Database, newId } from '../../database/index.js';
-import { AppError } from '../../errors/index.js';
+import { Database, newId } from '../../platform/database/index.js';
+import { AppError } from '../../platform/errors/index.js';
 import {
   decodeCursor,
   type OperatorScope,
@@ -9,7 +9,7 @@ import {
   type PageQuery,
   parsePublicId,
   publicId,
-} from '../../http/index.js';
+} from '../../platform/http/index.js';
 import { createOperatorSecret, hashSecret, lastFourOf, maskOfOperatorKey } from '../key-secret.js';
 import { OperatorKeyEntity } from './operator-key.entity.js';
 import type {

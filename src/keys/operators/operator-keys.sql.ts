@@ -1,5 +1,5 @@
 /** The statements about operator keys. */
-import type { RowOf } from '../../database/index.js';
+import type { RowOf } from '../../platform/database/index.js';
 import type { OperatorKeyEntity } from './operator-key.entity.js';
 
 export const OPERATOR_KEY_STATUSES = ['active', 'expired', 'revoked'] as const;

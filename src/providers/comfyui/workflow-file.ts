@@ -1,6 +1,6 @@
 /** Reads a workflow in ComfyUI's API format (node id → class and inputs) and checks it once, at boot. */
 import { resolve } from 'node:path';
-import { readTextFile } from '../../env/index.js';
+import { readTextFile } from '../../platform/env/index.js';
 
 interface WorkflowNode {
   class_type: string;

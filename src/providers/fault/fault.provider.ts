@@ -6,7 +6,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Injectable } from '@nestjs/common';
 import sharp from 'sharp';
-import { Config } from '../../config/index.js';
+import { Config } from '../../platform/config/index.js';
 import { type Outcome, Provider, type ProviderRef, type Work } from '../provider.js';
 
 const POLL_MS = 500;

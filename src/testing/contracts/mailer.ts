@@ -1,6 +1,6 @@
 /** The contract of every mailer. */
 import assert from 'node:assert/strict';
-import type { Mail, Mailer } from '../../mail/index.js';
+import type { Mail, Mailer } from '../../platform/mail/index.js';
 import { forEachCase, type TestRunner } from './runner.js';
 
 /** A mail as its mailbox has it. `html` is null for a mail without one. */

@@ -1,7 +1,7 @@
 /** The contract of every carrier of notices. */
 import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Notices } from '../../notices/index.js';
+import type { Notices } from '../../platform/notices/index.js';
 import type { TestRunner } from './runner.js';
 
 /** The notices of two processes of one installation, which no other test uses. */

@@ -7,7 +7,7 @@ import {
   type SpanAttributes,
   type SpanName,
   type Tracing,
-} from '../../tracing/index.js';
+} from '../../platform/tracing/index.js';
 import { forEachCase, type TestRunner } from './runner.js';
 
 /** A span that has ended, as the implementation recorded it. */

@@ -3,7 +3,7 @@
  * create it once.
  */
 import { createHash } from 'node:crypto';
-import { baseline, type ExtensionSchema, migrate, MIGRATIONS } from '../../database/index.js';
+import { baseline, type ExtensionSchema, migrate, MIGRATIONS } from '../../platform/database/index.js';
 import { MOVABLE_CLOCK, SEARCH_PATH } from '../clock/database-clock.js';
 import { dropDatabase, withClient } from './statements.js';
 import { UUID_V7 } from './uuid-v7.js';

@@ -1,7 +1,7 @@
 /** Databases of tests, as copies of a migrated template. */
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
-import type { ExtensionSchema } from '../../database/index.js';
+import type { ExtensionSchema } from '../../platform/database/index.js';
 import { SEARCH_PATH } from '../clock/database-clock.js';
 import { dropDatabase, withClient } from './statements.js';
 import { templateOf } from './template.js';

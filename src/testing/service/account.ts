@@ -4,9 +4,9 @@ import type { INestApplicationContext } from '@nestjs/common';
 import { AccountsService, type Role } from '../../accounts/index.js';
 import { hashPassword, RefreshTokens, Sessions } from '../../auth/index.js';
 import { CreditsService, fromCredits, OperatorTransfers, toCredits } from '../../credits/index.js';
-import { Database } from '../../database/index.js';
-import { publicId, type Scope, SCOPES } from '../../http/index.js';
 import { type KeyEnv, type KeyRecord, KeysService } from '../../keys/index.js';
+import { Database } from '../../platform/database/index.js';
+import { publicId, type Scope, SCOPES } from '../../platform/http/index.js';
 
 /** How an account of a test differs from the default one. */
 export interface AccountOptions {

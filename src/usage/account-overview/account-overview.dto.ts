@@ -1,6 +1,6 @@
 import { StateCounts, WalletBody } from '../../credits/index.js';
 import { DashboardPrediction } from '../../history/index.js';
-import { ApiProperty } from '../../http/index.js';
+import { ApiProperty } from '../../platform/http/index.js';
 import { Spending } from '../spending/spending.dto.js';
 import { QueryTimeZone } from '../time-zone.query.js';
 

@@ -1,4 +1,4 @@
-import { ApiProperty, QueryInstant } from '../../http/index.js';
+import { ApiProperty, QueryInstant } from '../../platform/http/index.js';
 
 const INTEGER = { type: 'integer' } as const;
 const NULLABLE_COUNT = { type: 'integer', nullable: true } as const;

@@ -19,7 +19,7 @@ import {
   DashboardCaller,
   type DashboardPrincipal,
   DashboardRoute,
-} from '../../http/index.js';
+} from '../../platform/http/index.js';
 import { SpendingBody, SpendingQuery } from './spending.dto.js';
 import { SpendingService } from './spending.service.js';
 

@@ -1,5 +1,5 @@
 import { IsIn } from 'class-validator';
-import { ApiProperty, ApiPropertyOptional, QueryInstant } from '../../http/index.js';
+import { ApiProperty, ApiPropertyOptional, QueryInstant } from '../../platform/http/index.js';
 import { QueryTimeZone } from '../time-zone.query.js';
 
 const SPENDING_BY = ['model', 'key', 'day'] as const;

@@ -1,4 +1,4 @@
-/** Starts by settings: `.env`, secrets from files, the catalogue, addresses. More members of each kind are in the specs of `src/env`, `src/config`, `src/catalogue`. */
+/** Starts by settings: `.env`, secrets from files, the catalogue, addresses. More members of each kind are in the specs of `src/platform/env`, `src/platform/config`, `src/catalogue`. */
 import { NOBODY, type Row } from '../row.js';
 
 const TOKEN = '0123456789abcdefghij';

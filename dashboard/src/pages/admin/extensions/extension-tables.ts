@@ -9,7 +9,7 @@ export interface ExtensionTable {
   rows: string[][] | null;
 }
 
-/** Whether an extension shows facts: the service marks the page then (src/web/page-policy.ts). */
+/** Whether an extension shows facts: the service marks the page then (src/platform/web/page-policy.ts). */
 export const hasExtensionTables = document.querySelector('meta[name="offprint-extension-facts"]') !== null;
 
 /** @throws {Problem} */

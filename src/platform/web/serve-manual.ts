@@ -2,15 +2,14 @@
  * Serves the manual at /docs from this service. Handles GET and HEAD: pages without `.html`, each also as Markdown
  * (`/docs/operating.md`), llms.txt, and the files that pages load. Other methods continue to the API's 404.
  */
-import { fileURLToPath } from 'node:url';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { NextFunction, Request, Response } from 'express';
+import { packagePath } from '../env/index.js';
 import { encodingsOf, sendBuiltFile } from './built-files.js';
 import { type ManualFile, ManualFiles } from './manual-files.js';
 import { MANUAL_PAGE_HEADERS } from './page-policy.js';
 
-/** The same directory from src/web, from dist/web and from dist/bundle. */
-const BUILT_DIRECTORY = fileURLToPath(new URL('../../docs/.vitepress/dist', import.meta.url));
+const BUILT_DIRECTORY = packagePath('docs/.vitepress/dist');
 const BASE = '/docs';
 /** Where programs look for them: https://llmstxt.org. */
 const FOR_PROGRAMS = new Set(['/llms.txt', '/llms-full.txt']);

@@ -1,8 +1,7 @@
 import { isAbsolute, resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { plainToInstance } from 'class-transformer';
 import { validateSync } from 'class-validator';
-import { readSecret } from '../env/index.js';
+import { packagePath, readSecret } from '../env/index.js';
 import { Environment } from './environment.js';
 import { parsePublicUrl } from './public-url.js';
 import { registrationOf } from './registration.js';
@@ -103,7 +102,7 @@ export class Config {
   /** Absolute. */
   readonly catalogueDirectory = this.environment.CATALOGUE_DIR
     ? resolve(this.environment.CATALOGUE_DIR)
-    : fileURLToPath(new URL('../../catalogue', import.meta.url));
+    : packagePath('catalogue');
 
   readonly auth = {
     secret: this.environment.JWT_SECRET ?? null,

@@ -2,10 +2,10 @@
  * The processes that use this database. Each describes itself in the name of its listening session (`application_name`), so an
  * entry ends with the session: a killed process leaves the list at once, one whose machine is gone after the keepalive.
  */
-import { readFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Config } from '../config/index.js';
+import { packageVersion } from '../env/index.js';
 import { Database } from './database.js';
 import { Listener } from './listener.js';
 import { DESCRIBE_SESSION, LIST_PROCESSES, LISTENER_NAME } from './process-list.sql.js';
@@ -62,7 +62,7 @@ export class ProcessList implements OnModuleInit {
     const roles = (['api', 'worker'] as const).filter((role) => this.config.roles.has(role));
     if (roles.length === 0) return;
     const startedAt = new Date(Date.now() - process.uptime() * 1000);
-    const own = { roles, version: readVersion(), startedAt, pid: process.pid, host: hostname() };
+    const own = { roles, version: packageVersion(), startedAt, pid: process.pid, host: hostname() };
     const name = describeProcess(own);
     await this.listener.hold(
       async (client) => {
@@ -80,9 +80,4 @@ export class ProcessList implements OnModuleInit {
       .filter((one) => one !== null)
       .sort((a, b) => a.name.localeCompare(b.name) || a.startedAt.getTime() - b.startedAt.getTime());
   }
-}
-
-function readVersion(): string {
-  const text = readFileSync(new URL('../../package.json', import.meta.url), 'utf8');
-  return (JSON.parse(text) as { version: string }).version;
 }

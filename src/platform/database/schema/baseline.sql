@@ -1,5 +1,5 @@
 -- The schema that a fresh installation begins with. The first migration runs this file, the others come after it, so it is never
--- changed: a change of the schema is a migration (src/database/migrations).
+-- changed: a change of the schema is a migration (src/platform/database/migrations).
 --
 -- What each column means: the entities (src/**/*.entity.ts). Amounts of credits are in thousandths.
 

@@ -3,7 +3,7 @@ import { pathToFileURL } from 'node:url';
 import { validateSync } from 'class-validator';
 import { parseQueryInstant, parseQueryRange, QueryInstant } from './query-instant.js';
 
-const BUILT = pathToFileURL('dist/http/input/query-instant.js').href;
+const BUILT = pathToFileURL('dist/platform/http/input/query-instant.js').href;
 
 class Range {
   @QueryInstant('The start.')

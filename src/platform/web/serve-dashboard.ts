@@ -3,15 +3,14 @@
  * outside /api, /health and /metrics: the built files by name, and the page for every URL that a browser opens (the
  * page has its own router). All other requests continue to the API's 404.
  */
-import { fileURLToPath } from 'node:url';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { NextFunction, Request, Response } from 'express';
+import { packagePath } from '../env/index.js';
 import { encodingsOf, sendBuiltFile } from './built-files.js';
 import { DashboardFiles } from './dashboard-files.js';
 import { createPage } from './page-policy.js';
 
-/** The same directory from src/web and from dist/web. */
-const BUILT_DIRECTORY = fileURLToPath(new URL('../../dashboard/dist', import.meta.url));
+const BUILT_DIRECTORY = packagePath('dashboard/dist');
 const RESERVED_PATHS = /^\/(?:api|health|metrics)(?:\/|$)/i;
 /** Matches file names with an extension, hidden files, the folder of our files, and paths that start with `//`. */
 const FILE_LIKE = /\.[^/]*$|\/\.|^\/assets\/|^\/\//;
