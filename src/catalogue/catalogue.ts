@@ -15,13 +15,14 @@ import {
   routeSettingsOf,
   type Settings,
   type Subject,
+  withoutLostRoutes,
   withSettings,
 } from './live/live-settings.js';
 import { findNearKeys } from './near-keys.js';
 import type { Pack } from './packs.js';
 import { type Plan, Plans } from './plans.js';
 import { priceOf } from './price.js';
-import { type ModelPrice, PRICE_VALID_MS, priceVersionOf } from './price-version.js';
+import { type ModelPrice, PastPrices, priceVersionOf } from './price-version.js';
 
 /** Selects models of the catalogue. */
 export interface CatalogueFilter {
@@ -46,8 +47,6 @@ export interface LiveVersion extends Subject {
   changedAtMs: number;
 }
 
-type PastPrice = Required<ModelPrice>;
-
 /**
  * Holds the models on offer, plans and packs: those of the files, with what was changed live laid over them. Compiles each input schema
  * once, at boot; an invalid schema stops the boot. Everything is read from memory.
@@ -70,7 +69,7 @@ export class Catalogue {
   /** Why settings are not in force, by the name of what they are for. */
   private readonly problems = new Map<string, string | null>();
   private readonly prices = new Map<string, ModelPrice>();
-  private readonly pastPrices = new Map<string, PastPrice[]>();
+  private readonly pastPrices = new PastPrices();
   private readonly handlers: (() => void)[] = [];
   private readonly copies: LiveCopy[] = [];
 
@@ -152,7 +151,8 @@ export class Catalogue {
       const before = version.kind === 'model' ? this.priceOfEntry(version.key) : undefined;
       this.live.set(nameOf(version), version);
       this.problems.set(nameOf(version), this.judge(version));
-      if (before) this.keepPast(version, before);
+      if (before)
+        this.pastPrices.keep(version.key, before, this.priceOfEntry(version.key)!, version.changedAtMs);
     }
     this.rebuild();
     for (const handle of this.handlers) handle();
@@ -191,10 +191,7 @@ export class Catalogue {
    */
   findPrice(model: CatalogueModel, version: string, nowMs: number): ModelPrice | undefined {
     const present = this.priceFor(model);
-    if (present.version === version) return present;
-    return this.pastPrices
-      .get(model.modelKey)
-      ?.find((past) => past.version === version && nowMs < past.replacedAtMs + PRICE_VALID_MS);
+    return present.version === version ? present : this.pastPrices.find(model.modelKey, version, nowMs);
   }
 
   /** Finds a model on offer. @returns undefined when it does not exist or this installation does not offer it. */
@@ -369,19 +366,6 @@ export class Catalogue {
     return { version: priceVersionOf({ ...model, pricing }), pricing };
   }
 
-  /** Remembers the price that a version has replaced; forgets those that cannot be charged any more. */
-  private keepPast({ key, changedAtMs }: LiveVersion, before: ModelPrice): void {
-    const present = this.priceOfEntry(key)!;
-    if (present.version === before.version) return;
-    const past = (this.pastPrices.get(key) ?? []).filter(
-      ({ version, replacedAtMs }) =>
-        version !== before.version &&
-        version !== present.version &&
-        changedAtMs < replacedAtMs + PRICE_VALID_MS,
-    );
-    this.pastPrices.set(key, [...past, { ...before, replacedAtMs: changedAtMs }]);
-  }
-
   private validatorOf(model: CatalogueModel): ValidateFunction {
     const known = this.validators.get(model.modelKey);
     if (known) return known;
@@ -400,13 +384,3 @@ const nameOf = ({ kind, key }: Subject): string => `${kind} ${key}`;
 
 const ofUnknownField = ({ modelKey }: CatalogueModel): string =>
   `is not a field of ${modelKey}: GET /api/models/${modelKey} lists its fields`;
-
-/** Returns the settings without routes to engines that the files have no longer. */
-function withoutLostRoutes(sources: CatalogueSources, { settings, key }: LiveVersion): Settings {
-  const source = sources.models.get(key);
-  const { routes } = settings as { routes?: RouteSetting[] };
-  if (!source || !routes) return settings;
-  const known = routeSettingsOf({ ...source.entry }, source.provider);
-  const kept = routes.filter(({ provider }) => known.some((one) => one.provider === provider));
-  return { ...settings, routes: kept };
-}

@@ -14,6 +14,29 @@ export interface ModelPrice {
   replacedAtMs?: number;
 }
 
+/** Prices that were replaced and can still be charged. */
+export class PastPrices {
+  private readonly byModel = new Map<string, Required<ModelPrice>[]>();
+
+  /** Remembers the price that `present` has replaced; forgets those that cannot be charged any more. */
+  keep(modelKey: string, before: ModelPrice, present: ModelPrice, replacedAtMs: number): void {
+    if (present.version === before.version) return;
+    const past = (this.byModel.get(modelKey) ?? []).filter(
+      (one) =>
+        one.version !== before.version &&
+        one.version !== present.version &&
+        replacedAtMs < one.replacedAtMs + PRICE_VALID_MS,
+    );
+    this.byModel.set(modelKey, [...past, { ...before, replacedAtMs }]);
+  }
+
+  find(modelKey: string, version: string, nowMs: number): ModelPrice | undefined {
+    return this.byModel
+      .get(modelKey)
+      ?.find((past) => past.version === version && nowMs < past.replacedAtMs + PRICE_VALID_MS);
+  }
+}
+
 /**
  * Returns the name of a model's price: the same on every process, and for a price that comes back. The defaults of the input are part of
  * it, because they decide what a request costs that leaves them out.

@@ -191,3 +191,16 @@ function withState({ enabled: _before, ...route }: WrittenRoute, isEnabled: bool
 function fieldsOf(properties: object, key: string): string[] {
   return Object.keys(properties).filter((name) => name !== key);
 }
+
+/** Returns the settings without routes to engines that the files have no longer. */
+export function withoutLostRoutes(
+  sources: CatalogueSources,
+  { key, settings }: { key: string; settings: Settings },
+): Settings {
+  const source = sources.models.get(key);
+  const { routes } = settings as { routes?: RouteSetting[] };
+  if (!source || !routes) return settings;
+  const known = routeSettingsOf({ ...source.entry }, source.provider);
+  const kept = routes.filter(({ provider }) => known.some((one) => one.provider === provider));
+  return { ...settings, routes: kept };
+}
