@@ -11,7 +11,7 @@ import {
   SetupError,
 } from '../database/index.js';
 import { JsonLogger } from '../log/index.js';
-import { Member } from './member.js';
+import { Child } from './child.js';
 import { SUPERVISED_FLAG } from './messages.js';
 import { autoCount, hasOneListener, planProcesses, type ProcessPlan } from './plan.js';
 import { MAX_QUICK_ENDS, Restarts } from './restarts.js';
@@ -29,7 +29,7 @@ const SPARE_CONNECTIONS = 50;
 /** A place for a process, and the process in it; null while a restart is delayed. */
 interface Slot {
   plan: ProcessPlan;
-  member: Member | null;
+  child: Child | null;
   restarts: Restarts;
 }
 
@@ -44,7 +44,7 @@ export class Supervisor {
   private closing?: Promise<void>;
   private rolling?: Promise<void>;
   /** All running processes: also a new one that does not have its slot yet, and one that drains. */
-  private readonly members = new Set<Member>();
+  private readonly children = new Set<Child>();
   private port: number | null = null;
   private reports = 0;
   private isServing = false;
@@ -55,7 +55,7 @@ export class Supervisor {
     plans: ProcessPlan[],
   ) {
     this.logger = new JsonLogger(config.log);
-    this.slots = plans.map((plan) => ({ plan, member: null, restarts: new Restarts() }));
+    this.slots = plans.map((plan) => ({ plan, child: null, restarts: new Restarts() }));
     this.ended = new Promise((_, reject) => (this.giveUp = reject));
     this.ended.catch(() => undefined);
     database.ended?.catch((error: unknown) => this.giveUp(error as Error));
@@ -117,35 +117,35 @@ export class Supervisor {
   }
 
   private async startFirst(slot: Slot) {
-    slot.member = this.launch(slot.plan);
+    slot.child = this.launch(slot.plan);
     try {
-      return await slot.member.ready;
+      return await slot.child.ready;
     } catch (error) {
       throw new SetupError(`${(error as Error).message}: the reason is above.`, { cause: error });
     }
   }
 
-  private launch(plan: ProcessPlan): Member {
+  private launch(plan: ProcessPlan): Child {
     if (this.closing) throw new Error('the service is stopping');
     const { name, listens } = plan;
     const assignment = { name, listens, databaseUrl: this.database.url, port: this.port };
-    const member = Member.launch(plan, assignment, (reader, request) => void this.read(reader, request));
-    this.logger.debug(`started ${name} (pid ${member.pid})`, 'processes');
-    this.members.add(member);
-    void member.gone.then(() => {
-      this.members.delete(member);
-      this.retired.add(member.figures);
+    const child = Child.launch(plan, assignment, (reader, request) => void this.read(reader, request));
+    this.logger.debug(`started ${name} (pid ${child.pid})`, 'processes');
+    this.children.add(child);
+    void child.gone.then(() => {
+      this.children.delete(child);
+      this.retired.add(child.figures);
     });
-    return member;
+    return child;
   }
 
   /** Starts the process of a slot again whenever it ends by itself. */
   private watch(slot: Slot): void {
-    const member = slot.member!;
-    void member.gone.then(async (how) => {
-      if (member.isLeaving || slot.member !== member) return;
-      slot.member = null;
-      await this.restart(slot, how, member.servedMs).catch((error: unknown) => this.giveUp(error as Error));
+    const child = slot.child!;
+    void child.gone.then(async (how) => {
+      if (child.isLeaving || slot.child !== child) return;
+      slot.child = null;
+      await this.restart(slot, how, child.servedMs).catch((error: unknown) => this.giveUp(error as Error));
     });
   }
 
@@ -158,8 +158,8 @@ export class Supervisor {
       );
     this.logger.warn(`${name} ended with ${how} and starts again in ${delayMs} ms`, 'processes');
     await sleep(delayMs, undefined, { signal: this.stopping.signal }).catch(() => undefined);
-    if (this.closing || slot.member) return;
-    slot.member = this.launch(slot.plan);
+    if (this.closing || slot.child) return;
+    slot.child = this.launch(slot.plan);
     this.watch(slot);
   }
 
@@ -182,7 +182,7 @@ export class Supervisor {
       );
     for (const slot of this.slots) {
       // A process that is started again anyway is new.
-      if (!slot.member) continue;
+      if (!slot.child) continue;
       if (isNewFirst) await this.startThenEnd(slot);
       else await this.endThenStart(slot);
     }
@@ -197,18 +197,18 @@ export class Supervisor {
   private async startThenEnd(slot: Slot): Promise<void> {
     const next = this.launch(slot.plan);
     await next.ready;
-    const old = slot.member;
-    slot.member = next;
+    const old = slot.child;
+    slot.child = next;
     this.watch(slot);
     // The old one may have died meanwhile.
     await old?.end(REPLACE_MS);
   }
 
   private async endThenStart(slot: Slot): Promise<void> {
-    await slot.member?.end(REPLACE_MS);
-    slot.member = this.launch(slot.plan);
+    await slot.child?.end(REPLACE_MS);
+    slot.child = this.launch(slot.plan);
     this.watch(slot);
-    await slot.member.ready;
+    await slot.child.ready;
   }
 
   /** Drains the workers together and the API processes one after the other, then closes the database. Idempotent. */
@@ -219,18 +219,18 @@ export class Supervisor {
 
   private async stop(): Promise<void> {
     this.stopping.abort();
-    const members = [...this.members];
-    members.forEach((member) => (member.isLeaving = true));
+    const children = [...this.children];
+    children.forEach((child) => (child.isLeaving = true));
     const until = performance.now() + STOP_MS;
-    const end = (member: Member) => member.end(Math.max(0, until - performance.now()));
-    const isLast = ({ plan }: Member) => !plan.listens;
-    const workers = Promise.all(members.filter(isLast).map(end));
-    const listening = members.filter((member) => !isLast(member));
+    const end = (child: Child) => child.end(Math.max(0, until - performance.now()));
+    const isLast = ({ plan }: Child) => !plan.listens;
+    const workers = Promise.all(children.filter(isLast).map(end));
+    const listening = children.filter((child) => !isLast(child));
     // With many, the next begins before the one before it has ended.
     const shareMs = STOP_MS / 2 / Math.max(1, listening.length);
     const ends: Promise<void>[] = [];
-    for (const member of listening) {
-      const ending = end(member);
+    for (const child of listening) {
+      const ending = end(child);
       ends.push(ending);
       await Promise.race([ending, sleep(shareMs)]);
     }
@@ -238,19 +238,19 @@ export class Supervisor {
   }
 
   /** Answers a process that reads the metrics for a caller. */
-  private async read(reader: Member, request: number): Promise<void> {
-    const members = [...this.members].filter(({ isReady }) => isReady);
+  private async read(reader: Child, request: number): Promise<void> {
+    const children = [...this.children].filter(({ isReady }) => isReady);
     const report = ++this.reports;
     const reported = await Promise.all(
-      members.map(async (member) => {
-        const before = member.figures;
-        await member.report(report, REPORT_MS);
+      children.map(async (child) => {
+        const before = child.figures;
+        await child.report(report, REPORT_MS);
         // Not answered: its gauges are not known.
-        return { member, figures: member.figures === before ? cumulative(before) : member.figures };
+        return { child, figures: child.figures === before ? cumulative(before) : child.figures };
       }),
     );
     // One that ended meanwhile is in the retired figures.
-    const figures = reported.flatMap((one) => (this.members.has(one.member) ? [one.figures] : []));
+    const figures = reported.flatMap((one) => (this.children.has(one.child) ? [one.figures] : []));
     reader.send({ kind: 'all figures', request, figures: [...this.retired.figures, ...figures] });
   }
 }

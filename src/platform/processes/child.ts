@@ -10,7 +10,7 @@ export interface Readiness {
   port: number | null;
 }
 
-export class Member {
+export class Child {
   /** Set when it is asked to end: its end is expected then. */
   isLeaving = false;
   /** The last figures that it reported. */
@@ -26,7 +26,7 @@ export class Member {
     readonly plan: ProcessPlan,
     private readonly worker: Worker,
     assignment: Assignment,
-    onRead: (member: Member, request: number) => void,
+    onRead: (child: Child, request: number) => void,
   ) {
     this.gone = new Promise((resolve) => {
       worker.once('exit', (code: number | null, signal: string | null) =>
@@ -57,9 +57,9 @@ export class Member {
   static launch(
     plan: ProcessPlan,
     assignment: Assignment,
-    onRead: (member: Member, request: number) => void,
-  ): Member {
-    return new Member(plan, cluster.fork({ PROCESSES: '1', ROLES: plan.roles.join() }), assignment, onRead);
+    onRead: (child: Child, request: number) => void,
+  ): Child {
+    return new Child(plan, cluster.fork({ PROCESSES: '1', ROLES: plan.roles.join() }), assignment, onRead);
   }
 
   get pid(): number {
