@@ -116,7 +116,7 @@ describe('the text of a page', () => {
   it('200: the pictures of a text', async () => {
     const { text } = await get('/docs/prediction-states.md');
     const pictures = [...text.matchAll(/"(\/docs\/assets\/[\w./-]+\.svg)"/g)].map(([, path]) => path!);
-    expect(pictures).toHaveLength(2);
+    expect(pictures).toHaveLength(4);
     for (const path of pictures) expect((await get(path)).headers['content-type']).toContain('image/svg+xml');
   });
 

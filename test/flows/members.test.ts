@@ -137,15 +137,12 @@ it('guessed links are 400 and then 429 for the address alone', async () => {
       body: { token },
       headers: { 'x-forwarded-for': address },
     });
-  const statuses = new Map<number, number>();
-  for (let n = 0; n < 601; n++) {
-    const { status } = await guess('192.0.2.77');
-    statuses.set(status, (statuses.get(status) ?? 0) + 1);
+  // Many at once: a starved machine takes longer than the minute of the limit for one after the other.
+  for (let n = 0; n < 600; n += 50) {
+    const answers = await Promise.all(Array.from({ length: 50 }, () => guess('192.0.2.77')));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([400]));
   }
-  expect([...statuses]).toEqual([
-    [400, 600],
-    [429, 1],
-  ]);
+  expect((await guess('192.0.2.77')).status).toBe(429);
   expect((await guess('192.0.2.78', link)).status).toBe(200);
 }, 120_000);
 
