@@ -43,7 +43,7 @@ class Builds {
   async probe(runner, dist, guards) {
     // Removing a guard from a migration needs an empty database, which the patched migration creates.
     const empty = guards.some(({ edits }) =>
-      edits.some(({ file }) => /^database\/(migrations|schema)\//.test(file)),
+      edits.some(({ file }) => /^platform\/database\/(migrations|schema)\//.test(file)),
     );
     const url = await this.server.createDatabase(`q1_${(this.number += 1)}`, { empty });
     const results = await runner.run(
