@@ -195,7 +195,7 @@ made as (
     '{}', 10, 0, now(), 'completed', now(), '[]' from numbered
   returning id, account_id),
 ordered as (
-  select m.*, a.balance - 10 * row_number() over (partition by account_id order by m.id) as after
+  select m.*, a.balance - 10 * row_number() over (partition by m.account_id order by m.id) as after
   from made m join wallets a on a.account_id = m.account_id),
 paid as (update wallets set balance = balance - 10 * $1::int)
 insert into ledger_transfers (account_id, prediction_id, kind, source, destination, amount, balance_after)
