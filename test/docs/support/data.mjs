@@ -155,6 +155,8 @@ export async function checkIni({ text: source }, { query }) {
 /** The states and transitions of a diagram. */
 export function checkMermaid({ text: source }) {
   const [first, ...lines] = source.split('\n').map((line) => line.trim());
+  // Mermaid has drawn the picture of a flowchart's present text: manual-links.test.ts requires it.
+  if (/^flowchart (TD|LR)$/.test(first)) return;
   assert.equal(first, 'stateDiagram-v2');
   let depth = 0;
   const reached = new Set(['[*]']);
