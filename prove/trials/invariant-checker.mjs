@@ -83,8 +83,8 @@ export default {
     const cluster = await context.startCluster({ processes: { api: 1 } });
     const keys = await context.makeKeys(cluster.database, { accounts: 2 });
     const caller = new LoadClient(cluster.apis, keys, context.random.fork('client'));
-    const waiting = await caller.create({ modelKey: 'chaos-none' });
-    const cancelled = await caller.create({ modelKey: 'chaos-none' });
+    const waiting = await caller.create({ modelKey: 'chaos-none' }, { key: keys[0] });
+    const cancelled = await caller.create({ modelKey: 'chaos-none' }, { key: keys[0] });
     await caller.request('POST', `/api/generate/${cancelled}/cancel`, { key: keys[0] });
     const session = new pg.Client({ connectionString: cluster.postgres.url });
     session.on('error', () => {});
