@@ -142,7 +142,7 @@ const MAY_IMPORT = {
     'metrics',
     'providers',
   ],
-  openapi: ['catalogue', 'errors', 'http'],
+  openapi: ['catalogue', 'env', 'errors', 'http'],
   web: ['env'],
   processes: ['config', 'database', 'log', 'metrics'],
 };

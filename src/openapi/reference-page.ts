@@ -1,11 +1,12 @@
 /** Makes the reference for people at /api/docs: Redoc with colours for light and dark, from this service alone. */
 import { readFileSync } from 'node:fs';
+import { packagePath } from '../platform/env/index.js';
 import { KeptBytes } from '../platform/http/index.js';
 import { DOCUMENT_PATH, LIBRARY_PATH, PAGE_PATH } from './own-routes.js';
 import { REFERENCE_SCRIPT, REFERENCE_STYLE } from './reference-files.js';
 
 /** `scripts/reference.mjs` puts it there. */
-const LIBRARY = new URL('../../dist/reference/redoc.js', import.meta.url);
+const LIBRARY = packagePath('dist/reference/redoc.js');
 const ICON = `<link rel="icon" href="data:,">`;
 
 const PAGE = `<!doctype html>

@@ -3,6 +3,7 @@
  * all others.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
+import { HOLD_ACCOUNT } from '../../src/accounts/index.js';
 import { startApp, type TestApp } from '../support/app.js';
 import { type Answer, call, generate, type Json, newCaller, sentAgain } from '../support/client.js';
 import { countWaiting, holding, holdingAccount } from '../support/held-transactions.js';
@@ -24,7 +25,7 @@ afterAll(async () => app.close());
 /** What a change waits for: by default the wallet of its account. */
 type Hold = typeof holdingAccount;
 /** As a deletion of the account does, for which its new keys wait. */
-const holdingRow: Hold = (at, id) => holding(at, 'select from accounts where id = $1 for update', id);
+const holdingRow: Hold = (at, id) => holding(at, HOLD_ACCOUNT, id);
 
 const ROUTES: { route: string; send: (at: number) => Promise<Answer>; hold?: Hold }[] = [
   {

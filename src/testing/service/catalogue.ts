@@ -1,12 +1,12 @@
 /** Puts the catalogue of a test together: the shipped files or others, and those of the fake engines. */
 import { cpSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { packagePath } from '../../platform/env/index.js';
 import type { FakeEngine } from '../engine/fake-engine.js';
 import { catalogueFileOf } from '../engine/fake-models.js';
 
 const PLANS_FILE = /^plans\.(ya?ml|json)$/i;
-const SHIPPED = fileURLToPath(new URL('../../../catalogue', import.meta.url));
+const SHIPPED = packagePath('catalogue');
 
 /**
  * Writes a catalogue into `directory`. @param sources directories and YAML files. A directory with a file of plans is a whole
