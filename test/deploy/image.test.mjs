@@ -19,6 +19,7 @@ import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { SERVICE_PACKAGES } from '../../scripts/service-packages.mjs';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const read = (name) => readFileSync(join(root, name), 'utf8');
@@ -97,15 +98,16 @@ function run(args, env = {}) {
   };
 }
 
-test('both stages that install have the package.json of every extension and of what it needs', () => {
+test('both stages that install have the package.json of the service’s packages and of every extension', () => {
   for (const stage of stages.slice(0, 2))
-    for (const name of names) assert.ok(stage.includes(`COPY ${folderOf(name)}/package.json`), name);
+    for (const folder of [...SERVICE_PACKAGES, ...names.map(folderOf)])
+      assert.ok(stage.includes(`COPY ${folder}/package.json`), folder);
 });
 
 test('no extension of the repository is missing here', () => {
-  const others = new Set(['client', 'embedded-postgres', 'mcp', 'procedural-engine']);
-  const folders = readdirSync(join(root, 'packages')).filter((name) => !others.has(name));
-  assert.deepEqual(folders.map((name) => `packages/${name}`).sort(), names.map(folderOf));
+  const others = new Set(['packages/client', 'packages/mcp', ...SERVICE_PACKAGES]);
+  const folders = readdirSync(join(root, 'packages')).map((name) => `packages/${name}`);
+  assert.deepEqual(folders.filter((folder) => !others.has(folder)).sort(), names.map(folderOf));
 });
 
 test('a service starts with all extensions, and serves what they add', { timeout: 120_000 }, async () => {

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { CORE_SCHEMA, load, mergeTag } from 'js-yaml';
+import { SERVICE_PACKAGES } from '../../scripts/service-packages.mjs';
 import { COMMANDS } from '../../src/cli/run-command.js';
 import { listSettings, loadConfig } from '../../src/platform/config/index.js';
 import { loadPlugins } from '../../src/plugin.js';
@@ -320,6 +321,30 @@ describe('“One request in files” of ARCHITECTURE.md', () => {
     const files = [...section.matchAll(/`([a-z/.-]+\.ts)`/g)].map(([, file]) => file!);
     expect(files.length).toBeGreaterThan(20);
     expect(files.filter((file) => !existsSync(join(root, 'src', file)))).toEqual([]);
+  });
+});
+
+describe('the packages that the service imports', () => {
+  const { wireit } = JSON.parse(text('package.json')) as {
+    wireit: Record<string, { dependencies: string[] }>;
+  };
+
+  it('are built before it and described with it', () => {
+    expect(wireit['build:packages']!.dependencies).toEqual(
+      SERVICE_PACKAGES.map((folder) => `./${folder}:build`),
+    );
+    expect(wireit['build:declarations']!.dependencies).toEqual(
+      SERVICE_PACKAGES.map((folder) => `./${folder}:build:declarations`),
+    );
+  });
+
+  it('get its version with a release', () => {
+    const names = SERVICE_PACKAGES.map((folder) => folder.replace('packages/', '@offprint/'));
+    const { plugins } = JSON.parse(text('.release-it.json')) as {
+      plugins: { '@release-it/bumper': { out: { file: string; path: string | string[] }[] } };
+    };
+    const own = plugins['@release-it/bumper'].out.find(({ file }) => file === 'package.json')!;
+    expect(own.path).toEqual(['version', ...names.map((name) => `dependencies.${name}`)]);
   });
 });
 

@@ -5,10 +5,11 @@ import { once } from 'node:events';
 import { chmod, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { SERVICE_PACKAGES } from '../../scripts/service-packages.mjs';
 import { finished, generate, newCaller } from '../support/client.js';
 import { CREDENTIALS, S3Server } from './s3-server.js';
 
-const PACKAGES = ['.', 'packages/embedded-postgres', 'packages/procedural-engine', 'packages/s3-storage'];
+const PACKAGES = ['.', ...SERVICE_PACKAGES, 'packages/s3-storage'];
 const INSTALL_MS = 300_000;
 
 let server: S3Server;

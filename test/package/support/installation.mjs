@@ -14,6 +14,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { boundedNpm } from '../../../scripts/bounded-npm.mjs';
 import { root } from '../../../scripts/build-first.mjs';
+import { SERVICE_PACKAGES } from '../../../scripts/service-packages.mjs';
 
 /** The tests run in processes of their own and find the directory of `run.mjs`. */
 const VARIABLE = 'OFFPRINT_PACKAGE_TEST';
@@ -34,7 +35,7 @@ const mcpTarballs = join(scratch, 'mcp-tarballs');
 /** A directory that has installed the MCP server, and the client it calls the service with. */
 export const mcpApp = join(scratch, 'mcp-app');
 
-const PACKAGES = ['.', 'packages/embedded-postgres', 'packages/procedural-engine'];
+const PACKAGES = ['.', ...SERVICE_PACKAGES];
 /** Each with the settings that it requires. */
 export const extensions = JSON.parse(readFileSync(join(root, 'test/support/extensions.json'), 'utf8'));
 const EXTENSIONS = Object.keys(extensions).map((name) => name.replace('@offprint/', 'packages/'));

@@ -1,0 +1,2 @@
+/** Folders of the packages that the service imports. */
+export const SERVICE_PACKAGES: string[];
