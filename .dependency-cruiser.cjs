@@ -292,6 +292,13 @@ module.exports = {
       to: { path: '^(src|packages/client)/', dependencyTypes: ['local'] },
     },
     {
+      name: 'postgres-knows-no-framework',
+      severity: 'error',
+      comment: 'What NestJS injects is in src/platform/database/.',
+      from: { path: '^packages/postgres/src/' },
+      to: { path: 'node_modules/@nestjs/' },
+    },
+    {
       name: 'only-the-name-of-a-package',
       severity: 'error',
       comment: 'What a package offers is what its index.ts exports.',

@@ -9,6 +9,7 @@ COPY dashboard/package.json ./dashboard/
 COPY packages/embedded-postgres/package.json ./packages/embedded-postgres/
 COPY packages/moderation/package.json ./packages/moderation/
 COPY packages/openai-front/package.json ./packages/openai-front/
+COPY packages/postgres/package.json ./packages/postgres/
 COPY packages/procedural-engine/package.json ./packages/procedural-engine/
 COPY packages/redis-limits/package.json ./packages/redis-limits/
 COPY packages/s3-storage/package.json ./packages/s3-storage/
@@ -36,6 +37,7 @@ COPY dashboard/package.json ./dashboard/
 COPY packages/embedded-postgres/package.json ./packages/embedded-postgres/
 COPY packages/moderation/package.json ./packages/moderation/
 COPY packages/openai-front/package.json ./packages/openai-front/
+COPY packages/postgres/package.json ./packages/postgres/
 COPY packages/procedural-engine/package.json ./packages/procedural-engine/
 COPY packages/redis-limits/package.json ./packages/redis-limits/
 COPY packages/s3-storage/package.json ./packages/s3-storage/

@@ -6,7 +6,7 @@ import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Pool } from 'pg';
-import { checkPool } from '../../src/platform/database/pool-check.js';
+import { checkServicePool } from '../../src/platform/database/check-service-pool.js';
 import { balanceOf, call, createKey, finished, generate, newCaller } from '../support/client.js';
 import { expectSoundLedger } from '../support/ledger-audit.js';
 import {
@@ -232,7 +232,9 @@ describe('a start is rejected with one sentence', () => {
     const route = { isTransactionPooled: true, isPrepared: true };
     try {
       for (let start = 0; start < 40; start += 1)
-        await expect(checkPool(unprepared.url, server.url, route)).rejects.toThrow(/DATABASE_PREPARED=false/);
+        await expect(checkServicePool(unprepared.url, server.url, route)).rejects.toThrow(
+          /DATABASE_PREPARED=false/,
+        );
     } finally {
       isOver = true;
       await Promise.all(work);

@@ -1,6 +1,6 @@
 /** Indexes that migrations build on large tables: beside writes, again after a kill, and beside an earlier release's start. */
+import { buildIndex } from '@offprint/postgres';
 import pg from 'pg';
-import { buildIndex } from '../../src/platform/database/change-table.js';
 import { MigrationDataSource } from '../../src/platform/database/migrate.js';
 import { createDatabase, type TestDatabase } from '../support/database.js';
 import { until } from '../support/service-process.js';

@@ -1,9 +1,8 @@
 /** Migrations beside a transaction that stays open, such as a backup's: requests are served, and the migration ends. */
+import { dropIndex, type LockWaitOptions } from '@offprint/postgres';
 import pg from 'pg';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { dropIndex } from '../../src/platform/database/change-table.js';
 import { SetupError } from '../../src/platform/database/index.js';
-import type { LockWaitOptions } from '../../src/platform/database/lock-waits.js';
 import { MigrationDataSource } from '../../src/platform/database/migrate.js';
 import { createDatabase, type TestDatabase } from '../support/database.js';
 import { until } from '../support/service-process.js';

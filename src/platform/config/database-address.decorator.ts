@@ -1,5 +1,5 @@
+import { parseAddress } from '@offprint/postgres';
 import { ValidateBy, type ValidationArguments } from 'class-validator';
-import { parseAddress } from './database-address.js';
 
 /** The address of a PostgreSQL database. Its message names what is wrong and not the address, which contains a password. */
 export function IsDatabaseAddress(): PropertyDecorator {

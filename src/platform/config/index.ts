@@ -1,6 +1,5 @@
 export { Config, ConfigError, CONNECTIONS_BESIDE_POOL, loadConfig, variableReader } from './config.js';
 export { ConfigModule } from './config.module.js';
-export { type DatabaseAddress, describeHosts, type Host, parseAddress } from './database-address.js';
 export { findMisspelt } from './misspelt.js';
 export { isLoopbackAddress } from './registration.js';
 export { listSettings, type SettingDescription } from './setting.decorator.js';

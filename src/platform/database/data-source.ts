@@ -1,13 +1,11 @@
-import type { ClientBase, Pool, PoolOptions } from 'pg';
+import { createPoolOptions, parseAddress, type PoolRoute } from '@offprint/postgres';
 import type { DataSourceOptions } from 'typeorm';
-import { CONNECTIONS_BESIDE_POOL, parseAddress } from '../config/index.js';
+import { CONNECTIONS_BESIDE_POOL } from '../config/index.js';
 import { Baseline1765000000000 } from './migrations/1765000000000-baseline.js';
 import { Wallets1765000100000 } from './migrations/1765000100000-wallets.js';
 import { LedgerGuards1765000200000 } from './migrations/1765000200000-ledger-guards.js';
-import { requirePooledSettings } from './pooled-settings.js';
+import { POOL_MESSAGES } from './pool-messages.js';
 import { SchemaNames } from './schema-names.js';
-import { CLIENT_KEEPALIVE, configureSession, pooledSettings, SessionClient } from './session.js';
-import { COLUMN_READERS } from './timestamps.js';
 
 /** Listed in order instead of globbed: this list shows every change of the schema. */
 export const MIGRATIONS = [Baseline1765000000000, Wallets1765000100000, LedgerGuards1765000200000];
@@ -22,7 +20,7 @@ const STATEMENT_SECONDS = 2;
  */
 const RESPONSE_SECONDS = 2.75;
 
-/** Of a session of the pool that is the service's own. */
+/** Of each session of the pool; those of a pooler's sessions are its operator's to set. */
 export const POOL_SESSION = {
   statement_timeout: String(STATEMENT_SECONDS * 1000),
   idle_in_transaction_session_timeout: '10000',
@@ -37,35 +35,15 @@ export const POOL_SESSION = {
   jit: 'off',
 };
 
-/** What each session of the pool has, by its settings; those of a pooler's sessions are its operator's to set. */
-export const POOLED_SETTINGS = pooledSettings(POOL_SESSION);
-
-/** How the pool reaches the database. */
-export interface PoolRoute {
-  /** The address for what needs a session, when the pool's own leads to a pooler. */
-  directUrl?: string | null;
-  /** The connections of the pool share sessions. */
-  isTransactionPooled?: boolean;
-  /** False: no named prepared statements. */
-  isPrepared?: boolean;
-}
-
-/** The options of the pool, with what the users of the pool need to know. */
-interface ServicePoolOptions extends PoolOptions {
-  directUrl: string;
-  isTransactionPooled: boolean;
-  isPrepared: boolean;
-}
-
-/** Returns the options of a pool of `dataSourceOptions`. */
-export const poolOptionsOf = (pool: Pool) => pool.options as ServicePoolOptions;
+/** Names the sessions of the service, except those of `Listener`. */
+export const APPLICATION_NAME = 'offprint';
 
 /** @param connections that the process opens at most, with those beside the pool. */
 export function dataSourceOptions(
   url: string,
   entities: DataSourceOptions['entities'] = [],
   connections = 12,
-  { directUrl, isTransactionPooled = false, isPrepared = true }: PoolRoute = {},
+  route: PoolRoute = {},
 ): DataSourceOptions {
   const address = parseAddress(url);
   return {
@@ -77,21 +55,11 @@ export function dataSourceOptions(
     migrations: MIGRATIONS,
     migrationsTransactionMode: 'each',
     poolSize: connections - CONNECTIONS_BESIDE_POOL,
-    applicationName: 'offprint',
-    extra: {
-      connectionString: url,
-      directUrl: directUrl ?? url,
-      isTransactionPooled,
-      isPrepared,
-      connectionTimeoutMillis: 2000,
-      query_timeout: RESPONSE_SECONDS * 1000,
-      ...CLIENT_KEEPALIVE,
-      types: COLUMN_READERS,
-      Client: SessionClient,
-      onConnect: (client: ClientBase) =>
-        isTransactionPooled
-          ? requirePooledSettings(client, POOLED_SETTINGS)
-          : configureSession(client, POOL_SESSION),
-    },
+    applicationName: APPLICATION_NAME,
+    extra: createPoolOptions(
+      url,
+      { settings: POOL_SESSION, responseMs: RESPONSE_SECONDS * 1000, messages: POOL_MESSAGES },
+      route,
+    ),
   };
 }

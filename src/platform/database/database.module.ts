@@ -1,11 +1,10 @@
 import { Global, Module } from '@nestjs/common';
 import { getDataSourceToken } from '@nestjs/typeorm';
+import { Database, DatabaseHealth } from '@offprint/postgres';
 import { DataSource } from 'typeorm';
-import { ConnectionBudget } from './connection-budget.js';
-import { Database } from './database.js';
-import { DatabaseHealth } from './database-health.js';
-import { Listener } from './listener.js';
 import { ProcessList } from './process-list.js';
+import { ServiceBudget } from './service-budget.js';
+import { Listener } from './service-listener.js';
 
 /**
  * Owns access to PostgreSQL. `TypeOrmModule.forRoot` in `app.module.ts` opens the pool. `open-database.ts` starts the
@@ -19,9 +18,13 @@ import { ProcessList } from './process-list.js';
       inject: [getDataSourceToken()],
       useFactory: (source: DataSource) => new Database(source),
     },
+    {
+      provide: DatabaseHealth,
+      inject: [Database],
+      useFactory: (database: Database) => new DatabaseHealth(database),
+    },
     Listener,
-    ConnectionBudget,
-    DatabaseHealth,
+    ServiceBudget,
     ProcessList,
   ],
   exports: [Database, DatabaseHealth, Listener, ProcessList],

@@ -1,6 +1,6 @@
 /** The tables of an extension: in a schema of PostgreSQL of its own, with migrations of its own. */
+import { SetupError } from '@offprint/postgres';
 import type { MigrationInterface } from 'typeorm';
-import { SetupError } from './setup-error.js';
 
 /** A schema of an extension. Its entities name it: `@Entity({ schema: 'acme' })`. */
 export interface ExtensionSchema {

@@ -2,9 +2,9 @@
  * Checks at the start, before anything is written, that the service can live in a database: PostgreSQL's version, the encoding, and that
  * no other program has tables, types or functions there by the names of the service's own.
  */
+import { SetupError } from '@offprint/postgres';
 import type { QueryRunner } from 'typeorm';
 import { FUNCTIONS, RELATIONS } from './relations.js';
-import { SetupError } from './setup-error.js';
 
 /** The lowest of docs/operating.md. */
 export const LOWEST_VERSION = 14;

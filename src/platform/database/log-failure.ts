@@ -1,5 +1,5 @@
 import type { Logger } from '@nestjs/common';
-import { isDatabaseUnavailable } from './unavailable.js';
+import { isDatabaseUnavailable } from '@offprint/postgres';
 
 /** Logs a failure: as a warning while the database is unavailable, which is temporary, as an error otherwise. */
 export function logFailure(logger: Logger, doing: string, error: unknown): void {

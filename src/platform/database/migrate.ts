@@ -1,19 +1,23 @@
 /** Runs migrations: at every start of the service, and by hand with the commands of docs/migrations.md. */
-import { setTimeout as sleep } from 'node:timers/promises';
+import {
+  CLIENT_KEEPALIVE,
+  configureSession,
+  type LockWaitOptions,
+  LockWaits,
+  requireOwnSessions,
+  SessionClient,
+  waitForLock,
+} from '@offprint/postgres';
 import type { ClientBase, Pool } from 'pg';
 import { DataSource, type DataSourceOptions, MigrationExecutor, type QueryRunner } from 'typeorm';
 import { dataSourceOptions } from './data-source.js';
 import { type ExtensionSchema, requireOwnSchemas } from './extension-schema.js';
 import { requireFitDatabase } from './fit-database.js';
-import { type LockWaitOptions, LockWaits } from './lock-waits.js';
-import { type AddressSetting, requireOwnSessions } from './own-sessions.js';
-import { CLIENT_KEEPALIVE, configureSession, SessionClient } from './session.js';
+import { type AddressSetting, sharedSessions } from './pool-messages.js';
 import { NoInstallation } from './setup-error.js';
 
 /** Key of the advisory lock under which one process at a time migrates. */
 const MIGRATION_LOCK = 7_264_011;
-/** Interval between attempts to take the lock. */
-const LOCK_POLL_MS = 100;
 
 export interface MigrateOptions extends LockWaitOptions {
   mayBePooled?: AddressSetting | null;
@@ -87,7 +91,7 @@ export class MigrationDataSource extends DataSource {
 
   /** @param setting the name of the address. @throws {SetupError} when connections share sessions. */
   async requireOwnSessions(setting: AddressSetting): Promise<void> {
-    await requireOwnSessions((this.driver as unknown as { master: Pool }).master, setting);
+    await requireOwnSessions((this.driver as unknown as { master: Pool }).master, sharedSessions(setting));
   }
 
   /** @throws {SetupError} when no migration has run here. */
@@ -113,7 +117,7 @@ export class MigrationDataSource extends DataSource {
   ): Promise<T> {
     const session: QueryRunner = this.createQueryRunner();
     try {
-      await lock(session);
+      await waitForLock(session, MIGRATION_LOCK, 'migration lock');
       // Under the lock: another process may be making the tables.
       if (!this.own) await requireFitDatabase(session);
       // The name has been checked; an identifier cannot be a parameter.
@@ -126,22 +130,6 @@ export class MigrationDataSource extends DataSource {
       // Without this, `destroy` waits for the connection for ever. It also ends the session and its lock.
       await session.release();
     }
-  }
-}
-
-/**
- * Takes the migration lock. Polls instead of waiting in one statement: a concurrent index build of the process that holds
- * the lock waits for every statement that is older than it.
- */
-async function lock(session: QueryRunner): Promise<void> {
-  for (;;) {
-    const rows = (await session.query('select pg_try_advisory_lock($1) as locked', [MIGRATION_LOCK])) as {
-      locked: boolean;
-    }[];
-    if (rows[0]!.locked) return;
-    await sleep(LOCK_POLL_MS);
-    // TypeORM releases the runner of a session that ended between two statements.
-    if (session.isReleased) throw new Error('Connection terminated while waiting for the migration lock');
   }
 }
 

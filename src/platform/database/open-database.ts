@@ -5,12 +5,19 @@ import {
   runningServerUrl,
   startEmbeddedPostgres,
 } from '@offprint/embedded-postgres';
+import {
+  isDatabaseUnavailable,
+  isTemporary,
+  type PoolRoute,
+  RETRY_MS,
+  UNAVAILABLE_MS,
+  whenUp,
+} from '@offprint/postgres';
 import type { Config } from '../config/index.js';
-import type { PoolRoute } from './data-source.js';
+import { checkServicePool } from './check-service-pool.js';
 import type { ExtensionSchema } from './extension-schema.js';
 import { migrate, type MigrateOptions } from './migrate.js';
-import type { AddressSetting } from './own-sessions.js';
-import { checkPool } from './pool-check.js';
+import type { AddressSetting } from './pool-messages.js';
 import {
   describeWait,
   embeddedSetupError,
@@ -18,8 +25,6 @@ import {
   NoInstallation,
   unreachableError,
 } from './setup-error.js';
-import { isDatabaseUnavailable } from './unavailable.js';
-import { isTemporary, RETRY_MS, UNAVAILABLE_MS, whenUp } from './when-up.js';
 
 /** What the embedded server bears by default (packages/embedded-postgres). */
 const EMBEDDED_CONNECTIONS = 200;
@@ -153,7 +158,7 @@ async function openOperators(
   );
   if (directUrl !== url)
     await explaining('DATABASE_URL', url, () =>
-      whenUp(() => checkPool(url, directUrl, route), reporting(url, options)),
+      whenUp(() => checkServicePool(url, directUrl, route), reporting(url, options)),
     );
   return { url, directUrl, close: async () => {}, upgrade };
 }

@@ -4,11 +4,11 @@
  */
 import { hostname } from 'node:os';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Database } from '@offprint/postgres';
 import { Config } from '../config/index.js';
 import { packageVersion } from '../env/index.js';
-import { Database } from './database.js';
-import { Listener } from './listener.js';
 import { DESCRIBE_SESSION, LIST_PROCESSES, LISTENER_NAME } from './process-list.sql.js';
+import { Listener } from './service-listener.js';
 
 /** PostgreSQL cuts longer names. */
 const MAX_NAME = 63;

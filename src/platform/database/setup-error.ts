@@ -1,12 +1,7 @@
 /** Errors that an operator can fix before the service can start, each one sentence. */
 import type { EmbeddedDatabaseError } from '@offprint/embedded-postgres';
+import { causesOf, describeHosts, parseAddress, SetupError } from '@offprint/postgres';
 import { Client } from 'pg';
-import { describeHosts, parseAddress } from '../config/index.js';
-
-/** Only its message is printed, without a stack. */
-export class SetupError extends Error {
-  override readonly name = 'SetupError';
-}
 
 /** A tool has found no installation, and creates none. */
 export class NoInstallation extends SetupError {}
@@ -50,9 +45,6 @@ const BY_MESSAGE: [RegExp, (target: Target & { setting: string }, reason: string
   ],
 ];
 
-/** Final at once; the others may be temporary while a server starts or fails over. */
-const PERMANENT = new Set(['3D000', '28P01', '28000', '42501']);
-
 /** @returns the setup error behind `error`, or null when its cause is another. */
 export function findSetupError(error: unknown, url: string, setting = 'DATABASE_URL'): SetupError | null {
   if (error instanceof SetupError) return error;
@@ -61,10 +53,6 @@ export function findSetupError(error: unknown, url: string, setting = 'DATABASE_
     if (sentence) return new SetupError(sentence({ ...targetOf(url), setting }, message));
   }
   return null;
-}
-
-export function isPermanentSetupError(error: unknown): boolean {
-  return error instanceof SetupError || causesOf(error).some(({ code }) => PERMANENT.has(code ?? ''));
 }
 
 /** Adds the settings of the service to an error of the embedded PostgreSQL, which names only its own options. */
@@ -93,22 +81,6 @@ function describeAbsence(error: unknown, url: string): string {
 export function describeDatabase(url: string): string {
   const { server, database } = targetOf(url);
   return `the database "${database}" on ${server}`;
-}
-
-interface Cause {
-  code?: string;
-  message: string;
-}
-
-/** Returns the error and its causes. */
-function causesOf(error: unknown): Cause[] {
-  const causes: Cause[] = [];
-  for (let cause = error; cause instanceof Error; cause = cause.cause) {
-    const { code, driverError } = cause as { code?: unknown; driverError?: unknown };
-    causes.push({ code: typeof code === 'string' ? code : undefined, message: cause.message });
-    if (driverError instanceof Error && driverError !== cause) causes.push(...causesOf(driverError));
-  }
-  return causes;
 }
 
 function targetOf(url: string): Target {

@@ -1,5 +1,5 @@
+import { SetupError } from '@offprint/postgres';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { SetupError } from '../setup-error.js';
 
 /** A process of the service keeps one such session; a start opens it after the migrations. */
 const RUNNING = `select from pg_stat_activity where datname = current_database() and application_name = 'offprint-listener' limit 1`;

@@ -1,5 +1,5 @@
+import { addForeignKey, inTransaction } from '@offprint/postgres';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { addForeignKey, inTransaction } from '../change-table.js';
 
 /** Their `account_id` refers to an account. The ledger and the predictions are the large ones. */
 const REFERRING = [

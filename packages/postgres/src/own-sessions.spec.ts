@@ -2,6 +2,8 @@ import type { Pool } from 'pg';
 import { requireOwnSessions } from './own-sessions.js';
 import { SetupError } from './setup-error.js';
 
+const MESSAGE = 'The address leads to a pooler in transaction mode.';
+
 type Mode = 'session' | 'transaction' | 'statement';
 
 /** Fakes a pooler with `servers` sessions; `next` chooses which free session a connection gets. */
@@ -43,7 +45,7 @@ it.each([
   ['the session that was free longest', first],
 ])('accepts a direct connection or a pooler in session mode that uses %s', async (_which, next) => {
   const { pool, released } = poolerOf('session', 4, next);
-  await expect(requireOwnSessions(pool)).resolves.toBeUndefined();
+  await expect(requireOwnSessions(pool, MESSAGE)).resolves.toBeUndefined();
   expect(released()).toBe(2);
 });
 
@@ -56,7 +58,7 @@ it.each<[Mode, number, string, (free: number[]) => number]>([
   ['statement', 20, 'the session that became free last', last],
 ])('rejects a pooler in %s mode with %d sessions that uses %s', async (mode, servers, _which, next) => {
   const { pool, released } = poolerOf(mode, servers, next);
-  await expect(requireOwnSessions(pool)).rejects.toThrow(SetupError);
+  await expect(requireOwnSessions(pool, MESSAGE)).rejects.toThrow(new SetupError(MESSAGE));
   expect(released()).toBe(2);
 });
 
@@ -65,5 +67,5 @@ it('rejects with an error of the database', async () => {
     connect: () =>
       Promise.resolve({ query: () => Promise.reject(new Error('away')), release: () => undefined }),
   };
-  await expect(requireOwnSessions(broken as unknown as Pool)).rejects.toThrow('away');
+  await expect(requireOwnSessions(broken as unknown as Pool, MESSAGE)).rejects.toThrow('away');
 });

@@ -6,12 +6,11 @@
  * half-open connections usually come together.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Injectable } from '@nestjs/common';
 import type { ClientBase, Pool, PoolClient, QueryConfig } from 'pg';
-import { DataSource, type EntityManager } from 'typeorm';
-import { POOL_SESSION, poolOptionsOf } from './data-source.js';
+import type { DataSource, EntityManager } from 'typeorm';
 import type { Lane } from './lane.js';
 import { IS_READ_ONLY } from './leader.js';
+import { poolOptionsOf } from './pool.js';
 import { createChangeLane, createFileLane, createReadLane, createReportLane, LaneFull } from './read-lane.js';
 import { configureSession, isUnanswered, SessionClient } from './session.js';
 import { isRoleRejected } from './unavailable.js';
@@ -61,7 +60,6 @@ export interface Session {
 }
 
 /** Runs statements on the pool, and transactions. */
-@Injectable()
 export class Database implements Queryable {
   private probing?: Promise<void>;
   /** The server rejected the role or its password on a new connection. */
@@ -252,7 +250,7 @@ export class Database implements Queryable {
    * session. It is one of the pool's, unless those are a pooler's, which lends them to others. @internal
    */
   async openSession(): Promise<Session> {
-    const { isTransactionPooled, directUrl, ...options } = poolOptionsOf(this.pool);
+    const { isTransactionPooled, directUrl, sessionSettings, ...options } = poolOptionsOf(this.pool);
     if (!isTransactionPooled) {
       const client = await this.pool.connect();
       return { client, close: () => client.release(true) };
@@ -261,7 +259,7 @@ export class Database implements Queryable {
     const close = () => void client.end().catch(() => undefined);
     try {
       await client.connect();
-      await configureSession(client, POOL_SESSION);
+      await configureSession(client, sessionSettings);
     } catch (error) {
       close();
       throw error;

@@ -1,5 +1,5 @@
 /**
- * Checks that a connection keeps its session. The service needs that for LISTEN, session advisory locks, prepared
+ * Checks that a connection keeps its session. A program needs that for LISTEN, session advisory locks, prepared
  * statements and settings; behind a pooler in transaction mode they fail without an error.
  */
 import type { Pool, PoolClient } from 'pg';
@@ -12,31 +12,16 @@ import { SetupError } from './setup-error.js';
 const ROUNDS = 8;
 const RESPONSE_MS = 5_000;
 
-/** The settings that contain an address. */
-export type AddressSetting = 'DATABASE_URL' | 'DATABASE_DIRECT_URL';
-
-const REMEDIES: Record<AddressSetting, string> = {
-  DATABASE_URL:
-    'connect to PostgreSQL directly, set pool_mode = session, or set DATABASE_DIRECT_URL and DATABASE_POOL_MODE=transaction.',
-  DATABASE_DIRECT_URL: 'it must lead to PostgreSQL directly, or to a pooler with pool_mode = session.',
-};
-
 /**
- * @param setting that contains the address of the pool.
- * @throws {SetupError} when statements of two connections run in each other's sessions.
+ * @param message for an operator: the address leads to a pooler in transaction or statement mode.
+ * @throws {SetupError} with the message when statements of two connections run in each other's sessions.
  */
-export async function requireOwnSessions(
-  pool: Pool,
-  setting: AddressSetting = 'DATABASE_URL',
-): Promise<void> {
+export async function requireOwnSessions(pool: Pool, message: string): Promise<void> {
   const mine = await pool.connect();
   try {
     const other = await pool.connect();
     try {
-      if (await areShared(mine, other))
-        throw new SetupError(
-          `${setting} leads to a pooler in transaction or statement mode, where connections share sessions: ${REMEDIES[setting]}`,
-        );
+      if (await areShared(mine, other)) throw new SetupError(message);
     } finally {
       other.release();
     }

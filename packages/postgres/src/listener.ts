@@ -5,11 +5,9 @@
  */
 import { EventEmitter } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
 import type { Client } from 'pg';
-import { poolOptionsOf } from './data-source.js';
-import { Database } from './database.js';
-import { LISTENER_NAME } from './process-list.sql.js';
+import type { Database } from './database.js';
+import { poolOptionsOf } from './pool.js';
 import { CLIENT_KEEPALIVE, configureSession, SessionClient } from './session.js';
 
 const RECONNECT_MS = 250;
@@ -24,9 +22,15 @@ const RESPONSE_MS = 2_000;
  */
 const LINGER_MS = 1_500;
 
-@Injectable()
-export class Listener implements OnApplicationShutdown {
-  private readonly logger = new Logger('listener');
+export interface ListenerOptions {
+  /** Names its session. */
+  applicationName: string;
+  logger: Record<'debug' | 'warn', (line: string) => void>;
+}
+
+export class Listener {
+  private readonly applicationName: string;
+  private readonly logger: ListenerOptions['logger'];
   private readonly messages = new EventEmitter().setMaxListeners(0);
   private readonly channels = new Set<string>();
   private readonly onConnect: ((client: Client) => Promise<void>)[] = [];
@@ -39,7 +43,13 @@ export class Listener implements OnApplicationShutdown {
   /** When the current or last connection was made (performance.now). */
   private connectedAt = -Infinity;
 
-  constructor(private readonly database: Database) {}
+  constructor(
+    private readonly database: Database,
+    { applicationName, logger }: ListenerOptions,
+  ) {
+    this.applicationName = applicationName;
+    this.logger = logger;
+  }
 
   /** Calls `handle` with the payload of each message on the channel. Messages are hints: some can be lost. */
   async listen(channel: string, handle: (payload: string) => void): Promise<void> {
@@ -57,7 +67,8 @@ export class Listener implements OnApplicationShutdown {
     if (this.client) await prepare(this.client).catch(() => this.drop('preparing failed'));
   }
 
-  async onApplicationShutdown(): Promise<void> {
+  /** Closes the connection for good; its locks end with it. */
+  async close(): Promise<void> {
     this.stopping.abort();
     clearInterval(this.probe);
     const client = this.client;
@@ -79,7 +90,7 @@ export class Listener implements OnApplicationShutdown {
     const client = new SessionClient({
       ...options,
       connectionString: options.directUrl,
-      application_name: LISTENER_NAME,
+      application_name: this.applicationName,
       connectionTimeoutMillis: RESPONSE_MS,
       query_timeout: RESPONSE_MS,
       ...CLIENT_KEEPALIVE,
@@ -124,13 +135,13 @@ export class Listener implements OnApplicationShutdown {
     this.logger.warn(`lost: ${reason}`);
     for (const lost of this.onLost) lost();
     client.removeAllListeners('end');
-    void this.close(client, lingerMs);
+    void this.closeLost(client, lingerMs);
     // The connections of the pool may be lost for the same reason.
     void this.database.dropUnanswering();
     void this.reconnect();
   }
 
-  private async close(client: Client, lingerMs: number): Promise<void> {
+  private async closeLost(client: Client, lingerMs: number): Promise<void> {
     const pause = { signal: this.stopping.signal, ref: false };
     if (lingerMs > 0) await sleep(lingerMs, undefined, pause).catch(() => undefined);
     await client.end().catch((error: unknown) => this.logger.debug(`closing: ${String(error)}`));

@@ -1,4 +1,4 @@
-import type { Host } from '../config/index.js';
+import type { Host } from './database-address.js';
 import { firstOf, ReadOnlyError } from './leader.js';
 
 const hosts = ['a', 'b', 'c'].map((host): Host => ({ host, port: 5432 }));

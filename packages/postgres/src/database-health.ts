@@ -1,5 +1,4 @@
 /** Reads the state of the database server, for administrators. */
-import { Injectable } from '@nestjs/common';
 import { Database } from './database.js';
 import { DATABASE_FACTS, SNAPSHOTS, STANDBYS } from './database-health.sql.js';
 
@@ -31,7 +30,6 @@ export interface Snapshot {
 /** One owner per list: a list that takes its time does not use up that of the others. */
 const OWNERS = { facts: 'system.database', standbys: 'system.standbys', snapshots: 'system.snapshots' };
 
-@Injectable()
 export class DatabaseHealth {
   constructor(private readonly database: Database) {}
 

@@ -7,18 +7,15 @@
  * its settings.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { Client } from 'pg';
-import { Config } from '../config/index.js';
 import {
   DECLARE_CONNECTIONS,
   LOCK_DECLARATIONS,
   READ_CONNECTIONS,
   UNLOCK_DECLARATIONS,
 } from './connection-budget.sql.js';
-import { Listener } from './listener.js';
+import type { Listener } from './listener.js';
 import { CLIENT_KEEPALIVE, configureSession, SessionClient } from './session.js';
-import { SetupError } from './setup-error.js';
 
 /** Class of the declarations; the number of connections is the object. */
 const DECLARATION_CLASS = 726_402;
@@ -37,10 +34,10 @@ export interface Connections {
 }
 
 /** Reads the connections of a database over a connection of its own, for a supervisor, which has no pool. */
-export async function readConnections(url: string): Promise<Connections> {
+export async function readConnections(url: string, applicationName: string): Promise<Connections> {
   const client = new SessionClient({
     connectionString: url,
-    application_name: 'offprint',
+    application_name: applicationName,
     ...CLIENT_KEEPALIVE,
   });
   try {
@@ -52,45 +49,37 @@ export async function readConnections(url: string): Promise<Connections> {
   }
 }
 
-/** Returns the sentence for a start that needs more than there is. @param who needs them: "this process" */
-export function describeShortage({ usable, declared }: Connections, who: string, needed: number): string {
-  const others = declared > 0 ? ` beside the ${declared} of the running processes` : '';
-  return `PostgreSQL bears ${usable} connections of this service, and ${who} needs ${needed}${others}: raise max_connections (or the limit of the role or the database), lower DATABASE_CONNECTIONS, or run fewer processes.`;
-}
-
-@Injectable()
-export class ConnectionBudget implements OnModuleInit {
+export class ConnectionBudget {
   /** After the start was accepted, a new session declares without a check: the process is running. */
   private isAccepted = false;
   private client?: Client;
   private found: Connections = { usable: 0, declared: 0 };
 
+  /** @param connections that this process opens at most. */
   constructor(
-    private readonly config: Config,
     private readonly listener: Listener,
+    private readonly connections: number,
   ) {}
 
-  /** @throws {SetupError} when the server does not bear the connections of one more process. */
-  async onModuleInit(): Promise<void> {
-    const { roles, database } = this.config;
-    if (roles.size === 0) return;
+  /** Declares the connections of this process. @returns null, or what was found when there is no room for them. */
+  async declare(): Promise<Connections | null> {
     await this.listener.hold(
-      (client) => this.declare(client),
+      (client) => this.declareOn(client),
       () => (this.client = undefined),
     );
     const until = performance.now() + WAIT_MS;
     while (!this.isAccepted) {
-      if (performance.now() > until)
-        throw new SetupError(describeShortage(this.found, 'this process', database.serverConnections));
+      if (performance.now() > until) return this.found;
       await sleep(RETRY_MS);
       // Without a session, the next one declares as soon as it is connected.
-      if (this.client) await this.declare(this.client).catch(() => undefined);
+      if (this.client) await this.declareOn(this.client).catch(() => undefined);
     }
+    return null;
   }
 
-  private async declare(client: Client): Promise<void> {
+  private async declareOn(client: Client): Promise<void> {
     this.client = client;
-    const { serverConnections: connections } = this.config.database;
+    const { connections } = this;
     const declare = () => client.query(DECLARE_CONNECTIONS, [DECLARATION_CLASS, connections]);
     if (this.isAccepted) {
       // Again, on a new session. Without the lock: one that is lost while its session has the lock would hold up all others.

@@ -3,7 +3,7 @@
  * result is kept until a session of that server is lost or is found to be read-only.
  */
 import { Client } from 'pg';
-import { type DatabaseAddress, describeHosts, type Host } from '../config/index.js';
+import { type DatabaseAddress, describeHosts, type Host } from './database-address.js';
 
 /** Interval after which the next host is tried although the one before has not responded. */
 const NEXT_HOST_MS = 300;
@@ -26,7 +26,11 @@ export class Leader {
   private known: Host | null = null;
   private searching?: Promise<Host>;
 
-  constructor(private readonly address: DatabaseAddress) {}
+  /** @param applicationName names the sessions of the search. */
+  constructor(
+    private readonly address: DatabaseAddress,
+    private readonly applicationName?: string,
+  ) {}
 
   /** Returns the server to connect to. @throws the most telling error of the hosts when none accepts writes. */
   find(): Promise<Host> {
@@ -50,7 +54,7 @@ export class Leader {
   private async probe(host: Host, signal: AbortSignal): Promise<void> {
     const client = new Client({
       connectionString: this.address.urlOf(host),
-      application_name: 'offprint',
+      application_name: this.applicationName,
       connectionTimeoutMillis: SEARCH_MS,
       query_timeout: SEARCH_MS,
     });

@@ -1,10 +1,11 @@
 /** Checks at the start that the pool may use its address, when there is a direct one beside it. */
 import { randomInt, randomUUID } from 'node:crypto';
 import { Pool, type PoolClient } from 'pg';
-import { POOLED_SETTINGS, type PoolRoute } from './data-source.js';
 import { requireOwnSessions } from './own-sessions.js';
+import type { PoolRoute } from './pool.js';
+import type { PoolMessages } from './pool-messages.js';
 import { requirePooledSettings } from './pooled-settings.js';
-import { CLIENT_KEEPALIVE, SessionClient } from './session.js';
+import { CLIENT_KEEPALIVE, pooledSettings, SessionClient } from './session.js';
 import { SetupError } from './setup-error.js';
 import { UnfitSession } from './unfit-session.js';
 
@@ -13,14 +14,23 @@ const RESPONSE_MS = 5_000;
 /** Class of the lock by which the pool's address and the direct one are compared. */
 const COMPARISON_CLASS = 726_403;
 
+export interface PoolExpectation extends Pick<PoolRoute, 'isTransactionPooled' | 'isPrepared'> {
+  /** Names the sessions of the check. */
+  applicationName: string;
+  /** Settings of each session, as in `PoolBounds`. */
+  settings: Readonly<Record<string, string>>;
+  messages: PoolMessages;
+}
+
 /**
- * Checks at the start that the pool's address leads to the database of the direct one, and that its sessions are as the
- * settings say. @throws {SetupError}
+ * Checks at the start that the pool's address leads to the database of the direct one, and that its sessions are as expected.
+ * @throws {SetupError}
  */
-export async function checkPool(url: string, directUrl: string, route: PoolRoute): Promise<void> {
+export async function checkPool(url: string, directUrl: string, expected: PoolExpectation): Promise<void> {
+  const { applicationName, messages } = expected;
   const pool = new Pool({
     connectionString: url,
-    application_name: 'offprint',
+    application_name: applicationName,
     connectionTimeoutMillis: RESPONSE_MS,
     max: 2,
     ...CLIENT_KEEPALIVE,
@@ -28,20 +38,24 @@ export async function checkPool(url: string, directUrl: string, route: PoolRoute
   });
   pool.on('error', () => undefined);
   try {
-    await requireSameDatabase(pool, directUrl);
-    if (route.isTransactionPooled)
-      await replacingUnfitSessions(pool, () => requireTransactions(pool, route.isPrepared !== false));
-    else await requireOwnSessions(pool);
+    await requireSameDatabase(pool, directUrl, expected);
+    if (expected.isTransactionPooled)
+      await replacingUnfitSessions(pool, () => requireTransactions(pool, expected));
+    else await requireOwnSessions(pool, messages.sharedSessions);
   } finally {
     await pool.end();
   }
 }
 
 /** A lock that the direct session takes is seen through the pool. */
-async function requireSameDatabase(pool: Pool, directUrl: string): Promise<void> {
+async function requireSameDatabase(
+  pool: Pool,
+  directUrl: string,
+  { applicationName, messages }: PoolExpectation,
+): Promise<void> {
   const direct = new SessionClient({
     connectionString: directUrl,
-    application_name: 'offprint',
+    application_name: applicationName,
     connectionTimeoutMillis: RESPONSE_MS,
     query_timeout: RESPONSE_MS,
     ...CLIENT_KEEPALIVE,
@@ -55,10 +69,7 @@ async function requireSameDatabase(pool: Pool, directUrl: string): Promise<void>
          and objsubid = 2 and database = (select oid from pg_database where datname = current_database())`,
       [COMPARISON_CLASS, key],
     );
-    if (rows.length === 0)
-      throw new SetupError(
-        'DATABASE_URL and DATABASE_DIRECT_URL lead to different databases: both must lead to the same database of the same server.',
-      );
+    if (rows.length === 0) throw new SetupError(messages.otherDatabase);
   } finally {
     void direct.end();
   }
@@ -84,16 +95,19 @@ async function replacingUnfitSessions(pool: Pool, check: () => Promise<void>): P
 }
 
 /** While one connection is in a transaction, the statements of the other run on a session of the pooler's choice. */
-async function requireTransactions(pool: Pool, isPrepared: boolean): Promise<void> {
+async function requireTransactions(pool: Pool, expected: PoolExpectation): Promise<void> {
+  const { isPrepared = true, settings, messages } = expected;
+  const wanted = pooledSettings(settings);
+  const check = (client: PoolClient) => requirePooledSettings(client, wanted, messages.otherSetting);
   const mine = await pool.connect();
   try {
     const other = await pool.connect();
     try {
-      await requirePooledSettings(mine, POOLED_SETTINGS);
-      if (isPrepared) await requirePrepared(mine, other);
+      await check(mine);
+      if (isPrepared) await requirePrepared(mine, other, expected);
       await run(other, { text: 'begin' });
-      await requirePooledSettings(other, POOLED_SETTINGS);
-      await requirePooledSettings(mine, POOLED_SETTINGS);
+      await check(other);
+      await check(mine);
       await run(other, { text: 'rollback' });
     } finally {
       other.release(true);
@@ -112,9 +126,16 @@ const NOT_CARRIED_OVER = new Set(['26000', '42P05', '08P01', '0A000']);
  * Prepares a statement on one session and runs it on another: `other` is in a transaction on the first meanwhile.
  * @throws {SetupError} when the pooler does not prepare it there too.
  */
-async function requirePrepared(mine: PoolClient, other: PoolClient): Promise<void> {
+async function requirePrepared(
+  mine: PoolClient,
+  other: PoolClient,
+  { applicationName, messages }: PoolExpectation,
+): Promise<void> {
   // Sessions of the pooler keep the statements of earlier starts.
-  const statement = { name: `offprint-start-${randomUUID()}`, text: 'select pg_backend_pid() as pid' };
+  const statement = {
+    name: `${applicationName}-start-${randomUUID()}`,
+    text: 'select pg_backend_pid() as pid',
+  };
   try {
     const first = await sessionOf(mine, statement);
     for (let round = 0; round < PREPARED_ROUNDS; round += 1) {
@@ -125,9 +146,7 @@ async function requirePrepared(mine: PoolClient, other: PoolClient): Promise<voi
     }
   } catch (error) {
     if (!NOT_CARRIED_OVER.has(String((error as { code?: unknown }).code))) throw error;
-    throw new SetupError(
-      'The pooler behind DATABASE_URL does not support prepared statements: set DATABASE_PREPARED=false, or use PgBouncer 1.21 or newer with max_prepared_statements.',
-    );
+    throw new SetupError(messages.unprepared);
   }
 }
 

@@ -1,9 +1,10 @@
 /**
- * Checks what a pooler in transaction mode must give. There a statement runs on any session of the pooler, so the service
+ * Checks what a pooler in transaction mode must give. There a statement runs on any session of the pooler, so a program
  * cannot set what its statements rely on: the pooler's `connect_query`, or the role, sets it on each session.
  */
 import type { ClientBase } from 'pg';
 import { IS_READ_ONLY } from './leader.js';
+import type { PoolMessages } from './pool-messages.js';
 import { requireWritable } from './session.js';
 import { UnfitSession } from './unfit-session.js';
 
@@ -27,11 +28,13 @@ const END_SESSION = 'select pg_terminate_backend(pg_backend_pid())';
 /**
  * Compares the settings of a pooler's session with those that statements rely on, and ends a session that has others: something
  * has changed it, and the pooler opens another one.
+ * @param describe returns the message for a setting that has another value than is wanted.
  * @throws {UnfitSession} naming the first that differs. @throws {ReadOnlyError} when the session is on a standby.
  */
 export async function requirePooledSettings(
   client: ClientBase,
   wanted: Readonly<Record<string, string>>,
+  describe: PoolMessages['otherSetting'],
 ): Promise<void> {
   const statement = { text: READ_SETTINGS, values: [Object.keys(wanted)], query_timeout: RESPONSE_MS };
   const { rows } = await client.query<Setting>(statement);
@@ -42,9 +45,6 @@ export async function requirePooledSettings(
     if (is === undefined || is === value) continue;
     const ending = { text: END_SESSION, values: [], query_timeout: RESPONSE_MS };
     await client.query(ending).catch(() => undefined);
-    throw new UnfitSession(
-      `The sessions behind DATABASE_URL have ${name} = '${is}' and the service needs '${value}': set connect_query of the pooler, or the settings of the role, as docs/operating.md says, and reconnect the pooler's sessions.`,
-      rows[0]!.begun,
-    );
+    throw new UnfitSession(describe(name, is, value), rows[0]!.begun);
   }
 }

@@ -7,7 +7,7 @@
  * and a server rejects the whole connection for a name that its version does not know.
  */
 import { Client, type ClientBase, type ClientConfig } from 'pg';
-import { type Host, parseAddress } from '../config/index.js';
+import { type Host, parseAddress } from './database-address.js';
 import { IS_READ_ONLY, Leader, ReadOnlyError } from './leader.js';
 
 /** The server ends a connection whose client acknowledges nothing after 5 + 3 × 2 s, or 10 s with data in flight. */
@@ -93,8 +93,8 @@ export function isUnanswered(error: unknown): boolean {
 /** The servers of the addresses that this process uses: two at most in operation. */
 const leaders = new Map<string, Leader>();
 
-function leaderOf(url: string): Leader {
-  const leader = leaders.get(url) ?? new Leader(parseAddress(url));
+function leaderOf(url: string, applicationName?: string): Leader {
+  const leader = leaders.get(url) ?? new Leader(parseAddress(url), applicationName);
   leaders.set(url, leader);
   return leader;
 }
@@ -125,7 +125,8 @@ class BoundedClient extends Client {
     const { connectionString: url } = config;
     const address = url === undefined ? null : parseAddress(url);
     super(address ? { ...config, connectionString: address.urlOf(address.hosts[0]!) } : config);
-    this.leader = url !== undefined && address!.hosts.length > 1 ? leaderOf(url) : null;
+    this.leader =
+      url !== undefined && address!.hosts.length > 1 ? leaderOf(url, config.application_name) : null;
     this.on('error', () => undefined);
     this.on('end', () => {
       if (!this.isClosing) this.forgetServer();
