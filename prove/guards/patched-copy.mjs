@@ -1,18 +1,31 @@
 // Copies of the built service with one guard removed. Each edit must match exactly once: with no match (the code has
 // changed) or several it would remove nothing or too much, so the trial fails.
 import { cp, mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 
-/** @typedef {{file: string, find: string | RegExp, put: string}} Edit `file` below dist/; `put` as in String.replace */
+/** @typedef {{file: string, find: string | RegExp, put: string}} Edit `file` relative to dist/; `put` as in String.replace */
+
+/** Packages with guards: a copy of the service imports its own copy of them. */
+const PACKAGES = ['postgres'];
 
 /** Copies the present build, so that a later build has no effect. @returns the copy's dist directory */
 export async function copyService(root, to) {
   await mkdir(to, { recursive: true });
-  const code = { recursive: true, filter: (path) => !path.endsWith('.map') };
+  const filter = (path) => !path.endsWith('.map') && basename(path) !== 'node_modules';
+  const code = { recursive: true, filter };
   await cp(join(root, 'dist'), join(to, 'dist'), code);
   await cp(join(root, 'catalogue'), join(to, 'catalogue'), { recursive: true });
   await cp(join(root, 'package.json'), join(to, 'package.json'));
   await symlink(join(root, 'node_modules'), join(to, 'node_modules'));
+  // A module of dist/ finds a package here before that of the checkout.
+  const scope = join(to, 'dist/node_modules/@offprint');
+  await mkdir(scope, { recursive: true });
+  for (const name of PACKAGES) {
+    const folder = join('packages', name);
+    for (const part of ['dist', 'package.json'])
+      await cp(join(root, folder, part), join(to, folder, part), code);
+    await symlink(join(to, folder), join(scope, name));
+  }
   return join(to, 'dist');
 }
 

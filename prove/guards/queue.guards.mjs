@@ -92,13 +92,13 @@ export const QUEUE_GUARDS = [
     name: 'a batch that was rolled back is retried in parts',
     edits: [
       {
-        file: 'platform/database/coalescer.js',
+        file: '../packages/postgres/dist/coalescer.js',
         find: 'if (batch.length === 1 || reason',
         put: 'if (batch.length > 0 || reason',
       },
     ],
     async probe(world) {
-      const { Coalescer } = await import(`${world.dist}/platform/database/coalescer.js`);
+      const { Coalescer } = await import(`${world.dist}/../packages/postgres/dist/coalescer.js`);
       const coalescer = new Coalescer(async (inputs) => {
         if (inputs.includes(13)) throw Object.assign(new Error('cancelled'), { code: '57014' });
         return inputs;
@@ -239,12 +239,9 @@ export const QUEUE_GUARDS = [
       const { key } = await world.createCaller(10);
       const prediction = await world.startPrediction(key);
       const { PredictionQueue } = await world.service.load('generation/queue/prediction.queue.js');
-      const queue = new PredictionQueue(
-        await world.service.part('platform/database/database.js', 'Database'),
-        {
-          suspectsFrom: 2,
-        },
-      );
+      const queue = new PredictionQueue(await world.service.part('platform/database/index.js', 'Database'), {
+        suspectsFrom: 2,
+      });
       const free = [{ provider: 'probe-none', submits: 1000, polls: 1000 }];
       await queue.claim(free, 1000, 1, 15);
       await world.query(`update predictions set crashes = 1 where id = $1`, [prediction.id]);

@@ -23,7 +23,7 @@ export const AREAS = {
     'src/generation/worker/prediction.upkeep.ts',
     'src/platform/schedule/round.ts',
     'src/generation/estimates/queue-positions.ts',
-    'src/platform/database/coalescer.ts',
+    'packages/postgres/src/coalescer.ts',
   ],
   keys: ['src/keys/key-secret.ts', 'src/keys/keys.dto.ts', 'src/keys/keys.service.ts'],
   limiter: [

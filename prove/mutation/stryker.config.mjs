@@ -25,6 +25,9 @@ export default {
   ignorePatterns: [
     '/*',
     '!/src',
+    '!/packages',
+    '/packages/*',
+    '!/packages/postgres',
     '!/catalogue',
     '!/package.json',
     '!/jest.config.mjs',
