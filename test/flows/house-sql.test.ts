@@ -7,11 +7,17 @@ const MOST_LINES = 3;
 const BEGINS_AS_SQL =
   /^(?:\s|--[^\n]*\n)*(?:with\s+(?:recursive\s+)?\w+\s*(?:\([^)]*\)\s*)?as\b|select\b|insert into\b|update\s+\w|delete from\b|create\s|alter\s|lock table\b)/i;
 
-const root = join(process.cwd(), 'src');
-const sources = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter(
-  (name) =>
-    name.endsWith('.ts') && !name.endsWith('.spec.ts') && !name.startsWith('platform/database/migrations/'),
-);
+const root = process.cwd();
+const sources = ['src', 'packages/postgres/src']
+  .flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name)),
+  )
+  .filter(
+    (name) =>
+      name.endsWith('.ts') &&
+      !name.endsWith('.spec.ts') &&
+      !name.startsWith('src/platform/database/migrations/'),
+  );
 
 interface Statement {
   /** Name of the constant. */

@@ -72,7 +72,7 @@ export function linkPackages(directory) {
   } catch {
     return;
   }
-  for (const name of ['@offprint', '@types', 'openai', 'yaml'])
+  for (const name of ['@offprint', '@types', 'openai', 'typeorm', 'yaml'])
     symlinkSync(join(root, 'node_modules', name), join(modules, name));
   symlinkSync(root, join(modules, 'offprint'));
 }
