@@ -152,13 +152,11 @@ const OUTERMOST = ['cli', 'testing'];
 
 /** The parts of assets/, each with the parts it may import. */
 const ASSETS_MAY_IMPORT = {
-  libraries: [],
   storage: [],
-  inspection: ['libraries', 'storage'],
-  cleaning: ['libraries', 'storage', 'inspection'],
-  delivery: ['storage', 'inspection'],
-  fetching: ['libraries', 'storage', 'inspection', 'delivery'],
-  uploads: ['storage', 'inspection', 'delivery', 'fetching'],
+  media: ['storage'],
+  delivery: ['storage', 'media'],
+  fetching: ['storage', 'media', 'delivery'],
+  uploads: ['storage', 'media', 'delivery', 'fetching'],
 };
 
 /**
@@ -237,7 +235,7 @@ module.exports = {
     {
       name: 'files-know-no-database',
       severity: 'error',
-      comment: 'What stores, delivers, inspects and fetches files knows no table; uploads/ alone does.',
+      comment: 'What stores, delivers and fetches files knows no table; uploads/ alone does.',
       from: { path: '^src/assets/', pathNot: '^src/assets/uploads/' },
       to: { path: '^src/platform/(config|database)/' },
     },
@@ -303,7 +301,14 @@ module.exports = {
       severity: 'error',
       comment: 'What a package offers is what its index.ts exports.',
       from: { path: '^src/' },
-      to: { path: '^packages/', pathNot: '^packages/[^/]+/src/index\\.ts$' },
+      to: { path: '^packages/', pathNot: '^packages/[^/]+/(src/index\\.ts$|test/support/)' },
+    },
+    {
+      name: 'files-are-inspected-in-one-place',
+      severity: 'error',
+      comment: 'What @offprint/media throws becomes an error of the storage in assets/.',
+      from: { path: '^src/', pathNot: '^src/assets/(media|storage)/' },
+      to: { path: '^packages/media/src/' },
     },
     {
       name: 'providers-stand-apart',

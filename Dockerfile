@@ -7,6 +7,7 @@ WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 COPY dashboard/package.json ./dashboard/
 COPY packages/embedded-postgres/package.json ./packages/embedded-postgres/
+COPY packages/media/package.json ./packages/media/
 COPY packages/moderation/package.json ./packages/moderation/
 COPY packages/openai-front/package.json ./packages/openai-front/
 COPY packages/postgres/package.json ./packages/postgres/
@@ -35,6 +36,7 @@ WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 COPY dashboard/package.json ./dashboard/
 COPY packages/embedded-postgres/package.json ./packages/embedded-postgres/
+COPY packages/media/package.json ./packages/media/
 COPY packages/moderation/package.json ./packages/moderation/
 COPY packages/openai-front/package.json ./packages/openai-front/
 COPY packages/postgres/package.json ./packages/postgres/

@@ -2,10 +2,10 @@
 // with the stored ones, through the API and on a separate session to the leader.
 import { createHash, randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { flatPng } from '../../packages/media/test/support/hostile-files.mjs';
 import { uuidOf, writeKeys } from '../harness/callers/accounts.mjs';
 import { HttpCaller, inParallel } from '../harness/callers/http-caller.mjs';
 import { webhookOf } from '../harness/payments/payment-webhook.mjs';
-import { flatPng } from '../harness/requests/hostile-files.mjs';
 import { SignedIn } from './signed-in.mjs';
 
 const BUYERS = 2;

@@ -5,13 +5,7 @@ import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { OutsideNetwork } from '../../dist/assets/fetching/outside-network.js';
-import { SafeFetcher } from '../../dist/assets/fetching/safe-fetcher.js';
-import { writeAccounts, writeKeys } from '../harness/callers/accounts.mjs';
-import { inParallel } from '../harness/callers/http-caller.mjs';
-import { Target } from '../harness/callers/target.mjs';
-import { MemoryWatch } from '../harness/checks/process-memory.mjs';
-import { RESPONSE_NAMES, serveFiles } from '../harness/engines/hostile/file-server.mjs';
+import { OutsideNetwork, SafeFetcher } from '@offprint/media';
 import {
   dataUrl,
   flatPng,
@@ -19,7 +13,12 @@ import {
   hostileVideos,
   manyParts,
   picturesWithExtras,
-} from '../harness/requests/hostile-files.mjs';
+} from '../../packages/media/test/support/hostile-files.mjs';
+import { writeAccounts, writeKeys } from '../harness/callers/accounts.mjs';
+import { inParallel } from '../harness/callers/http-caller.mjs';
+import { Target } from '../harness/callers/target.mjs';
+import { MemoryWatch } from '../harness/checks/process-memory.mjs';
+import { RESPONSE_NAMES, serveFiles } from '../harness/engines/hostile/file-server.mjs';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const ENGINE = fileURLToPath(new URL('../harness/engines/hostile', import.meta.url));

@@ -6,9 +6,9 @@ import { createServer as createHttp } from 'node:http';
 import { createServer as createTcp } from 'node:net';
 import { networkInterfaces, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { OutsideNetwork, SafeFetcher } from '@offprint/media';
 import { buildConnector } from 'undici';
-import { OutsideNetwork } from '../../dist/assets/fetching/outside-network.js';
-import { SafeFetcher } from '../../dist/assets/fetching/safe-fetcher.js';
+import { SMALL_PNG } from '../../packages/media/test/support/hostile-files.mjs';
 import { writeAccounts, writeKeys } from '../harness/callers/accounts.mjs';
 import { inParallel } from '../harness/callers/http-caller.mjs';
 import { Target } from '../harness/callers/target.mjs';
@@ -19,7 +19,6 @@ import {
   PUBLIC_V4,
   publicUrls,
 } from '../harness/requests/address-forms.mjs';
-import { SMALL_PNG } from '../harness/requests/hostile-files.mjs';
 
 const CODES = [301, 302, 303, 307, 308];
 const WIDTH = 8;

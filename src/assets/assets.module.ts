@@ -4,18 +4,29 @@ import { AssetsController } from './delivery/assets.controller.js';
 import { OutputFiles } from './delivery/output-files.js';
 import { Thumbnails } from './delivery/thumbnails.js';
 import { InputMedia } from './fetching/input-media.js';
-import { OutsideNetwork } from './fetching/outside-network.js';
-import { OutsideSender } from './fetching/outside-sender.js';
-import { SafeFetcher } from './fetching/safe-fetcher.js';
+import { OutsideNetwork, OutsideSender } from './media/media.js';
+import { SafeFetcher } from './media/safe-fetcher.js';
 
 /**
- * Owns files: stores outputs, delivers them by signed links, acquires inputs, and fetches external URLs. It depends on no
+ * Owns files: stores outputs, delivers them by signed links, acquires inputs, and fetches external URLs (`@offprint/media`). It depends on no
  * prediction, account or database; only `uploads/`, a separate module, does. The application binds its ports
  * `AssetStorage` and `SignedLinks`, so that the storage can be replaced.
  */
 @Module({
   controllers: [AssetsController],
-  providers: [AssetDelivery, InputMedia, OutputFiles, OutsideNetwork, OutsideSender, SafeFetcher, Thumbnails],
+  providers: [
+    AssetDelivery,
+    InputMedia,
+    OutputFiles,
+    OutsideNetwork,
+    {
+      provide: OutsideSender,
+      inject: [OutsideNetwork],
+      useFactory: (network: OutsideNetwork) => new OutsideSender(network),
+    },
+    SafeFetcher,
+    Thumbnails,
+  ],
   exports: [InputMedia, OutputFiles, OutsideSender, SafeFetcher],
 })
 export class AssetsModule {}

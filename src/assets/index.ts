@@ -1,12 +1,8 @@
 export { AssetsModule } from './assets.module.js';
-export { type CleanedCopy, type FileMark, readMark, withCleanedCopy } from './cleaning/clean.js';
-export { type InputPicture, prepareInputPicture } from './cleaning/input-picture.js';
 export { ExpectedFiles } from './delivery/expected-files.js';
 export { OutputFiles } from './delivery/output-files.js';
 export { type LinkParts, type LinkVerdict, SignedLinks } from './delivery/signed-links.js';
 export { thumbnailName } from './delivery/thumbnails.js';
-export { type DataUrlFile, decodeDataUrl, readDataUrl } from './fetching/data-url.js';
-export { type FetchRefusal, FetchRefused } from './fetching/fetch-refused.js';
 export {
   type AcquiredMedia,
   INPUT_LIMITS,
@@ -15,25 +11,44 @@ export {
   InputRefused,
 } from './fetching/input-media.js';
 export { problemOfMediaLink } from './fetching/media-link.js';
-export { classifyHost, type HostVerdict, isPublicAddress } from './fetching/outside-address.js';
-export { OutsideNetwork, type ResolvedAddress } from './fetching/outside-network.js';
-export { type OutsideRequest, OutsideSender } from './fetching/outside-sender.js';
-export { type FetchedFile, type FetchOptions, SafeFetcher } from './fetching/safe-fetcher.js';
 export {
   claimsMatch,
+  classifyHost,
+  type CleanedCopy,
   type ContentFamily,
   contentTypeOfName,
+  type DataUrlFile,
+  decodeDataUrl,
   extensionOf,
   familyOf,
+  type FetchedFile,
+  type FetchOptions,
+  type FetchRefusal,
+  FetchRefused,
+  type FileMark,
   findOtherType,
   type FoundContent,
+  type HostVerdict,
+  type InputPicture,
+  inspectAsset,
+  inspectBytes,
+  type InspectedAsset,
+  isPublicAddress,
   normalizeContentType,
+  OutsideNetwork,
+  type OutsideRequest,
+  OutsideSender,
+  type PixelSize,
+  prepareInputPicture,
+  readDataUrl,
+  readMark,
+  type ResolvedAddress,
+  RESULT_POLICY,
   sniffContent,
   sniffResult,
-} from './inspection/content-type.js';
-export { inspectAsset, type InspectedAsset, type PixelSize } from './inspection/inspect.js';
-export { inspectBytes } from './inspection/inspect-bytes.js';
-export { RESULT_POLICY } from './inspection/policy.js';
+  withCleanedCopy,
+} from './media/media.js';
+export { SafeFetcher } from './media/safe-fetcher.js';
 export {
   AssetMissing,
   AssetTooLarge,
@@ -61,9 +76,9 @@ export {
   type OpenedAsset,
   type StoredAsset,
 } from './storage/asset-storage.js';
-export { type WrittenFile } from './storage/file-writing.js';
 export { freeBytesOf } from './storage/free-bytes.js';
 export { LocalDiskAssetStorage } from './storage/local-disk.asset-storage.js';
+export { type WrittenFile } from './storage/new-file.js';
 export { removeEach } from './storage/remove-each.js';
 export { type Removal, removeExpired } from './storage/remove-expired.js';
 export { checkWritable } from './storage/writable-check.js';

@@ -2,11 +2,11 @@
 import { readdir } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { join } from 'node:path';
+import { makeClip, makePicture, type PictureFormat } from '../../packages/media/test/support/media-files.js';
 import { UploadSweeper } from '../../src/assets/uploads/upload-sweeper.js';
 import { startApp, type TestApp } from '../support/app.js';
 import { type Answer, call, type Json, type Person, register } from '../support/client.js';
 import { itRequiresUserToken } from '../support/dashboard.js';
-import { makeClip, makePicture, type PictureFormat } from '../support/media-files.js';
 import { uuidOf } from '../support/public-ids.js';
 import { expectBudget, fieldsOf, refusal, TIME } from '../support/refusals.js';
 

@@ -2,12 +2,12 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { jest } from '@jest/globals';
+import { makePicture } from '../../packages/media/test/support/media-files.js';
 import { AssetStorage } from '../../src/assets/index.js';
 import { ExpiredOutputs } from '../../src/generation/outputs/expired-outputs.js';
 import { startApp, type TestApp } from '../support/app.js';
 import { balanceOf, call, createKey, finished, generate, type Json, newCaller } from '../support/client.js';
 import { expectSoundLedger } from '../support/ledger-audit.js';
-import { makePicture } from '../support/media-files.js';
 import { expectBudget, itRequiresApiKey, refusal, TIME } from '../support/refusals.js';
 
 const OK = { modelKey: 'embedded-fault', mode: 'ok' };

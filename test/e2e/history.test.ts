@@ -1,8 +1,8 @@
 /** GET /api/generate/history: the account's predictions, newest first, each exactly once. */
+import { makePicture } from '../../packages/media/test/support/media-files.js';
 import { startApp, type TestApp } from '../support/app.js';
 import { call, createKey, finished, generate, type Json, newCaller } from '../support/client.js';
 import { itRejectsInvalidPages, pagesOf } from '../support/lists.js';
-import { makePicture } from '../support/media-files.js';
 import { expectBudget, fieldsOf, itRequiresApiKey, refusal } from '../support/refusals.js';
 
 const PATH = '/api/generate/history';

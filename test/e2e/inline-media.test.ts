@@ -3,12 +3,12 @@ import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { jest } from '@jest/globals';
+import { makeClip, makePicture } from '../../packages/media/test/support/media-files.js';
 import { AssetStorage, StorageFull } from '../../src/assets/index.js';
 import { InlineInputSweeper } from '../../src/generation/worker/inline-input-sweeper.js';
 import { startApp, type TestApp } from '../support/app.js';
 import { balanceOf, call, finished, generate, newCaller } from '../support/client.js';
 import { expectSoundLedger } from '../support/ledger-audit.js';
-import { makeClip, makePicture } from '../support/media-files.js';
 import { uuidOf } from '../support/public-ids.js';
 
 let front: TestApp;

@@ -2,13 +2,13 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { jest } from '@jest/globals';
+import { makePicture } from '../../packages/media/test/support/media-files.js';
 import { AssetStorage, StorageFull } from '../../src/assets/index.js';
 import { CreditsService } from '../../src/credits/index.js';
 import { Database } from '../../src/platform/database/index.js';
 import { startApp, type TestApp } from '../support/app.js';
 import { type Answer, call, newCaller, type Person } from '../support/client.js';
 import { Mailbox } from '../support/mailbox.js';
-import { makePicture } from '../support/media-files.js';
 import { uuidOf } from '../support/public-ids.js';
 import { refusal } from '../support/refusals.js';
 

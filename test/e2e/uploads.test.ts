@@ -5,10 +5,10 @@ import { readdir } from 'node:fs/promises';
 import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
+import { AVIF_SEQUENCE, makeClip, makePicture } from '../../packages/media/test/support/media-files.js';
 import { UploadSweeper } from '../../src/assets/uploads/upload-sweeper.js';
 import { startApp, type TestApp } from '../support/app.js';
 import { type Answer, call, createKey, finished, generate, newCaller } from '../support/client.js';
-import { AVIF_SEQUENCE, makeClip, makePicture } from '../support/media-files.js';
 import { uuidOf } from '../support/public-ids.js';
 import { expectBudget, fieldsOf, itRequiresApiKey, refusal, stateOf, TIME } from '../support/refusals.js';
 

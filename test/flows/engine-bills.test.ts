@@ -3,12 +3,12 @@
  * result, and runs that were interrupted at the engine.
  */
 import { readFile } from 'node:fs/promises';
+import { makeClip } from '../../packages/media/test/support/media-files.js';
 import { startApp, type TestApp } from '../support/app.js';
 import { balanceOf, call, finished, generate, type Json, newCaller } from '../support/client.js';
 import { type EngineFleet, startFleet } from '../support/engine-fleet.js';
 import { filePath } from '../support/engine-work.js';
 import { expectSoundLedger } from '../support/ledger-audit.js';
-import { makeClip } from '../support/media-files.js';
 import { until } from '../support/service-process.js';
 
 const CREDITS = 1_000;

@@ -6,7 +6,7 @@ import { execFile } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { makeClip } from '../support/media-files.js';
+import { makeClip } from '../../packages/media/test/support/media-files.js';
 import { temporaryDirectory } from '../support/service-process.js';
 
 const MAX_DESCRIPTORS = 128;
@@ -36,7 +36,7 @@ async function runWithFewDescriptors(script: string, ...args: string[]): Promise
   return JSON.parse(stdout) as string[];
 }
 
-const dist = (file: string) => join(process.cwd(), 'dist/assets', file);
+const dist = (file: string) => join(process.cwd(), 'packages/media/dist', file);
 
 it.each(['httpLibrary', 'mediaLibrary'])('%s loads after it failed once', async (name) => {
   const script = `

@@ -3,11 +3,11 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import type { ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { makePicture } from '../../packages/media/test/support/media-files.js';
 import moderation from '../../packages/moderation/src/index.js';
 import { startApp, type TestApp } from '../support/app.js';
 import { type Answer, balanceOf, call, newCaller } from '../support/client.js';
 import { expectSoundLedger } from '../support/ledger-audit.js';
-import { makePicture } from '../support/media-files.js';
 import { type ModerationServer, startModerationServer } from '../support/moderation-server.js';
 
 const directory = mkdtempSync(join(tmpdir(), 'offprint-moderation-'));

@@ -4,10 +4,8 @@ import { hash } from 'node:crypto';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { readSourceType, sniffContent, withCleanedCopy, writeNewFile } from '@offprint/media';
 import sharp from 'sharp';
-import { readSourceType, withCleanedCopy } from '../../src/assets/cleaning/clean.js';
-import { sniffContent } from '../../src/assets/inspection/content-type.js';
-import { writeNewFile } from '../../src/assets/storage/file-writing.js';
 
 const has = (program: string, version: string) => spawnSync(program, [version]).status === 0;
 const hasTools =

@@ -51,7 +51,7 @@ for (const [what, packed] of [
   });
 
 it('projects are told to use the release of file-type that the service uses', () => {
-  const { dependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  const { dependencies } = JSON.parse(readFileSync(join(root, 'packages/media/package.json'), 'utf8'));
   const acme = JSON.parse(readFileSync(join(root, 'examples/acme/package.json'), 'utf8'));
   assert.equal(acme.overrides['file-type'], dependencies['file-type']);
   for (const page of ['README.md', 'docs/extending.md']) {

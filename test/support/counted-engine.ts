@@ -4,7 +4,7 @@
  */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { makePicture } from './media-files.js';
+import { makePicture } from '../../packages/media/test/support/media-files.js';
 
 export class CountedEngine {
   url = '';

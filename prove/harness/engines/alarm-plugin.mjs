@@ -4,7 +4,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { EventListener, Provider } from '../../../dist/index.js';
-import { flatPng } from '../requests/hostile-files.mjs';
+import { flatPng } from '../../../packages/media/test/support/hostile-files.mjs';
 
 const PICTURE = flatPng(16, 16);
 const LONG_MS = 300_000;

@@ -1,7 +1,7 @@
 // Results of engines for half-engine.mjs: complete results, unusual results, and results that differ from the order. Lists which must
 // be delivered and charged, and which must be refunded.
 import { readFile } from 'node:fs/promises';
-import { flatPng } from '../requests/hostile-files.mjs';
+import { flatPng } from '../../../packages/media/test/support/hostile-files.mjs';
 
 const FILES = new URL('../../../test/engines/files/', import.meta.url);
 const HTML = Buffer.from('<!doctype html><html><body>Out of capacity</body></html>');

@@ -4,7 +4,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Provider } from '../../../dist/index.js';
-import { flatPng } from '../requests/hostile-files.mjs';
+import { flatPng } from '../../../packages/media/test/support/hostile-files.mjs';
 
 /** Long enough that other jobs of the worker are running. */
 const BEFORE_DEATH_MS = 250;

@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises';
 import { Injectable, Logger } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { AppError } from '../../platform/errors/index.js';
-import { contentTypeOfName } from '../inspection/content-type.js';
+import { contentTypeOfName } from '../media/media.js';
 import { AssetMissing } from '../storage/asset-errors.js';
 import {
   type AssetFacts,

@@ -2,16 +2,20 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { makeClip, makePicture, makeWav } from '../../../test/support/media-files.js';
+import { makeClip, makePicture, makeWav } from '../../../packages/media/test/support/media-files.js';
 import { SignedLinks } from '../delivery/signed-links.js';
-import { sniffContent } from '../inspection/content-type.js';
+import {
+  type FetchedFile,
+  type FetchOptions,
+  FetchRefused,
+  OutsideNetwork,
+  sniffContent,
+} from '../media/media.js';
+import { SafeFetcher } from '../media/safe-fetcher.js';
 import { StorageFull } from '../storage/asset-errors.js';
-import { writeNewFile } from '../storage/file-writing.js';
 import { LocalDiskAssetStorage } from '../storage/local-disk.asset-storage.js';
-import { FetchRefused } from './fetch-refused.js';
+import { writeNewFile } from '../storage/new-file.js';
 import { type InputKind, InputMedia, InputRefused } from './input-media.js';
-import { OutsideNetwork } from './outside-network.js';
-import { type FetchedFile, type FetchOptions, SafeFetcher } from './safe-fetcher.js';
 
 const BASE = 'http://127.0.0.1:3000';
 const NAME = 'predictions/pred_1/0.png';

@@ -7,15 +7,20 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Injectable } from '@nestjs/common';
 import { type LinkParts, SignedLinks } from '../delivery/signed-links.js';
-import { type ContentFamily, type FoundContent, sniffContent } from '../inspection/content-type.js';
-import { inspectAsset, type InspectedAsset } from '../inspection/inspect.js';
+import {
+  type ContentFamily,
+  decodeDataUrl,
+  FetchRefused,
+  type FoundContent,
+  inspectAsset,
+  type InspectedAsset,
+  sniffContent,
+} from '../media/media.js';
+import { SafeFetcher } from '../media/safe-fetcher.js';
 import { AssetMissing, AssetTooLarge, BrokenAsset } from '../storage/asset-errors.js';
 import { parseUploadName } from '../storage/asset-name.js';
 import { AssetStorage } from '../storage/asset-storage.js';
-import { writeNewFile, type WrittenFile } from '../storage/file-writing.js';
-import { decodeDataUrl } from './data-url.js';
-import { FetchRefused } from './fetch-refused.js';
-import { SafeFetcher } from './safe-fetcher.js';
+import { writeNewFile, type WrittenFile } from '../storage/new-file.js';
 
 /** What an input of a prediction may be. */
 export type InputKind = 'image' | 'video';

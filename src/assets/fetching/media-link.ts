@@ -3,10 +3,7 @@
  * network and decodes nothing: `InputMedia.acquire` checks the file itself.
  */
 import type { SignedLinks } from '../delivery/signed-links.js';
-import { problemOfDataUrl } from './data-url.js';
-import { FetchRefused } from './fetch-refused.js';
-import { parseUrl } from './fetch-target.js';
-import { classifyHost } from './outside-address.js';
+import { classifyHost, FetchRefused, parseUrl, problemOfDataUrl } from '../media/media.js';
 
 /** Returns why a link cannot be used, or null when it may be usable. */
 export function problemOfMediaLink(link: string, links: SignedLinks): string | null {

@@ -3,6 +3,8 @@
  * `publicMessage` is safe for a caller; everything else is for the log.
  */
 
+import { FileTooLarge, MediaError } from '@offprint/media';
+
 /** Error codes of a disk that cannot be written now but may be later. */
 const FULL_CODES = new Set(['ENOSPC', 'EDQUOT', 'EROFS']);
 /** Error codes of a disk that is broken, away, or not this process's to write. */
@@ -90,8 +92,18 @@ export class BrokenAsset extends Error {
   }
 }
 
+/** Converts the errors of `@offprint/media`, here alone; returns all others unchanged. */
+export function toAssetError(error: unknown): unknown {
+  if (error instanceof FileTooLarge) return new AssetTooLarge(error.maxBytes);
+  if (!(error instanceof MediaError)) return error;
+  return error.code === 'disk'
+    ? toStorageError(error.cause)
+    : new BrokenAsset(error.publicMessage, error.cause);
+}
+
 /** Converts errors of a disk that cannot be written to `StorageUnavailable`; returns all others unchanged. */
 export function toStorageError(error: unknown): unknown {
+  if (error instanceof MediaError) return toAssetError(error);
   const { code = '', syscall = '' } = (error ?? {}) as NodeJS.ErrnoException;
   if (FULL_CODES.has(code)) return new StorageFull(code, error);
   return AWAY_CODES.has(code) && FILE_CALLS.has(syscall)

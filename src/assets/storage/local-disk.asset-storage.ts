@@ -18,8 +18,8 @@ import {
   type OpenedAsset,
   type StoredAsset,
 } from './asset-storage.js';
-import { writeNewFile } from './file-writing.js';
 import { freeBytesOf } from './free-bytes.js';
+import { writeNewFile } from './new-file.js';
 import { StorageMarker } from './storage-marker.js';
 import { checkWritable } from './writable-check.js';
 

@@ -3,7 +3,7 @@ import { mkdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { toStorageError } from './asset-errors.js';
-import { writeNewFile } from './file-writing.js';
+import { writeNewFile } from './new-file.js';
 
 const CONTENT = Buffer.from('writable?');
 

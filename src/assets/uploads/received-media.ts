@@ -1,9 +1,8 @@
 /** Inspects an uploaded image or video. Its type is detected by content, never by name or declared type. */
 import { INPUT_LIMITS, type InputKind } from '../fetching/input-media.js';
-import { type FoundContent, sniffContent } from '../inspection/content-type.js';
-import { inspectAsset, type InspectedAsset } from '../inspection/inspect.js';
+import { type FoundContent, inspectAsset, type InspectedAsset, sniffContent } from '../media/media.js';
 import { AssetTooLarge, BrokenAsset } from '../storage/asset-errors.js';
-import type { WrittenFile } from '../storage/file-writing.js';
+import type { WrittenFile } from '../storage/new-file.js';
 
 const KINDS = `${INPUT_LIMITS.image.kinds}; ${INPUT_LIMITS.video.kinds}`;
 

@@ -14,8 +14,8 @@ import {
   makePicture,
   makeSoundIn,
   makeWav,
-} from '../../../test/support/media-files.js';
-import { SOUND_FILES, STREAMED_SOUNDS } from '../../../test/support/sound-files.js';
+} from '../../../packages/media/test/support/media-files.js';
+import { SOUND_FILES, STREAMED_SOUNDS } from '../../../packages/media/test/support/sound-files.js';
 import {
   type FetchedFile,
   type FetchOptions,

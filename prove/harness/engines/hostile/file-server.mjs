@@ -1,7 +1,7 @@
 // Serves hostile files and hostile responses: too short, too long, endless, slow, compressed, cut off.
 import { createServer } from 'node:http';
 import { gzipSync } from 'node:zlib';
-import { flatPng } from '../../requests/hostile-files.mjs';
+import { flatPng } from '../../../../packages/media/test/support/hostile-files.mjs';
 
 const PICTURE = flatPng(64, 64);
 const CHUNK = Buffer.alloc(64 * 1024, 0x41);
