@@ -7,8 +7,9 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { expectHolds, expectRejected } from './broken-guarantee.mjs';
 
-const TARGET = 'assets/fetching/fetch-target.js';
-const FETCHER = 'assets/fetching/safe-fetcher.js';
+const TARGET = '../packages/media/dist/fetching/fetch-target.js';
+const FETCHER = '../packages/media/dist/fetching/safe-fetcher.js';
+const NETWORK = '../packages/media/dist/fetching/outside-network.js';
 const LINKS = 'assets/delivery/signed-links.js';
 const PORT = 8080;
 
@@ -37,7 +38,7 @@ const redirectTo = (url) => (_request, response) =>
 /** Fetches a URL as for an output. `names` maps names to resolved addresses, `dials` maps an address to its real target. */
 async function fetchFrom(world, url, { allow = 'public', names = {}, dials = {} } = {}) {
   const { SafeFetcher } = await world.service.load(FETCHER);
-  const { OutsideNetwork } = await world.service.load('assets/fetching/outside-network.js');
+  const { OutsideNetwork } = await world.service.load(NETWORK);
   class Network extends OutsideNetwork {
     resolve = async (name) => (names[name] ?? []).map((address) => ({ address, family: 4 }));
     connector = ({ address }) => super.connector({ address: dials[address] ?? address, family: 4 });

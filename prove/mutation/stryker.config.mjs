@@ -27,6 +27,7 @@ export default {
     '!/src',
     '!/packages',
     '/packages/*',
+    '!/packages/media',
     '!/packages/postgres',
     '!/catalogue',
     '!/package.json',
