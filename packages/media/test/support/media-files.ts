@@ -1,9 +1,9 @@
-/** Generates small real files of each kind that the service handles. */
+/** Generates small real files of each kind. */
 import { createRequire } from 'node:module';
 import type * as Mediabunny from 'mediabunny';
 import sharp from 'sharp';
 
-/** The same copy as the service's (src/assets/libraries): the library warns when it is loaded twice. */
+/** The same copy as that of src/libraries: the library warns when it is loaded twice. */
 const {
   BufferTarget,
   EncodedAudioPacketSource,
