@@ -315,21 +315,21 @@ module.exports = {
       severity: 'error',
       comment:
         'An adapter knows the port, the wire that HTTP adapters share, and nothing of another adapter.',
-      from: { path: '^src/providers/([^/]+)/' },
-      to: { path: '^src/providers/[^/]+/', pathNot: '^src/providers/($1|wire)/' },
+      from: { path: '^packages/engines/src/([^/]+)/' },
+      to: { path: '^packages/engines/src/[^/]+/', pathNot: '^packages/engines/src/($1|wire)/' },
     },
     {
       name: 'providers-reach-no-database',
       severity: 'error',
       comment: 'An adapter says what happened; it never stores anything.',
-      from: { path: '^src/providers/' },
+      from: { path: '^(src/providers|packages/engines)/' },
       to: { path: ['^src/platform/database/', 'node_modules/(pg|typeorm)/'] },
     },
     {
       name: 'no-vendor-sdk-in-providers',
       severity: 'error',
       comment: 'They resubmit paid work by themselves, without telling.',
-      from: { path: '^src/providers/' },
+      from: { path: '^(src/providers|packages/engines)/' },
       to: { path: 'node_modules/(openai|replicate|@fal-ai|@aws-sdk|@google|elevenlabs|stability)' },
     },
     {

@@ -7,6 +7,7 @@ WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 COPY dashboard/package.json ./dashboard/
 COPY packages/embedded-postgres/package.json ./packages/embedded-postgres/
+COPY packages/engines/package.json ./packages/engines/
 COPY packages/media/package.json ./packages/media/
 COPY packages/moderation/package.json ./packages/moderation/
 COPY packages/openai-front/package.json ./packages/openai-front/
@@ -36,6 +37,7 @@ WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 COPY dashboard/package.json ./dashboard/
 COPY packages/embedded-postgres/package.json ./packages/embedded-postgres/
+COPY packages/engines/package.json ./packages/engines/
 COPY packages/media/package.json ./packages/media/
 COPY packages/moderation/package.json ./packages/moderation/
 COPY packages/openai-front/package.json ./packages/openai-front/

@@ -29,8 +29,12 @@ import { MetricsModule } from './platform/metrics/index.js';
 import { Notices, PostgresNotices } from './platform/notices/index.js';
 import { Tracing } from './platform/tracing/index.js';
 import {
+  type Adapter,
+  AdapterError,
   configuredEngines,
   EmbeddedProvider,
+  type EngineParts,
+  enginePartsOf,
   FaultProvider,
   type Provider,
   ProviderRegistry,
@@ -64,6 +68,8 @@ export interface PortsOptions {
   replace?: Ports;
   /** Engines in addition to those that come with the service. */
   providers?: Type<Provider>[];
+  /** Adapters for engines of catalogue files, by the name in `engine.adapter`. */
+  adapters?: Readonly<Record<string, Adapter>>;
   /** Path of the program that runs suspects in a process of their own. Without it they run in the worker. */
   isolatedProgram?: string;
 }
@@ -151,9 +157,18 @@ function portProviders(replace: Ports): NestProvider[] {
   });
 }
 
+/** @throws {SetupError} for an adapter that cannot be added. */
+function partsWith(adapters: PortsOptions['adapters']): EngineParts {
+  try {
+    return enginePartsOf(adapters);
+  } catch (error) {
+    throw error instanceof AdapterError ? new SetupError(error.message, { cause: error }) : error;
+  }
+}
+
 /**
- * Owns the replaceable ports and their defaults. A replacement for an unknown port, one that lacks a method, and two
- * providers with one name (`ProviderRegistry`) stop the start.
+ * Owns the replaceable ports and their defaults. A replacement for an unknown port, one that lacks a method, an adapter
+ * that cannot be added, and two providers with one name (`ProviderRegistry`) stop the start.
  */
 @Global()
 @Module({})
@@ -168,8 +183,14 @@ export class PortsModule implements OnModuleInit {
     this.catalogue.offer(this.registry.offeredOf(this.catalogue.entries));
   }
 
-  static forRoot({ replace = {}, providers = [], isolatedProgram }: PortsOptions = {}): DynamicModule {
+  static forRoot({
+    replace = {},
+    providers = [],
+    adapters,
+    isolatedProgram,
+  }: PortsOptions = {}): DynamicModule {
     const engines = [...BUILT_IN, ...providers];
+    const parts = partsWith(adapters);
     return {
       module: PortsModule,
       imports: [MetricsModule],
@@ -183,7 +204,7 @@ export class PortsModule implements OnModuleInit {
           inject: [Config, Catalogue, ...engines],
           useFactory: async (config: Config, catalogue: Catalogue, ...classes: Provider[]) => [
             ...classes,
-            ...(await configuredEngines(catalogue.engines, (name) => config.variable(name))),
+            ...(await configuredEngines(catalogue.engines, (name) => config.variable(name), parts)),
           ],
         },
         ProviderRegistry,

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
+import { type InputSize, type Outcome, Provider, type Work } from '@offprint/engines';
 import {
   ENGINE_OPERATIONS,
   EngineCrash,
@@ -14,7 +15,6 @@ import {
 } from '@offprint/procedural-engine';
 import type { CatalogueModel } from '../catalogue/index.js';
 import { Config } from '../platform/config/index.js';
-import { type InputSize, type Outcome, Provider, type Work } from './provider.js';
 
 @Injectable()
 export class EmbeddedProvider extends Provider implements OnApplicationShutdown {

@@ -1,28 +1,30 @@
-export {
-  configuredEngines,
-  findEngineProblems,
-  missingSettings,
-  readSettings,
-} from './configured-engines.js';
 export { EmbeddedProvider } from './embedded.provider.js';
-export { checkEngine } from './engine-check.js';
-export type { EngineSettings } from './engine-settings.js';
-export { FaultProvider } from './fault/fault.provider.js';
+export { enginePartsOf } from './engine-parts.js';
+export { FaultProvider } from './fault.provider.js';
+export { ProviderRegistry, PROVIDERS } from './provider-registry.js';
 export {
+  type Adapter,
+  AdapterError,
+  AnswerLost,
+  checkEngine,
+  configuredEngines,
   type EngineCheck,
+  type EngineParts,
+  type EngineSettings,
   FAILURE_CODES,
   type FailureCode,
+  findEngineProblems,
   type InputFile,
   type InputSize,
+  missingSettings,
+  NotSent,
   type Outcome,
   OUTCOME_KINDS,
   type ProducedFile,
   Provider,
   type ProviderRef,
+  type ReadFile,
   type Resubmission,
+  sendTraceHeaders,
   type Work,
-} from './provider.js';
-export { ProviderRegistry, PROVIDERS } from './provider-registry.js';
-// Not the index: it loads the HTTP client, which a process without such an engine does not need.
-export { AnswerLost, NotSent } from './wire/exchange-errors.js';
-export { sendTraceHeaders } from './wire/trace-headers.js';
+} from '@offprint/engines';

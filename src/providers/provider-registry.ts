@@ -1,6 +1,6 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
+import { type InputSize, Provider, type ProviderRef } from '@offprint/engines';
 import type { CatalogueModel } from '../catalogue/index.js';
-import { type InputSize, Provider, type ProviderRef } from './provider.js';
 
 /** Injection token of the list of providers, filled by `ports.module.ts` and plugins. */
 export const PROVIDERS = Symbol('PROVIDERS');

@@ -1,4 +1,4 @@
-import type { ComfyuiProvider } from '../../src/providers/comfyui/comfyui.provider.js';
+import type { ComfyuiProvider } from '../../packages/engines/src/comfyui/comfyui.provider.js';
 import { type EngineProcess, startEngine } from '../support/engine-process.js';
 import { expectPending, openWorkshop, runToEnd, stored, type Workshop } from '../support/engine-work.js';
 import { provider, SECRET, TEXT, WITH_PICTURE, WORKS } from './comfyui/examples.js';

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Outcome } from '@offprint/engines';
+import type { ComfyuiProvider } from '../../packages/engines/src/comfyui/comfyui.provider.js';
 import type { Modality } from '../../src/catalogue/index.js';
-import type { ComfyuiProvider } from '../../src/providers/comfyui/comfyui.provider.js';
-import type { Outcome } from '../../src/providers/provider.js';
 import { type EngineProcess, startEngine } from '../support/engine-process.js';
 import {
   expectPending,

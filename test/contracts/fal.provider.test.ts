@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { FalProvider } from '../../src/providers/fal/fal.provider.js';
+import { FalProvider } from '../../packages/engines/src/fal/fal.provider.js';
 import { type EngineProcess, startEngine } from '../support/engine-process.js';
 import {
   bytesOf,

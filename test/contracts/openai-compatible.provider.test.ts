@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
 import sharp from 'sharp';
-import { OpenAiCompatibleProvider } from '../../src/providers/openai-compatible/openai-compatible.provider.js';
+import { OpenAiCompatibleProvider } from '../../packages/engines/src/openai-compatible/openai-compatible.provider.js';
 import { type EngineProcess, startEngine } from '../support/engine-process.js';
 import {
   bytesOf,

@@ -3,7 +3,7 @@
  * of its own. A test file calls `describeProvider` with one example of each operation; the first one is also tested with
  * every fault. `differs` lists the deviations of an engine, with their reasons.
  */
-import type { Outcome, Provider } from '../../src/providers/provider.js';
+import type { Outcome, Provider } from '@offprint/engines';
 import { type EngineProcess, startEngine } from '../support/engine-process.js';
 import { openWorkshop, type WorkExample, type Workshop } from '../support/engine-work.js';
 import { describeAnswers } from './provider/answers.js';

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { ReplicateProvider } from '../../src/providers/replicate/replicate.provider.js';
+import { ReplicateProvider } from '../../packages/engines/src/replicate/replicate.provider.js';
 import { type EngineProcess, startEngine } from '../support/engine-process.js';
 import {
   bytesOf,

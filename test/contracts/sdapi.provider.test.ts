@@ -1,5 +1,5 @@
-import type { Outcome } from '../../src/providers/provider.js';
-import { SdapiProvider } from '../../src/providers/sdapi/sdapi.provider.js';
+import type { Outcome } from '@offprint/engines';
+import { SdapiProvider } from '../../packages/engines/src/sdapi/sdapi.provider.js';
 import { type EngineProcess, startEngine } from '../support/engine-process.js';
 import { openWorkshop, type WorkExample, type Workshop } from '../support/engine-work.js';
 import { until } from '../support/service-process.js';

@@ -15,7 +15,7 @@ const MEDIA = {
 export async function exchangesOf(provider, engine) {
   if (!buildFirst({ quiet: true })) throw new Error('the service was not built');
   const { Catalogue, readCatalogue } = await import(`${root}dist/catalogue/index.js`);
-  const { configuredEngines } = await import(`${root}dist/providers/index.js`);
+  const { configuredEngines } = await import('@offprint/engines');
   const contents = readCatalogue(join(root, 'catalogue'));
   const catalogue = new Catalogue(contents);
   const definitions = contents.engines.filter(({ name }) => name === provider);

@@ -1,6 +1,6 @@
 /** Starts a fake for every engine of a catalogue, with the operator settings that point the service at them. */
 // Adapters are imported in parallel; the test runner supports this only when their shared module is already loaded.
-import '../../src/providers/wire/index.js';
+import '@offprint/engines/wire';
 import { readFile } from 'node:fs/promises';
 import { type CatalogueModel, type EngineDefinition, readCatalogue } from '../../src/catalogue/index.js';
 import { configuredEngines } from '../../src/providers/index.js';

@@ -3,9 +3,9 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Outcome, ProducedFile, Provider, ProviderRef, Work } from '@offprint/engines';
 import { fileTypeFromBuffer } from 'file-type';
 import type { Modality, Operation } from '../../src/catalogue/index.js';
-import type { Outcome, ProducedFile, Provider, ProviderRef, Work } from '../../src/providers/provider.js';
 
 export type FileKind = 'png' | 'jpeg' | 'mp4' | 'webm' | 'mp3' | 'wav' | 'glb';
 

@@ -3,7 +3,7 @@
  * limits and deadlines. A routed model runs at several of them.
  */
 // Adapters are imported in parallel; the test runner supports this only when their shared module is already loaded.
-import '../../src/providers/wire/index.js';
+import '@offprint/engines/wire';
 import { cp, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { dump, load } from 'js-yaml';

@@ -1,7 +1,7 @@
 /** The shipped models of ComfyUI as examples of work, and the adapter in both its dialects. */
 import { join } from 'node:path';
+import { ComfyuiProvider } from '../../../packages/engines/src/comfyui/comfyui.provider.js';
 import { type Modality, readCatalogue } from '../../../src/catalogue/index.js';
-import { ComfyuiProvider } from '../../../src/providers/comfyui/comfyui.provider.js';
 import type { FileKind, WorkExample } from '../../support/engine-work.js';
 
 export const SECRET = 'comfy-secret-5f1c';

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { createServer, type OutgoingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { HttpJobProvider } from '../../../src/providers/http-job/http-job.provider.js';
+import { HttpJobProvider } from '../../../packages/engines/src/http-job/http-job.provider.js';
 import { type FileKind, filePath, openWorkshop, type Workshop } from '../../support/engine-work.js';
 
 interface Answer {

@@ -2,9 +2,9 @@
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
+import { readSettings } from '@offprint/engines';
+import { HttpJobProvider } from '../../../packages/engines/src/http-job/http-job.provider.js';
 import { Catalogue, type CatalogueModel, readCatalogue } from '../../../src/catalogue/index.js';
-import { readSettings } from '../../../src/providers/configured-engines.js';
-import { HttpJobProvider } from '../../../src/providers/http-job/http-job.provider.js';
 import type { FileKind, WorkExample } from '../../support/engine-work.js';
 
 export const SECRET = 'sk-declared-engine-5eC3e7';

@@ -2,8 +2,8 @@
  * Veo, MiniMax and Kling, in addition to the common suite: names with slashes, a result that takes one more request,
  * signed tokens.
  */
-import { HttpJobProvider } from '../../../src/providers/http-job/http-job.provider.js';
-import type { ProviderRef } from '../../../src/providers/provider.js';
+import type { ProviderRef } from '@offprint/engines';
+import { HttpJobProvider } from '../../../packages/engines/src/http-job/http-job.provider.js';
 import { type EngineProcess, startEngine } from '../../support/engine-process.js';
 import {
   expectPending,

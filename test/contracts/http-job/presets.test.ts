@@ -1,9 +1,9 @@
 /** Differences of each vendor, in addition to the common suite. */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Outcome, Work } from '@offprint/engines';
 import sharp from 'sharp';
-import { HttpJobProvider } from '../../../src/providers/http-job/http-job.provider.js';
-import type { Outcome, Work } from '../../../src/providers/provider.js';
+import { HttpJobProvider } from '../../../packages/engines/src/http-job/http-job.provider.js';
 import { type EngineProcess, type EngineState, startEngine } from '../../support/engine-process.js';
 import {
   expectPending,

@@ -2,8 +2,8 @@
  * A second job on the first one's result is paid for as well. It is submitted in a poll, for which the service writes no
  * intent: the adapter must submit it at most once.
  */
-import { HttpJobProvider } from '../../../src/providers/http-job/http-job.provider.js';
-import type { Outcome, ProviderRef, Work } from '../../../src/providers/provider.js';
+import type { Outcome, ProviderRef, Work } from '@offprint/engines';
+import { HttpJobProvider } from '../../../packages/engines/src/http-job/http-job.provider.js';
 import { type EngineProcess, startEngine } from '../../support/engine-process.js';
 import { expectPending, openWorkshop, pollToEnd, stored, type Workshop } from '../../support/engine-work.js';
 import { declared, SECRET } from './declared.js';

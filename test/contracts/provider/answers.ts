@@ -1,5 +1,5 @@
 /** The outcome of each response to a submit: a lost response is never treated as a rejection. */
-import type { Outcome } from '../../../src/providers/provider.js';
+import type { Outcome } from '@offprint/engines';
 import { pollToEnd, runToEnd } from '../../support/engine-work.js';
 import type { Trial } from '../provider.contract.js';
 import { engineWords, expectNoSecret, paidCalls, submits } from './traces.js';

@@ -1,5 +1,5 @@
 /** Polls: a failed poll is repeated until the deadline. */
-import type { ProviderRef } from '../../../src/providers/provider.js';
+import type { ProviderRef } from '@offprint/engines';
 import { expectPending, pollNext, pollToEnd, stored, type TrialWork } from '../../support/engine-work.js';
 import type { Trial } from '../provider.contract.js';
 import { engineWords, expectNoSecret, paidCalls } from './traces.js';

@@ -1,5 +1,5 @@
 /** Results: every operation returns files of the right kind, which the service can copy. */
-import type { ProducedFile } from '../../../src/providers/provider.js';
+import type { ProducedFile } from '@offprint/engines';
 import {
   bytesOf,
   CALLERS_ADDRESS,

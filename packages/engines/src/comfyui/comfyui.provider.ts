@@ -1,0 +1,97 @@
+/**
+ * ComfyUI: any workflow that its operator has exported in API format. A model's `options` name the workflow and map
+ * the callers' fields to its inputs; see docs/engines/comfyui.md.
+ */
+import { type CatalogueFiles, catalogueFiles, type EngineSettings } from '../engine-settings.js';
+import type { CatalogueModel } from '../model.js';
+import {
+  type EngineCheck,
+  type Outcome,
+  Provider,
+  type ProviderRef,
+  type Resubmission,
+  type Work,
+} from '../provider.js';
+import { EngineClient } from '../wire/index.js';
+import { ApiV2Dialect } from './api-v2.dialect.js';
+import type { Dialect } from './dialect.js';
+import { DirectDialect } from './direct.dialect.js';
+import { problemsOfTemplate } from './template-check.js';
+import { outputNodesOf } from './template-options.js';
+import { createTemplate, type WorkflowTemplate } from './workflow-template.js';
+
+const DIALECTS: Readonly<Record<string, new (client: EngineClient) => Dialect>> = {
+  direct: DirectDialect,
+  'api-v2': ApiV2Dialect,
+};
+
+export class ComfyuiProvider extends Provider {
+  readonly name: string;
+  override readonly address: string;
+  readonly resubmission: Resubmission;
+  private readonly dialect: Dialect;
+  private readonly files: CatalogueFiles | null;
+  /** Keyed by the options that they were created from, which live as long as the catalogue. */
+  private readonly templates = new WeakMap<object, WorkflowTemplate>();
+
+  /** @throws Error when the dialect does not exist. */
+  constructor(settings: EngineSettings) {
+    super();
+    const { name, url, secret, options } = settings;
+    const { dialect = 'direct' } = options;
+    const Chosen =
+      typeof dialect === 'string' && Object.hasOwn(DIALECTS, dialect) ? DIALECTS[dialect] : undefined;
+    if (!Chosen) {
+      const known = Object.keys(DIALECTS).join(' or ');
+      throw new Error(
+        `catalogue/${name}.yaml: engine: dialect must be ${known}, not ${JSON.stringify(dialect)}`,
+      );
+    }
+    this.name = name;
+    this.address = url;
+    this.files = catalogueFiles(settings);
+    this.dialect = new Chosen(
+      new EngineClient(url, secret === null ? {} : { authorization: `Bearer ${secret}` }),
+    );
+    this.resubmission = this.dialect.resubmission;
+  }
+
+  /** Checks the model's workflow. @throws Error when the workflow, or the mapping of fields to it, is not usable. */
+  offers(model: CatalogueModel): boolean {
+    const problems = problemsOfTemplate(this.templateOf(model), model);
+    if (problems.length === 0) return true;
+    throw new Error(`${this.where(model.modelKey)}: ${problems.join('; ')}`);
+  }
+
+  submit(work: Work): Promise<Outcome> {
+    return this.dialect.submit(work, this.templateOf(work));
+  }
+
+  override poll(work: Work, ref: ProviderRef): Promise<Outcome> {
+    return this.dialect.poll(work, ref, outputNodesOf(work.options));
+  }
+
+  override find(work: Work): Promise<ProviderRef | null> {
+    return this.dialect.find(work);
+  }
+
+  override cancel(ref: ProviderRef): Promise<void> {
+    return this.dialect.cancel(ref);
+  }
+
+  override check(): Promise<EngineCheck> {
+    return this.dialect.check();
+  }
+
+  private templateOf({ modelKey, options }: Pick<Work, 'modelKey' | 'options'>): WorkflowTemplate {
+    const known = this.templates.get(options);
+    if (known) return known;
+    const template = createTemplate(this.where(modelKey), options, this.files);
+    this.templates.set(options, template);
+    return template;
+  }
+
+  private where(modelKey: string): string {
+    return `catalogue: options of ${modelKey} at ${this.name}`;
+  }
+}
