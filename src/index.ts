@@ -11,7 +11,7 @@ export { type ExtensionSchema, SetupError } from './platform/database/index.js';
 export { loadPlugins, type Plugin, PluginError } from './plugin.js';
 export type { Ports, PortsOptions } from './ports.module.js';
 
-// The port of an engine, and the models that it runs.
+// The port of an engine, and the models that it runs. `@offprint/engines/wire` has what an adapter over HTTP needs.
 export {
   type AskedRateLimit,
   Catalogue,
@@ -34,7 +34,9 @@ export {
   type Route,
 } from './catalogue/index.js';
 export {
+  type Adapter,
   type EngineCheck,
+  type EngineSettings,
   FAILURE_CODES,
   type FailureCode,
   type InputFile,
@@ -43,6 +45,7 @@ export {
   type ProducedFile,
   Provider,
   type ProviderRef,
+  type ReadFile,
   type Resubmission,
   type Work,
 } from './providers/index.js';

@@ -9,6 +9,7 @@ import { pathToFileURL } from 'node:url';
 import type { AppOptions } from './app.module.js';
 import type { Catalogue } from './catalogue/index.js';
 import { ConfigError } from './platform/config/index.js';
+import { AdapterError, type EngineParts, enginePartsOf } from './providers/index.js';
 
 /** An extension: the default export of a file or package that PLUGINS names, or an object for `createApp`. */
 export interface Plugin extends AppOptions {
@@ -36,34 +37,42 @@ export async function loadPlugins(names: readonly string[]): Promise<AppOptions>
   return mergePlugins(await Promise.all(names.map(loadPlugin)));
 }
 
-/**
- * Loads plugins and lets each read its settings.
- * @returns a sentence for each plugin that cannot be loaded and for each wrong setting.
- */
-export async function findPluginProblems(
+/** What a check of the plugins has found. */
+export interface CheckedPlugins {
+  /** A sentence for each plugin that cannot be loaded or merged, and for each wrong setting. */
+  problems: string[];
+  /** What the engines of the catalogue are created with; without the plugins' adapters when these are wrong. */
+  parts: EngineParts;
+}
+
+/** Loads plugins and lets each read its settings. */
+export async function checkPlugins(
   names: readonly string[],
   variable: (name: string) => string | null,
   catalogue?: Catalogue,
-): Promise<string[]> {
+): Promise<CheckedPlugins> {
   const loaded = await Promise.allSettled(names.map(loadPlugin));
   const plugins = loaded.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
+  let parts = enginePartsOf();
   const checks = [
     ...loaded.map((one) => () => {
       if (one.status === 'rejected') throw one.reason;
     }),
-    () => void mergePlugins(plugins),
+    () => void (parts = enginePartsOf(mergePlugins(plugins).adapters)),
     ...plugins.map((plugin) => () => checkSettings(plugin, variable, catalogue)),
   ];
-  return checks.flatMap((check) => {
+  const problems = checks.flatMap((check) => {
     try {
       check();
       return [];
     } catch (error) {
       if (error instanceof ConfigError) return error.problems;
       if (error instanceof PluginError) return [error.message.replace(/^The plugins/, 'PLUGINS:')];
+      if (error instanceof AdapterError) return [error.message.replace(/^The/, 'PLUGINS: the')];
       throw error;
     }
   });
+  return { problems, parts };
 }
 
 function checkSettings(
@@ -81,17 +90,13 @@ function checkSettings(
   }
 }
 
-/** Merges plugins. @throws {PluginError} when two replace one port. */
+/** Merges plugins. @throws {PluginError} when two replace one port, or add an adapter of one name. */
 export function mergePlugins(plugins: readonly Plugin[]): AppOptions {
-  const replaced = plugins.flatMap(({ name, replace }) =>
-    Object.keys(replace ?? {}).map((port) => ({ name, port })),
-  );
-  for (const { name, port } of replaced) {
-    const other = replaced.find((one) => one.port === port && one.name !== name);
-    if (other) throw new PluginError(`The plugins ${name} and ${other.name} both replace ${port}.`);
-  }
+  requireOnce(plugins, 'replace', ({ replace }) => replace);
+  requireOnce(plugins, 'add the adapter', ({ adapters }) => adapters);
   return {
     providers: plugins.flatMap(({ providers = [] }) => providers),
+    adapters: Object.assign({}, ...plugins.map(({ adapters }) => adapters)) as AppOptions['adapters'],
     plugins: plugins.flatMap((plugin) => plugin.plugins ?? []),
     schemas: plugins.flatMap(({ schemas = [] }) => schemas),
     listeners: plugins.flatMap((plugin) => plugin.listeners ?? []),
@@ -99,6 +104,21 @@ export function mergePlugins(plugins: readonly Plugin[]): AppOptions {
     tags: Object.assign({}, ...plugins.map(({ tags }) => tags)) as AppOptions['tags'],
     replace: Object.assign({}, ...plugins.map(({ replace }) => replace)) as AppOptions['replace'],
   };
+}
+
+/** @throws {PluginError} when two plugins have a part of one name. */
+function requireOnce(
+  plugins: readonly Plugin[],
+  verb: string,
+  partsOf: (plugin: Plugin) => object | undefined,
+): void {
+  const parts = plugins.flatMap((plugin) =>
+    Object.keys(partsOf(plugin) ?? {}).map((part) => ({ name: plugin.name, part })),
+  );
+  for (const { name, part } of parts) {
+    const other = parts.find((one) => one.part === part && one.name !== name);
+    if (other) throw new PluginError(`The plugins ${name} and ${other.name} both ${verb} ${part}.`);
+  }
 }
 
 async function loadPlugin(name: string): Promise<Plugin> {

@@ -23,7 +23,7 @@ import {
   findEnvFileProblems,
   findHostProblem,
 } from './platform/env/index.js';
-import { findPluginProblems } from './plugin.js';
+import { checkPlugins } from './plugin.js';
 import { findEngineProblems } from './providers/index.js';
 
 /**
@@ -71,8 +71,9 @@ export async function loadChecked(
   };
   const { contents, catalogue, problems: ofFiles } = readFiles(catalogueDirectory);
   problems.push(...ofFiles);
-  if (contents) problems.push(...(await findEngineProblems(contents.engines, engineVariable)));
-  problems.push(...(await findPluginProblems(plugins, variable, catalogue)));
+  const { problems: ofPlugins, parts } = await checkPlugins(plugins, variable, catalogue);
+  if (contents) problems.push(...(await findEngineProblems(contents.engines, engineVariable, parts)));
+  problems.push(...ofPlugins);
   const ofEngines = contents?.engines.flatMap((engine) => engineVariables(engine)) ?? [];
   const described = [...listSettings(), ...ofEngines];
   const secrets = [...described.filter(({ secret }) => secret).map(({ name }) => name), ...read];

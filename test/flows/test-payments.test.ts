@@ -2,7 +2,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { type AppOptions, ConfigError } from '../../src/index.js';
-import { findPluginProblems, loadPlugins } from '../../src/plugin.js';
+import { checkPlugins, loadPlugins } from '../../src/plugin.js';
 import { startApp, type TestApp } from '../support/app.js';
 import { call, type Person, register } from '../support/client.js';
 import { creditsOf } from '../support/payments.js';
@@ -105,7 +105,7 @@ it.each([
   [{ TEST_PAYMENTS_URL: 'http://10.0.0.40:9300', TEST_PAYMENTS_SECRET: 'short' }, /at least 32 characters/],
   [{ NODE_ENV: 'production' }, /gives credits away/],
 ])('a start with %j is refused with a sentence', async (variables, message) => {
-  const problems = await findPluginProblems(
+  const { problems } = await checkPlugins(
     [PLUGIN],
     (name) => (variables as Record<string, string>)[name] ?? null,
   );
