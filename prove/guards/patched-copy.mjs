@@ -5,8 +5,8 @@ import { basename, join } from 'node:path';
 
 /** @typedef {{file: string, find: string | RegExp, put: string}} Edit `file` relative to dist/; `put` as in String.replace */
 
-/** Packages with guards: a copy of the service imports its own copy of them. */
-const PACKAGES = ['media', 'postgres'];
+/** Packages whose code is the service's: a copy of the service imports its own copy of them. */
+const PACKAGES = ['engines', 'media', 'postgres'];
 
 /** Copies the present build, so that a later build has no effect. @returns the copy's dist directory */
 export async function copyService(root, to) {

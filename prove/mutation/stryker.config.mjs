@@ -27,6 +27,7 @@ export default {
     '!/src',
     '!/packages',
     '/packages/*',
+    '!/packages/engines',
     '!/packages/media',
     '!/packages/postgres',
     '!/catalogue',
