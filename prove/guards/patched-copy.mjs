@@ -2,6 +2,7 @@
 // changed) or several it would remove nothing or too much, so the trial fails.
 import { cp, mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
+import { linkPackages } from '../harness/cluster/own-packages.mjs';
 
 /** @typedef {{file: string, find: string | RegExp, put: string}} Edit `file` relative to dist/; `put` as in String.replace */
 
@@ -17,15 +18,10 @@ export async function copyService(root, to) {
   await cp(join(root, 'catalogue'), join(to, 'catalogue'), { recursive: true });
   await cp(join(root, 'package.json'), join(to, 'package.json'));
   await symlink(join(root, 'node_modules'), join(to, 'node_modules'));
-  // A module of dist/ finds a package here before that of the checkout.
-  const scope = join(to, 'dist/node_modules/@offprint');
-  await mkdir(scope, { recursive: true });
-  for (const name of PACKAGES) {
-    const folder = join('packages', name);
+  for (const name of PACKAGES)
     for (const part of ['dist', 'package.json'])
-      await cp(join(root, folder, part), join(to, folder, part), code);
-    await symlink(join(to, folder), join(scope, name));
-  }
+      await cp(join(root, 'packages', name, part), join(to, 'packages', name, part), code);
+  await linkPackages(to, PACKAGES);
   return join(to, 'dist');
 }
 

@@ -1,10 +1,11 @@
 // Builds the previous release of the service, which runs beside the present one: its sources from this repository's history,
-// compiled with the installed packages.
+// compiled with the packages that are installed here. Those of packages/ are its own.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, rename, rm, symlink } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { linkPackages } from './own-packages.mjs';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 const REPORTS = join(ROOT, 'reports');
@@ -15,6 +16,7 @@ const EARLIER_RELEASE = '3fdc0d23c4caf3d9a1c8c19daf0f60af0e2b74f2';
 /** The paths that a process of the service needs; the dashboard page is not part of these trials. */
 const PARTS = [
   'src',
+  'packages',
   'catalogue',
   'prove',
   'package.json',
@@ -28,9 +30,9 @@ const PARTS = [
  * @returns {Promise<{main: string, plugin: string}>} paths of its program and of its version of the trials' plugin
  * @throws when the repository's history is too short, or the release does not compile
  */
-export async function earlierRelease() {
-  const directory = join(REPORTS, `release-${EARLIER_RELEASE.slice(0, 12)}`);
-  if (!existsSync(join(directory, 'dist/main.js'))) await unpack(directory);
+export async function earlierRelease(commit = EARLIER_RELEASE) {
+  const directory = join(REPORTS, `release-${commit.slice(0, 12)}`);
+  if (!existsSync(join(directory, 'dist/main.js'))) await unpack(commit, directory);
   return {
     main: join(directory, 'dist/main.js'),
     plugin: join(directory, 'prove/harness/engines/engine-plugin.mjs'),
@@ -38,24 +40,36 @@ export async function earlierRelease() {
 }
 
 /** Builds in a draft directory and renames it. Of several concurrent runs, one keeps its build. */
-async function unpack(directory) {
+async function unpack(commit, directory) {
   await mkdir(REPORTS, { recursive: true });
   const draft = await mkdtemp(join(REPORTS, 'release-draft-'));
-  const archive = execFileSync('git', ['archive', EARLIER_RELEASE, '--', ...PARTS], {
+  const archive = execFileSync('git', ['archive', commit, '--', ...PARTS], {
     cwd: ROOT,
     maxBuffer: 256 * 1024 * 1024,
   });
   const { status: unpacked } = spawnSync('tar', ['-x', '-C', draft], { input: archive });
   if (unpacked !== 0) throw new Error('the sources of the previous release could not be unpacked');
   await symlink(join(ROOT, 'node_modules'), join(draft, 'node_modules'));
-  const built = spawnSync(process.execPath, [join(draft, 'node_modules/@nestjs/cli/bin/nest.js'), 'build'], {
-    cwd: draft,
-    encoding: 'utf8',
-  });
-  if (built.status !== 0)
-    throw new Error(`the previous release does not compile: ${built.stderr.slice(-2000)}`);
+  build(draft, process.execPath, join(draft, 'node_modules/@nestjs/cli/bin/nest.js'), 'build');
+  const { scripts } = JSON.parse(await readFile(join(draft, 'package.json'), 'utf8'));
+  // Older releases have none of the service's code in packages/.
+  if ('build:packages' in scripts) {
+    build(draft, 'npm', 'run', 'build:packages');
+    const names = await readdir(join(draft, 'packages'));
+    await linkPackages(
+      draft,
+      names.filter((name) => existsSync(join(draft, 'packages', name, 'dist'))),
+    );
+  }
   await rename(draft, directory).catch(async (error) => {
     await rm(draft, { recursive: true, force: true });
     if (!existsSync(join(directory, 'dist/main.js'))) throw error;
   });
+}
+
+/** @throws when the step fails */
+function build(cwd, program, ...args) {
+  const { status, stdout, stderr } = spawnSync(program, args, { cwd, encoding: 'utf8' });
+  if (status !== 0)
+    throw new Error(`the previous release does not compile: ${`${stdout}${stderr}`.slice(-2000)}`);
 }
