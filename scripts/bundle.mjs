@@ -2,9 +2,10 @@
 // loads a few files instead of 2,400, which halves its processor time, and compiles none of them (docs/decisions/packaging.md).
 // `npm run build` runs it; `src/build.ts` chooses between the result and the separate files.
 import assert from 'node:assert/strict';
-import { copyFile, rename, rm, writeFile } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { copyFile, mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { basename, dirname, join, relative } from 'node:path';
 import { rolldown } from 'rolldown';
+import { scriptOf, SHARED_PACKAGES } from '../dist/shared-packages.js';
 import { root } from './build-first.mjs';
 
 const PROGRAMS = ['service', 'check-setup', 'isolated', 'cli/run-command'];
@@ -47,19 +48,26 @@ const oneTypeorm = {
   },
 };
 
-/** TypeORM loads its drivers of all databases, 0.9 MB. The service uses the one of PostgreSQL. */
-const DRIVER = /^const (\w+)_1 = require\("\.\/[\w-]+\/\w+Driver"\);$/gm;
-const USED_DRIVER = 'PostgresDriver';
-const oneDriver = {
-  name: 'one-driver',
+/** TypeORM loads its drivers of all databases, 0.9 MB, when it is loaded. In the bundle each is loaded when it is used. */
+const DRIVER = /^const (\w+)_1 = require\(("\.\/[\w-]+\/\w+Driver")\);$/gm;
+const driversWhenUsed = {
+  name: 'drivers-when-used',
   transform: {
     filter: { id: /typeorm\/driver\/DriverFactory\.js$/ },
     handler(code) {
-      const names = [...code.matchAll(DRIVER)].map(([, name]) => name);
-      if (names.length < 2 || !names.includes(USED_DRIVER))
+      if ([...code.matchAll(DRIVER)].length < 2)
         throw new Error('TypeORM has changed: see scripts/bundle.mjs');
-      return code.replace(DRIVER, (line, name) => (name === USED_DRIVER ? line : `const ${name}_1 = {};`));
+      return code.replace(DRIVER, 'const $1_1 = { get $1() { return require($2).$1; } };');
     },
+  },
+};
+
+/** Scripts of the bundle cannot `import()`: src/compiled-scripts.ts. */
+const outside = {
+  name: 'outside',
+  resolveId: {
+    filter: { id: /\/import-module\.js$/ },
+    handler: () => ({ id: '../import-module.js', external: true }),
   },
 };
 
@@ -71,6 +79,21 @@ async function checkedCatalogue() {
   return documents;
 }
 
+/** A script for each package that extensions share. */
+const PREFIX = 'shared:';
+const moduleOf = (name) => (name === 'offprint' ? join(root, 'dist/index.js') : name);
+const shared = {
+  name: 'shared',
+  resolveId: { filter: { id: /^shared:/ }, handler: (id) => id },
+  load: {
+    filter: { id: /^shared:/ },
+    handler: (id) =>
+      `import * as exported from ${JSON.stringify(moduleOf(id.slice(PREFIX.length)))}; export { exported };`,
+  },
+};
+
+const IDENTIFIER = /^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u;
+
 /** It imports the others, and loading it does nothing else. */
 const LOADED = 'run-command.js';
 
@@ -80,15 +103,39 @@ async function compile() {
   const { CompiledScripts } = await import('../dist/compiled-scripts.js');
   setV8Flags();
   const scripts = new CompiledScripts();
-  scripts.load(join(FOLDER, LOADED));
+  for (const file of [LOADED, ...SHARED_PACKAGES.map(scriptOf)]) scripts.load(join(FOLDER, file));
   scripts.writeCode();
+}
+
+/** Writes a module for each package that extensions share with the bundle. It exports the names that the package has on Node.js. */
+async function writeSharedPackages() {
+  for (const name of SHARED_PACKAGES) {
+    const exported = Object.keys(await import(moduleOf(name)));
+    const file = join(DRAFT, `shared/${name}.mjs`);
+    const build = relative(dirname(file), join(DRAFT, '../build.js'));
+    const names = exported.filter((one) => IDENTIFIER.test(one) && one !== 'default');
+    await mkdir(dirname(file), { recursive: true });
+    await writeFile(
+      file,
+      [
+        `import { packageOfBundle } from '${build}';`,
+        `const bundled = packageOfBundle('${name}');`,
+        `export const { ${names.join(', ')} } = bundled;`,
+        ...(exported.includes('default') ? ['export default bundled.default;'] : []),
+        '',
+      ].join('\n'),
+    );
+  }
 }
 
 await rm(DRAFT, { recursive: true, force: true });
 const bundle = await rolldown({
-  input: Object.fromEntries(PROGRAMS.map((name) => [basename(name), join(root, 'dist', `${name}.js`)])),
+  input: Object.fromEntries([
+    ...PROGRAMS.map((name) => [basename(name), join(root, 'dist', `${name}.js`)]),
+    ...SHARED_PACKAGES.map((name) => [basename(scriptOf(name), '.js'), PREFIX + name]),
+  ]),
   platform: 'node',
-  plugins: [oneTypeorm, oneDriver],
+  plugins: [oneTypeorm, driversWhenUsed, outside, shared],
   external: isExternal,
   // Of a package's own name check, which Nest makes when a health indicator is used.
   transform: { define: { 'import.meta.resolve': 'require.resolve' } },
@@ -103,6 +150,7 @@ await bundle.close();
 await writeFile(join(DRAFT, 'package.json'), '{ "type": "commonjs" }\n');
 await copyFile(join(root, 'dist/platform/database/schema/baseline.sql'), join(DRAFT, 'baseline.sql'));
 await writeFile(join(DRAFT, 'catalogue.json'), JSON.stringify(await checkedCatalogue()));
+await writeSharedPackages();
 await rm(FOLDER, { recursive: true, force: true });
 await rename(DRAFT, FOLDER);
 await compile();

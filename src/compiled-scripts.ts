@@ -5,11 +5,13 @@
  * `<script>.code` has the compiled code of a script. V8 rejects it in another release of Node.js and with other flags
  * (`--max-old-space-size` too), and compiles the source then. Of the source it compares the length only: the build writes both
  * together, and a bundle must not be changed by hand.
+ *
+ * A script cannot `import()`: V8 loses its loader in compiled code. `import-module.ts` can.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import Module, { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { constants, Script } from 'node:vm';
+import { Script } from 'node:vm';
 
 type Exports = Record<string, unknown>;
 type Require = (id: string) => unknown;
@@ -59,7 +61,6 @@ export class CompiledScripts {
     const script = new Script(Module.wrap(readFileSync(file, 'utf8')), {
       filename: file,
       cachedData: compiledCodeOf(file),
-      importModuleDynamically: constants.USE_MAIN_CONTEXT_DEFAULT_LOADER,
     });
     this.scripts.set(file, script);
     return script;
@@ -76,5 +77,5 @@ export function compiledCodeOf(file: string): Buffer | undefined {
 
 const codeFileOf = (file: string): string => `${file}.code`;
 
-/** V8 takes the path of a script, from which `import()` finds packages, from the compiled code. So it ends with that path. */
+/** V8 takes the path of a script from the compiled code. So it ends with that path. */
 const endOf = (file: string): Buffer => Buffer.from(`\n${file}`);

@@ -8,6 +8,7 @@ import { isAbsolute, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { AppOptions } from './app.module.js';
 import type { Catalogue } from './catalogue/index.js';
+import { importModule } from './import-module.js';
 import { ConfigError } from './platform/config/index.js';
 import { AdapterError, type EngineParts, enginePartsOf } from './providers/index.js';
 
@@ -138,7 +139,7 @@ async function importDefault(name: string): Promise<Plugin | undefined> {
     throw new PluginError(`PLUGINS: ${name} is TypeScript. Compile it, and name the JavaScript file.`);
   if (isPath && !isFile) throw new PluginError(`PLUGINS: there is no file ${path}.`);
   try {
-    const { default: plugin } = (await import(isFile ? pathToFileURL(path).href : locate(name))) as {
+    const { default: plugin } = (await importModule(isFile ? pathToFileURL(path).href : locate(name))) as {
       default?: Plugin;
     };
     return plugin;
@@ -163,6 +164,8 @@ function locate(name: string): string {
 function inOneLine(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const [line] = error.message.split('\n');
-  const place = /file:\/\/\S+?:\d+/.exec(error.stack?.replace(error.message, '') ?? '');
+  const place = /file:\/\/(?!\S*\/shared-package-hooks\.js)\S+?:\d+/.exec(
+    error.stack?.replace(error.message, '') ?? '',
+  );
   return `${error.name}: ${line}${place ? ` (${place[0]})` : ''}`;
 }

@@ -1,10 +1,9 @@
 /** The service: settings, application, signals. `main.ts` starts it. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
 import { type Config, ConfigError, loadConfig } from './platform/config/index.js';
 import { SetupError } from './platform/database/index.js';
-import { describeHost } from './platform/env/index.js';
+import { describeHost, packagePath } from './platform/env/index.js';
 import { guardOutputs, holdProcessWarnings, JsonLogger } from './platform/log/index.js';
 import { joinSupervisor, type Supervision, Supervisor } from './platform/processes/index.js';
 import { loadPlugins, PluginError } from './plugin.js';
@@ -33,7 +32,7 @@ async function start(config: Config, supervision: Supervision | null): Promise<P
     import('./app.js'),
     import('./platform/metrics/index.js'),
   ]);
-  const isolatedProgram = fileURLToPath(new URL('./isolated.js', import.meta.url));
+  const isolatedProgram = packagePath('dist/isolated-main.js');
   const options = { ...(await loadPlugins(config.plugins)), isolatedProgram };
   const app = await createApp(config, options, supervision?.databaseUrl);
   if (!supervision) return app;
@@ -83,7 +82,7 @@ async function readConfig(isSupervised: boolean): Promise<Config> {
 
 /** Runs `check-setup.ts`, which prints what is wrong, and ends with it. */
 async function checkSetup(): Promise<void> {
-  const program = fileURLToPath(new URL('./check-setup.js', import.meta.url));
+  const program = packagePath('dist/check-setup-main.js');
   const [code] = (await once(spawn(process.execPath, [program], { stdio: 'inherit' }), 'exit')) as [unknown];
   if (code !== 0) process.exit(1);
 }

@@ -9,11 +9,12 @@ import { linkPackages } from '../harness/cluster/own-packages.mjs';
 /** Packages whose code is the service's: a copy of the service imports its own copy of them. */
 const PACKAGES = ['engines', 'media', 'postgres'];
 
-/** Copies the present build, so that a later build has no effect. @returns the copy's dist directory */
+/** Copies the separate files of the present build, so that a later build has no effect. @returns the copy's dist directory */
 export async function copyService(root, to) {
   await mkdir(to, { recursive: true });
-  const filter = (path) => !path.endsWith('.map') && basename(path) !== 'node_modules';
-  const code = { recursive: true, filter };
+  const isCode = (path) =>
+    !path.endsWith('.map') && basename(path) !== 'node_modules' && path !== join(root, 'dist/bundle');
+  const code = { recursive: true, filter: isCode };
   await cp(join(root, 'dist'), join(to, 'dist'), code);
   await cp(join(root, 'catalogue'), join(to, 'catalogue'), { recursive: true });
   await cp(join(root, 'package.json'), join(to, 'package.json'));

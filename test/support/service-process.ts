@@ -48,9 +48,12 @@ const started = new Set<ChildProcess>();
 const directories = new Set<string>();
 
 /** Starts a service and resolves when it is ready. @throws with its log when it ends instead. */
-export async function spawnService(env: Record<string, string> = {}): Promise<ServiceProcess> {
+export async function spawnService(
+  env: Record<string, string> = {},
+  program = MAIN,
+): Promise<ServiceProcess> {
   const directory = env.DATA_DIR ?? (await directoryOf(env.DATABASE_URL));
-  const child = spawn(process.execPath, [MAIN], {
+  const child = spawn(process.execPath, [program], {
     cwd: directory, // no .env of the checkout
     env: {
       PATH: process.env.PATH,

@@ -44,6 +44,14 @@ export function watchStatements(Database) {
   };
 }
 
+/** Answers a statement with these rows. The database does not receive it. */
+export function answerStatement(Database, statement, rows) {
+  const { prepared } = Database.prototype;
+  Database.prototype.prepared = async function (name, text, values) {
+    return name === statement ? rows : prepared.call(this, name, text, values);
+  };
+}
+
 export function watchStorage(Storage) {
   const { put } = Storage.prototype;
   Storage.prototype.put = async function (...args) {

@@ -3,9 +3,14 @@
 // - CHAOS_ENGINE: URL of the engine.
 // - CHAOS_CLASSES: the providers (default: one of each class; `narrow`: a second idempotent one).
 // - CHAOS_NO_PRESENCE=1 disables the detection of dead workers in this process, so that only leases expire.
-import { PredictionQueue } from '../../../dist/generation/queue/prediction.queue.js';
 import { Database, LocalDiskAssetStorage, Provider } from '../../../dist/index.js';
-import { listenToTrial, watchProvider, watchStatements, watchStorage } from '../cluster/crash-points.mjs';
+import {
+  answerStatement,
+  listenToTrial,
+  watchProvider,
+  watchStatements,
+  watchStorage,
+} from '../cluster/crash-points.mjs';
 
 const {
   CHAOS_ENGINE: engine,
@@ -84,7 +89,7 @@ function providerOf(kind) {
 watchStatements(Database);
 watchStorage(LocalDiskAssetStorage);
 watchProvider(ChaosProvider);
-if (noPresence === '1') PredictionQueue.prototype.absentWorkers = async () => [];
+if (noPresence === '1') answerStatement(Database, 'absent-workers', []);
 listenToTrial();
 
 export default { name: 'chaos', providers: classes.split(',').map(providerOf) };

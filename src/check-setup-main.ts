@@ -1,0 +1,6 @@
+/** Starts `check-setup.ts`, from the bundle or from separate files. The supervisor gives it the variables of its `.env`. */
+import { loadProgram } from './build.js';
+import { setV8Flags } from './v8-flags.js';
+
+setV8Flags();
+await loadProgram('check-setup.js');

@@ -1,0 +1,31 @@
+/**
+ * The packages that the service shares with its extensions: an extension that imports one gets the same classes and the same
+ * state. `dist/bundle/` has them with the service, so `build.ts` leads the imports of extensions there.
+ */
+export const SHARED_PACKAGES = [
+  'offprint',
+  '@offprint/engines',
+  '@offprint/media',
+  '@offprint/postgres',
+  '@nestjs/common',
+  '@nestjs/core',
+  '@nestjs/passport',
+  '@nestjs/platform-express',
+  '@nestjs/schedule',
+  '@nestjs/swagger',
+  '@nestjs/terminus',
+  '@nestjs/throttler',
+  '@nestjs/typeorm',
+  'class-transformer',
+  'class-validator',
+  'express',
+  'passport',
+  'prom-client',
+  'rxjs',
+  'typeorm',
+] as const;
+
+export type SharedPackage = (typeof SHARED_PACKAGES)[number];
+
+/** Returns the script of `dist/bundle/` that has a package as its export `exported`. */
+export const scriptOf = (name: SharedPackage): string => `${name.replace('@', '').replace('/', '-')}.js`;
