@@ -46,7 +46,6 @@ async function workThroughPoolers(context, cluster, traffic) {
     restarts += 1;
     context.log(`${what} restarted`);
   };
-  // H5 restarts the database in the gate.
   if (context.tier !== 'gate') await restartDatabase(cluster, step);
   await restartServices(context, cluster, step);
   return {

@@ -8,6 +8,7 @@ export default {
   name: 'H5',
   title: 'rolling restart of everything under load',
   seconds: 420,
+  largerTiers: true,
   async run(context) {
     const rounds = context.count({ gate: 1, short: 1, long: 20 });
     let restarts = 0;
