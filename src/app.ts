@@ -7,7 +7,6 @@ import type { AddressInfo } from 'node:net';
 import { type INestApplicationContext, Logger } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
-import type { NextFunction, Request, Response } from 'express';
 import { AppModule, type AppOptions } from './app.module.js';
 import { StorageUnavailable } from './assets/index.js';
 import { DeclaredRoutes } from './auth/index.js';
@@ -20,20 +19,13 @@ import {
   openDatabase,
   type OpenedDatabase,
 } from './platform/database/index.js';
-import { AppError } from './platform/errors/index.js';
 import {
-  boundBody,
-  crossOrigin,
   Draining,
-  ErrorFilter,
   FastExpressAdapter,
+  layPipeline,
   LONG_DRAIN_MS,
   PublicUrl,
-  requestContext,
-  requestLog,
-  requestTrace,
   SHORT_DRAIN_MS,
-  validationPipe,
 } from './platform/http/index.js';
 import { JsonLogger } from './platform/log/index.js';
 import { HttpMetrics } from './platform/metrics/index.js';
@@ -170,35 +162,25 @@ function configure(
   nest.set('etag', false);
   nest.set('x-powered-by', false);
   nest.set('trust proxy', config.http.trustProxy);
-  const tracing = nest.get<Tracing | null>(Tracing, { strict: false });
-  const isRecording = config.roles.has('api') && config.requestLog.days > 0;
-  adapter.observe(
-    { onRequest: requestContext },
-    ...(tracing ? [requestTrace(tracing)] : []),
-    { onRequest: boundBody },
-    requestLog(config.log.level === 'debug' || config.log.level === 'trace'),
-    nest.get(HttpMetrics, { strict: false }),
-    ...(isRecording ? [nest.get(RequestRecorder, { strict: false })] : []),
+  const isApi = config.roles.has('api');
+  layPipeline(nest, adapter, {
+    tracing: nest.get<Tracing | null>(Tracing, { strict: false }),
+    logsEach: config.log.level === 'debug' || config.log.level === 'trace',
+    metrics: nest.get(HttpMetrics, { strict: false }),
+    recorder: isApi && config.requestLog.days > 0 ? nest.get(RequestRecorder, { strict: false }) : null,
     draining,
-  );
-  if (config.http.corsOrigins.length > 0) {
-    const routes = () => nest.get(DeclaredRoutes, { strict: false }).list();
-    nest.enableCors(crossOrigin(config.http.corsOrigins, routes));
-  }
-  if (config.roles.has('api')) {
-    serveManual(nest);
-    serveDashboard(nest, facts.length > 0);
-    nest.use(waitForOffer(nest.get(Catalogue, { strict: false })));
-  } else {
-    nest.use('/api', (_request: Request, _response: Response, next: NextFunction) =>
-      next(new AppError('not_found')),
-    );
-  }
-  nest.useGlobalPipes(validationPipe());
-  const errors = new ErrorFilter(isDependencyUnavailable);
-  nest.useGlobalFilters(errors);
-  adapter.onLateError((error, response) => errors.respond(error, response.req, response));
-  if (config.roles.has('api')) serveOpenApi(nest, { tags, publicUrl: config.http.publicUrl });
+    corsOrigins: config.http.corsOrigins,
+    routes: () => nest.get(DeclaredRoutes, { strict: false }).list(),
+    handlers: isApi
+      ? [
+          (app) => serveManual(app),
+          (app) => serveDashboard(app, facts.length > 0),
+          (app) => app.use(waitForOffer(app.get(Catalogue, { strict: false }))),
+          (app) => serveOpenApi(app, { tags, publicUrl: config.http.publicUrl }),
+        ]
+      : null,
+    isUnavailable: isDependencyUnavailable,
+  });
 }
 
 function isDependencyUnavailable(error: unknown): boolean {

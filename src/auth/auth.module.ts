@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { APP_GUARD, DiscoveryModule } from '@nestjs/core';
+import { DiscoveryModule } from '@nestjs/core';
 import { ThrottlerModule } from '@nestjs/throttler';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { AccountsModule, AccountsService, Memberships } from '../accounts/index.js';
@@ -7,7 +7,7 @@ import { AdmissionModule, AttemptThrottlerStorage } from '../admission/index.js'
 import { AuditModule } from '../audit/index.js';
 import { Config } from '../platform/config/index.js';
 import { Database } from '../platform/database/index.js';
-import { BodyGuard } from '../platform/http/index.js';
+import { guardsOf } from '../platform/http/index.js';
 import { AccessGuard } from './access.guard.js';
 import { DeclaredRoutes } from './declared-routes.js';
 import { LinkMails } from './links/link-mails.js';
@@ -114,9 +114,7 @@ async function createAuthGuard(
       inject: [JwtStrategy, Config, TokenVerifier, AccountsService, Memberships, Database],
       useFactory: createAuthGuard,
     },
-    // Order matters: access is decided before errors of the body are reported.
-    { provide: APP_GUARD, useClass: AccessGuard },
-    { provide: APP_GUARD, useClass: BodyGuard },
+    ...guardsOf(AccessGuard),
     AccessTokens,
     AccountSwitch,
     AuthService,

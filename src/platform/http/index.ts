@@ -1,5 +1,4 @@
 export {
-  BodyGuard,
   FileBody,
   FormBody,
   GuardedBody,
@@ -9,7 +8,7 @@ export {
   readApiKeyBody,
   readRawBody,
 } from './input/body.js';
-export { allowDiscarding, boundBody } from './input/bounded-body.js';
+export { allowDiscarding } from './input/bounded-body.js';
 export { countCharacters } from './input/characters.js';
 export {
   ApiIdempotencyKey,
@@ -25,6 +24,7 @@ export { readPreferredWait } from './input/prefer.js';
 export { parseQueryInstant, parseQueryRange, QueryInstant } from './input/query-instant.js';
 export { QueryBoolean, QueryInteger, validationPipe } from './input/validation.js';
 export { findMalformed, isStorableText } from './input/well-formed.js';
+export { guardsOf, layPipeline } from './pipeline.js';
 export {
   ACCOUNT_ROLES,
   type AccountRole,
@@ -101,7 +101,6 @@ export {
 } from './routes/route-access.js';
 export { GENERATE_SCOPES, OPERATOR_SCOPES, type OperatorScope, type Scope, SCOPES } from './routes/scopes.js';
 export { afterIdlePoll } from './server/after-idle-poll.js';
-export { crossOrigin } from './server/cross-origin.js';
 export { Draining, LONG_DRAIN_MS, SHORT_DRAIN_MS } from './server/draining.js';
 export { ErrorFilter } from './server/error.filter.js';
 export { type ErrorPresenter, type ErrorResponse, presentErrors } from './server/error-presentation.js';
@@ -110,7 +109,5 @@ export { FastExpressAdapter } from './server/express-server.js';
 export { KeptBytes, sendKept, SerializedJson } from './server/kept-bytes.js';
 export { later, type LaterBody } from './server/later-body.js';
 export { PublicUrl } from './server/public-url.js';
-export { API_VERSION, requestContext, type RequestWithId } from './server/request-context.js';
-export { requestLog } from './server/request-log.js';
-export { requestTrace } from './server/request-trace.js';
+export { API_VERSION, type RequestWithId } from './server/request-context.js';
 export { routeOf } from './server/route-of.js';

@@ -27,7 +27,7 @@ const EXPOSED_HEADERS = [
 const MAX_AGE_SECONDS = 600;
 
 /** A route as a controller declares it; its path as Express reads it. */
-interface Route {
+export interface Route {
   path: string;
   access: RouteAccess | undefined;
 }

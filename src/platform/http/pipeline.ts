@@ -1,0 +1,88 @@
+/**
+ * The whole way of a request to its controller, in order. What stands above `platform/` is passed in; nothing else is put on this way.
+ *
+ * 1. `server/express-server.ts` refuses what Node.js cannot read and a connection above HTTP_MAX_CONNECTIONS.
+ * 2. The observers: {@link observersOf}.
+ * 3. CORS, with CORS_ORIGINS: `server/cross-origin.ts`.
+ * 4. The manual, the dashboard, the wait for the offer, the description: `handlers`. A process without the role `api` has no route below
+ *    `/api`.
+ * 5. The route of Express. No route: 404, or 405 with the methods of the path.
+ * 6. The guards: {@link guardsOf}.
+ * 7. Interceptors of the route: `routes/rate-limit.interceptor.ts`, which adds the `RateLimit-*` headers.
+ * 8. The pipe of each parameter: `input/validation.ts` checks DTOs.
+ *
+ * What any of them throws is answered by `server/error.filter.ts`.
+ */
+import type { CanActivate, Provider, Type } from '@nestjs/common';
+import { APP_GUARD } from '@nestjs/core';
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import type { Request, RequestHandler } from 'express';
+import { AppError } from '../errors/index.js';
+import type { Tracing } from '../tracing/index.js';
+import { BodyGuard } from './input/body.js';
+import { boundBody } from './input/bounded-body.js';
+import { validationPipe } from './input/validation.js';
+import { crossOrigin, type Route } from './server/cross-origin.js';
+import { ErrorFilter } from './server/error.filter.js';
+import type { RequestObserver } from './server/every-request.js';
+import type { FastExpressAdapter } from './server/express-server.js';
+import { requestContext } from './server/request-context.js';
+import { requestLog } from './server/request-log.js';
+import { requestTrace } from './server/request-trace.js';
+
+export interface PipelineParts {
+  /** null: requests are not traced. */
+  tracing: Tracing | null;
+  /** Whether requests are logged that have not failed. */
+  logsEach: boolean;
+  metrics: RequestObserver;
+  /** Writes the request log of accounts; null: it is off. */
+  recorder: RequestObserver | null;
+  draining: RequestObserver;
+  /** Origins whose pages may call the API. */
+  corsOrigins: readonly string[];
+  /** Reads the routes that CORS allows, when they are known. */
+  routes: () => readonly Route[];
+  /** Add what responds before the routes, in this order; null: this process has no role `api`. */
+  handlers: ((app: NestExpressApplication) => void)[] | null;
+  /** Returns whether an error means that a dependency is down. */
+  isUnavailable: (thrown: unknown) => boolean;
+}
+
+/** Puts everything on the way of a request but the guards, which a module provides: {@link guardsOf}. */
+export function layPipeline(
+  app: NestExpressApplication,
+  adapter: FastExpressAdapter,
+  parts: PipelineParts,
+): void {
+  adapter.observe(...observersOf(parts));
+  const { corsOrigins, routes, handlers } = parts;
+  if (corsOrigins.length > 0) app.enableCors(crossOrigin(corsOrigins, routes));
+  if (handlers) for (const add of handlers) add(app);
+  else app.use('/api', noRoute);
+  app.useGlobalPipes(validationPipe());
+  const errors = new ErrorFilter(parts.isUnavailable);
+  app.useGlobalFilters(errors);
+  adapter.onLateError((error, response) => errors.respond(error, response.req as Request, response));
+}
+
+/** What sees every request and responds to none. */
+function observersOf({ tracing, logsEach, metrics, recorder, draining }: PipelineParts): RequestObserver[] {
+  return [
+    { onRequest: requestContext },
+    ...(tracing ? [requestTrace(tracing)] : []),
+    { onRequest: boundBody },
+    requestLog(logsEach),
+    metrics,
+    ...(recorder ? [recorder] : []),
+    draining,
+  ];
+}
+
+/** The guards of every route. Access is decided, and the request counted, before errors of the body are reported. */
+export const guardsOf = (access: Type<CanActivate>): Provider[] => [
+  { provide: APP_GUARD, useClass: access },
+  { provide: APP_GUARD, useClass: BodyGuard },
+];
+
+const noRoute: RequestHandler = (_request, _response, next) => next(new AppError('not_found'));
