@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { root, setBuilt } from '../build-first.mjs';
 import { interruption } from './interruption.mjs';
 import { LANES } from './lanes.mjs';
+import { changedFiles, PassedLanes } from './passed-lanes.mjs';
 import { runLanes } from './run-lanes.mjs';
 
 const [name, ...args] = process.argv.slice(2);
@@ -18,15 +19,25 @@ else {
 async function runCi() {
   const lanes = LANES.filter(({ ci }) => ci).map(({ ci, ...lane }) => ({ ...lane, ...ci }));
   const signal = interruption();
+  const isCommit = changedFiles() === '';
+  const whole = isCommit ? PassedLanes.atHead() : null;
   const { passed, failed } = await runLanes(lanes, {
     logs: join(root, 'reports/lanes'),
     cwd: root,
     signal,
-    // The first lane builds.
-    onPassed: setBuilt,
+    onPassed(result) {
+      // The first lane builds.
+      setBuilt();
+      if (isWhole(LANES.find(({ name: one }) => one === result.name))) whole?.add(result);
+    },
   });
   process.exitCode = failed === 0 ? 0 : 1;
   console.log(`${passed} passed, ${failed} failed`);
+}
+
+/** Whether CI runs all of a lane: `npm run check` need not run it again. */
+function isWhole({ ci, whole }) {
+  return JSON.stringify(ci) === JSON.stringify(whole);
 }
 
 /** A terminal sends its signals to the lane too. */
