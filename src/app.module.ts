@@ -23,11 +23,16 @@ import {
   GenerationWorkerModule,
   OverdueModule,
 } from './generation/index.js';
-import { AdminSystemModule, type ExtensionFacts, ExtensionsModule, HealthModule } from './health/index.js';
 import { AdminPredictionsModule, DashboardPredictionsModule, HistoryModule } from './history/index.js';
-import { InstallationModule } from './installation/index.js';
 import { KeysModule } from './keys/index.js';
 import { MembersModule } from './members/index.js';
+import {
+  AdminSystemModule,
+  type ExtensionFacts,
+  ExtensionsModule,
+  HealthModule,
+} from './operations/health/index.js';
+import { InstallationModule } from './operations/installation/index.js';
 import { AdminAccountsModule, OperatorsModule } from './operators/index.js';
 import { Config, ConfigModule } from './platform/config/index.js';
 import {

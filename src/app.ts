@@ -11,7 +11,7 @@ import { AppModule, type AppOptions } from './app.module.js';
 import { StorageUnavailable } from './assets/index.js';
 import { DeclaredRoutes } from './auth/index.js';
 import { Catalogue, waitForOffer } from './catalogue/index.js';
-import { serveOpenApi } from './openapi/index.js';
+import { serveOpenApi } from './operations/openapi/index.js';
 import type { Config } from './platform/config/index.js';
 import {
   isDatabaseUnavailable,

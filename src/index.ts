@@ -146,7 +146,7 @@ export {
 } from './events/index.js';
 
 // What extensions show to administrators.
-export { ExtensionFacts } from './health/index.js';
+export { ExtensionFacts } from './operations/health/index.js';
 
 // The port of traces: what happens to requests and predictions, and how long it takes.
 export {

@@ -3,7 +3,7 @@
  * installation's.
  */
 import { parseArgs } from 'node:util';
-import { InstallationCheck } from '../installation/index.js';
+import { InstallationCheck } from '../operations/installation/index.js';
 import { type Command, CommandError } from './command.js';
 
 const FLAG = { type: 'boolean', default: false } as const;

@@ -5,7 +5,7 @@ import { METHOD_METADATA, PATH_METADATA } from '@nestjs/common/constants.js';
 import { DiscoveryService, MetadataScanner } from '@nestjs/core';
 import { Ajv2020, type AnySchemaObject } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import { openApiFiles } from '../../src/openapi/openapi.js';
+import { openApiFiles } from '../../src/operations/openapi/openapi.js';
 import { PERMISSIONS, ROUTE_ACCESS, type RouteAccess } from '../../src/platform/http/index.js';
 import { startApp, type TestApp } from '../support/app.js';
 import { call, register } from '../support/client.js';

@@ -1,7 +1,7 @@
 /** A copy of the database, as a dump that is restored makes it, does not run beside its original until it is told to. */
 import { Client } from 'pg';
 import { withAppContext } from '../../src/app.js';
-import { InstallationCheck } from '../../src/installation/index.js';
+import { InstallationCheck } from '../../src/operations/installation/index.js';
 import { loadConfig } from '../../src/platform/config/index.js';
 import { startApp } from '../support/app.js';
 import { createDatabase, type TestDatabase } from '../support/database.js';

@@ -29,7 +29,7 @@ interface ModelInput {
   inputSchema: object;
 }
 
-/** The same as in the examples of the API reference (src/openapi/model-inputs.ts). */
+/** The same as in the examples of the API reference (src/operations/openapi/model-inputs.ts). */
 const TEXTS: Record<string, string> = {
   speech: 'Good evening. This is the lighthouse.',
   music: 'calm piano in the rain',

@@ -1,6 +1,6 @@
 /**
  * Small real files for examples: a red disc on white as PNG, and two red frames as WebM. The same as in the API reference
- * (src/openapi/example-media.ts).
+ * (src/operations/openapi/example-media.ts).
  */
 export const EXAMPLE_PICTURE =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAGAAAABABAMAAAAXGm89AAAAMFBMVEX////MIiLhfHzcZmbQMjLNJyf++fn77+/us7PSOjrnlpb00NDkior65+fVSUnVR0cAA3h2AAAACXBIWXMAAAsTAAALEwEAmpwYAAAA3klEQVRIx2NgGAWjgIaAbZe9a8jn1USr5z0pCAZzLhCnnl1VEAqCCojS0CIIBx7EqE8SRAJqRHjYEFmDcAJBDcmCKMCMoAZFVA1ChNRzCKKBBgIaStA1uJPmIoJu4g1E1yCKP7p5BDHAAbwaODE1TMOrYSOmBmm8GhZiapDCq8EQU4MwXg0fMTXI4dXgiKlBBK+GQEwNotTVQLKTSPY0ycFKcsSRnDSwJL4J1E3eJGcgkrMo6YUAycUMyQUZ6UUlyYUxycU96RUK6VUWyZUiEOyycw15THy1OwpGATkAAP+ER254oneyAAAAAElFTkSuQmCC';

@@ -1,13 +1,13 @@
 import { statfs } from 'node:fs/promises';
 import { Injectable, Logger } from '@nestjs/common';
-import { AccountsReader } from '../../accounts/index.js';
-import { AssetStorage, LocalDiskAssetStorage } from '../../assets/index.js';
-import { LedgerVerifications } from '../../credits/index.js';
-import { ProviderCircuits, QueueState, showCircuit } from '../../generation/index.js';
-import { Config } from '../../platform/config/index.js';
-import { DatabaseHealth, ProcessList } from '../../platform/database/index.js';
-import { publicId } from '../../platform/http/index.js';
-import { ProviderRegistry } from '../../providers/index.js';
+import { AccountsReader } from '../../../accounts/index.js';
+import { AssetStorage, LocalDiskAssetStorage } from '../../../assets/index.js';
+import { LedgerVerifications } from '../../../credits/index.js';
+import { ProviderCircuits, QueueState, showCircuit } from '../../../generation/index.js';
+import { Config } from '../../../platform/config/index.js';
+import { DatabaseHealth, ProcessList } from '../../../platform/database/index.js';
+import { publicId } from '../../../platform/http/index.js';
+import { ProviderRegistry } from '../../../providers/index.js';
 import type { Part, PartProblem, QueueStateView, StorageView, SystemBody } from './system.dto.js';
 
 /** Five minutes, an hour, a day. */

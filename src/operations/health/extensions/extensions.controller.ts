@@ -1,12 +1,12 @@
 import { Controller, Get, Inject, Logger } from '@nestjs/common';
-import { logFailure } from '../../platform/database/index.js';
+import { logFailure } from '../../../platform/database/index.js';
 import {
   ApiErrors,
   ApiOkResponse,
   ApiOperation,
   ApiTags,
   DashboardRoute,
-} from '../../platform/http/index.js';
+} from '../../../platform/http/index.js';
 import type { ExtensionFacts } from './extension-facts.js';
 import { ExtensionsBody, type ExtensionTable } from './extensions.dto.js';
 

@@ -1,5 +1,5 @@
 /** The statements about what an installation is recognized by. */
-import type { RowOf } from '../platform/database/index.js';
+import type { RowOf } from '../../platform/database/index.js';
 import type { InstallationEntity } from './installation.entity.js';
 
 /** What READ returns. */

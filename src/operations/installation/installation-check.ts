@@ -10,9 +10,9 @@
  */
 import { timingSafeEqual } from 'node:crypto';
 import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
-import { AssetStorage, LocalDiskAssetStorage } from '../assets/index.js';
-import { Config, SigningSecret } from '../platform/config/index.js';
-import { Database, SetupError, whenUp } from '../platform/database/index.js';
+import { AssetStorage, LocalDiskAssetStorage } from '../../assets/index.js';
+import { Config, SigningSecret } from '../../platform/config/index.js';
+import { Database, SetupError, whenUp } from '../../platform/database/index.js';
 import { ADOPT, CLAIM, type Installation, READ, READ_DATABASE } from './installation.sql.js';
 
 const SECRET_MISMATCH =

@@ -1,4 +1,4 @@
-import { ApiProperty } from '../../platform/http/index.js';
+import { ApiProperty } from '../../../platform/http/index.js';
 
 const TEXTS = { type: 'array', items: { type: 'string' } } as const;
 

@@ -1,6 +1,6 @@
 /** Moves the error responses that operations have in common to `components.responses`. */
 import type { OpenAPIObject } from '@nestjs/swagger';
-import { ERROR_DESCRIPTIONS } from '../platform/http/index.js';
+import { ERROR_DESCRIPTIONS } from '../../platform/http/index.js';
 import { type OperationResponse, operationsOf } from './operations.js';
 
 const NAMES: Record<keyof typeof ERROR_DESCRIPTIONS, string> = {

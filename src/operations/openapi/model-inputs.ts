@@ -3,7 +3,7 @@
  * `modelKey`, each with an example that the service accepts as it stands.
  */
 import type { OpenAPIObject } from '@nestjs/swagger';
-import { type CatalogueModel, withInterfaceFields } from '../catalogue/index.js';
+import { type CatalogueModel, withInterfaceFields } from '../../catalogue/index.js';
 import { EXAMPLE_PICTURE, EXAMPLE_VIDEO } from './example-media.js';
 import { operationsOf } from './operations.js';
 import { withSpokenDefault } from './spoken-defaults.js';

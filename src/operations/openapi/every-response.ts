@@ -9,7 +9,7 @@ import {
   ERROR_DESCRIPTIONS,
   OPERATOR_SCOPE_EXTENSION,
   ROLES_EXTENSION,
-} from '../platform/http/index.js';
+} from '../../platform/http/index.js';
 import { budgetHeadersOf, everyResponseHeaders, header, type HeaderName } from './headers.js';
 import { type Operation, operationsOf } from './operations.js';
 

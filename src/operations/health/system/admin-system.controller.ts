@@ -5,7 +5,7 @@ import {
   ApiOperation,
   ApiTags,
   DashboardRoute,
-} from '../../platform/http/index.js';
+} from '../../../platform/http/index.js';
 import { AdminSystem } from './admin-system.service.js';
 import { SystemBody } from './system.dto.js';
 

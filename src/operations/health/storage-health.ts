@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { AssetStorage } from '../assets/index.js';
-import { Metrics } from '../platform/metrics/index.js';
+import { AssetStorage } from '../../assets/index.js';
+import { Metrics } from '../../platform/metrics/index.js';
 
 /** A storage that takes longer is away: its libraries repeat requests for much longer. */
 const CHECK_MS = 2_000;

@@ -6,14 +6,14 @@ import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { OpenAPIObject } from '@nestjs/swagger';
 import * as swagger from '@nestjs/swagger';
 import { dump } from 'js-yaml';
-import { Catalogue } from '../catalogue/index.js';
+import { Catalogue } from '../../catalogue/index.js';
 import {
   API_VERSION,
   applyApiDecorators,
   ErrorBody,
   type KeptBytes,
   RateLimitBody,
-} from '../platform/http/index.js';
+} from '../../platform/http/index.js';
 import { describeBeginning } from './beginning.js';
 import { addExamples } from './code-samples.js';
 import type { DescriptionSettings } from './description-settings.js';

@@ -1,7 +1,7 @@
 /** Makes the reference for people at /api/docs: Redoc with colours for light and dark, from this service alone. */
 import { readFileSync } from 'node:fs';
-import { packagePath } from '../platform/env/index.js';
-import { KeptBytes } from '../platform/http/index.js';
+import { packagePath } from '../../platform/env/index.js';
+import { KeptBytes } from '../../platform/http/index.js';
 import { DOCUMENT_PATH, LIBRARY_PATH, PAGE_PATH } from './own-routes.js';
 import { REFERENCE_SCRIPT, REFERENCE_STYLE } from './reference-files.js';
 

@@ -4,8 +4,8 @@
  */
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { NextFunction, Request, Response } from 'express';
-import { AppError } from '../platform/errors/index.js';
-import { type KeptBytes, sendKept } from '../platform/http/index.js';
+import { AppError } from '../../platform/errors/index.js';
+import { type KeptBytes, sendKept } from '../../platform/http/index.js';
 import type { DescriptionSettings } from './description-settings.js';
 import { DOCUMENT_PATH, LIBRARY_PATH, PAGE_PATH, TOOLS_PATH, YAML_PATH } from './own-routes.js';
 

@@ -1,6 +1,6 @@
-import { CircuitView } from '../../generation/index.js';
-import type { ProcessRole } from '../../platform/database/index.js';
-import { ApiProperty } from '../../platform/http/index.js';
+import { CircuitView } from '../../../generation/index.js';
+import type { ProcessRole } from '../../../platform/database/index.js';
+import { ApiProperty } from '../../../platform/http/index.js';
 
 const SECONDS = { type: 'number', nullable: true } as const;
 const INTEGER = { type: 'integer' } as const;

@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import { TerminusModule } from '@nestjs/terminus';
-import { EnginesModule, PredictionsModule } from '../generation/index.js';
-import { MetricsModule } from '../platform/metrics/index.js';
+import { EnginesModule, PredictionsModule } from '../../generation/index.js';
+import { MetricsModule } from '../../platform/metrics/index.js';
 import { HealthController } from './health.controller.js';
 import { ReadinessLog } from './readiness-log.js';
 import { StorageHealth } from './storage-health.js';

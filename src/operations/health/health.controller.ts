@@ -6,10 +6,10 @@ import {
   HealthIndicatorService,
 } from '@nestjs/terminus';
 import type { Response } from 'express';
-import { Catalogue } from '../catalogue/index.js';
-import { type CircuitState, ProviderCircuits, WorkerDisk, WorkerPresence } from '../generation/index.js';
-import { Database } from '../platform/database/index.js';
-import { ERRORS } from '../platform/errors/index.js';
+import { Catalogue } from '../../catalogue/index.js';
+import { type CircuitState, ProviderCircuits, WorkerDisk, WorkerPresence } from '../../generation/index.js';
+import { Database } from '../../platform/database/index.js';
+import { ERRORS } from '../../platform/errors/index.js';
 import {
   ApiErrors,
   ApiOkResponse,
@@ -17,7 +17,7 @@ import {
   ApiTags,
   PublicRoute,
   type RequestWithId,
-} from '../platform/http/index.js';
+} from '../../platform/http/index.js';
 import { type Checks, ReadinessLog } from './readiness-log.js';
 import { StorageHealth } from './storage-health.js';
 
