@@ -296,6 +296,13 @@ module.exports = {
       to: { path: '^(src|packages/client)/', dependencyTypes: ['local'] },
     },
     {
+      name: 'packages-of-the-service-stand-apart',
+      severity: 'error',
+      comment: 'Each can be used alone.',
+      from: { path: '^packages/(engines|media|postgres)/src/' },
+      to: { path: '^packages/', pathNot: '^packages/$1/' },
+    },
+    {
       name: 'postgres-knows-no-framework',
       severity: 'error',
       comment: 'What NestJS injects is in src/platform/database/.',
