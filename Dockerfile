@@ -24,6 +24,7 @@ COPY scripts ./scripts
 COPY dashboard ./dashboard
 COPY packages ./packages
 COPY src ./src
+COPY catalogue ./catalogue
 # What the manual is made of.
 COPY README.md ARCHITECTURE.md CHANGELOG.md CONTRIBUTING.md SECURITY.md openapi.json ./
 COPY docs ./docs
