@@ -17,8 +17,9 @@ const MOST_BEFORE = 27;
 const MOST = 60;
 
 const CONTROLLER = 'src/generation/api/generation.controller.ts';
-/** What a round runs meanwhile is not in each of them. */
+/** What a round runs meanwhile is not in each of them. On a busy machine it is in most. */
 const WALKS = 7;
+const MOST_WALKS = 40;
 
 const session = new Session();
 let app: TestApp;
@@ -64,20 +65,25 @@ it(`${MOST_BEFORE} before the controller, ${MOST} in all, at most`, async () => 
     return start(...parameters);
   };
   const walks: { before: string[]; all: string[] }[] = [];
-  for (let walk = 0; walk < WALKS; walk += 1) {
+  const before = () => inEach(walks.map((walk) => walk.before)).filter((path) => path !== CONTROLLER);
+  const all = () => inEach(walks.map((walk) => walk.all));
+  const isShort = () => before().length <= MOST_BEFORE && all().length <= MOST;
+  while (walks.length < WALKS || (walks.length < MOST_WALKS && !isShort())) {
     takeFiles();
     await generate(app.base, key, body);
     // The service closes the response after its caller has it.
     await sleep(50);
     walks.push({ before: taken, all: [...taken, ...takeFiles()] });
   }
-  const before = inEach(walks.map((walk) => walk.before)).filter((path) => path !== CONTROLLER);
-  const all = inEach(walks.map((walk) => walk.all));
   console.log(
-    [`${before.length} before the controller:`, ...before, '', `${all.length} in all:`, ...all].join('\n'),
+    [`${before().length} before the controller:`, ...before(), '', `${all().length} in all:`, ...all()].join(
+      '\n',
+    ),
   );
-  expect(before).toContain('src/auth/access.guard.ts');
-  expect(all).toEqual(expect.arrayContaining([CONTROLLER, 'src/generation/creation/prediction.creation.ts']));
-  expect(before.length).toBeLessThanOrEqual(MOST_BEFORE);
-  expect(all.length).toBeLessThanOrEqual(MOST);
+  expect(before()).toContain('src/auth/access.guard.ts');
+  expect(all()).toEqual(
+    expect.arrayContaining([CONTROLLER, 'src/generation/creation/prediction.creation.ts']),
+  );
+  expect(before().length).toBeLessThanOrEqual(MOST_BEFORE);
+  expect(all().length).toBeLessThanOrEqual(MOST);
 });
