@@ -5,6 +5,7 @@
  */
 const MAY_IMPORT = {
   // What everything stands on.
+  build: [],
   errors: [],
   env: [],
   config: ['env'],
@@ -178,6 +179,7 @@ const GENERATION_MAY_IMPORT = {
 
 /** Folders of src/platform/, which know nothing of what is sold. */
 const PLATFORM = [
+  'build',
   'config',
   'database',
   'env',

@@ -1,11 +1,11 @@
 // Bundles the built service with the packages that it loads into `dist/bundle/`, compiles the bundle, and reads the catalogue: a start
 // loads a few files instead of 2,400, which halves its processor time, and compiles none of them (docs/decisions/packaging.md).
-// `npm run build` runs it; `src/build.ts` chooses between the result and the separate files.
+// `npm run build` runs it; `src/platform/build/` chooses between the result and the separate files.
 import assert from 'node:assert/strict';
 import { copyFile, mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, relative } from 'node:path';
 import { rolldown } from 'rolldown';
-import { scriptOf, SHARED_PACKAGES } from '../dist/shared-packages.js';
+import { scriptOf, SHARED_PACKAGES } from '../dist/platform/build/shared-packages.js';
 import { root } from './build-first.mjs';
 
 const PROGRAMS = ['service', 'check-setup', 'isolated', 'cli/run-command'];
@@ -62,12 +62,25 @@ const driversWhenUsed = {
   },
 };
 
-/** Scripts of the bundle cannot `import()`: src/compiled-scripts.ts. */
-const outside = {
-  name: 'outside',
+/** It loads the bundle, and imports what a script of the bundle cannot (compiled-scripts.ts). */
+const loaderOutside = {
+  name: 'loader-outside',
   resolveId: {
-    filter: { id: /\/import-module\.js$/ },
-    handler: () => ({ id: '../import-module.js', external: true }),
+    filter: { id: /\/platform\/build\/index\.js$/ },
+    handler: () => ({ id: '../platform/build/index.js', external: true }),
+  },
+};
+
+const SHARED_ID = 'shared:';
+const moduleOf = (name) => (name === 'offprint' ? join(root, 'dist/index.js') : name);
+/** A script for each package that extensions share with the service. */
+const sharedPackages = {
+  name: 'shared-packages',
+  resolveId: { filter: { id: /^shared:/ }, handler: (id) => id },
+  load: {
+    filter: { id: /^shared:/ },
+    handler: (id) =>
+      `import * as exported from ${JSON.stringify(moduleOf(id.slice(SHARED_ID.length)))}; export { exported };`,
   },
 };
 
@@ -79,46 +92,33 @@ async function checkedCatalogue() {
   return documents;
 }
 
-/** A script for each package that extensions share. */
-const PREFIX = 'shared:';
-const moduleOf = (name) => (name === 'offprint' ? join(root, 'dist/index.js') : name);
-const shared = {
-  name: 'shared',
-  resolveId: { filter: { id: /^shared:/ }, handler: (id) => id },
-  load: {
-    filter: { id: /^shared:/ },
-    handler: (id) =>
-      `import * as exported from ${JSON.stringify(moduleOf(id.slice(PREFIX.length)))}; export { exported };`,
-  },
-};
-
-const IDENTIFIER = /^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u;
-
 /** It imports the others, and loading it does nothing else. */
 const LOADED = 'run-command.js';
 
 /** Writes the compiled code of the scripts that a start loads beside each, with the functions that loading them calls. */
 async function compile() {
-  const { setV8Flags } = await import('../dist/v8-flags.js');
-  const { CompiledScripts } = await import('../dist/compiled-scripts.js');
+  const { setV8Flags } = await import('../dist/platform/build/v8-flags.js');
+  const { CompiledScripts } = await import('../dist/platform/build/compiled-scripts.js');
   setV8Flags();
   const scripts = new CompiledScripts();
   for (const file of [LOADED, ...SHARED_PACKAGES.map(scriptOf)]) scripts.load(join(FOLDER, file));
   scripts.writeCode();
 }
 
+const IDENTIFIER = /^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u;
+
 /** Writes a module for each package that extensions share with the bundle. It exports the names that the package has on Node.js. */
 async function writeSharedPackages() {
   for (const name of SHARED_PACKAGES) {
     const exported = Object.keys(await import(moduleOf(name)));
     const file = join(DRAFT, `shared/${name}.mjs`);
-    const build = relative(dirname(file), join(DRAFT, '../build.js'));
+    const loader = relative(dirname(file), join(DRAFT, '../platform/build/load-program.js'));
     const names = exported.filter((one) => IDENTIFIER.test(one) && one !== 'default');
     await mkdir(dirname(file), { recursive: true });
     await writeFile(
       file,
       [
-        `import { packageOfBundle } from '${build}';`,
+        `import { packageOfBundle } from '${loader}';`,
         `const bundled = packageOfBundle('${name}');`,
         `export const { ${names.join(', ')} } = bundled;`,
         ...(exported.includes('default') ? ['export default bundled.default;'] : []),
@@ -132,10 +132,10 @@ await rm(DRAFT, { recursive: true, force: true });
 const bundle = await rolldown({
   input: Object.fromEntries([
     ...PROGRAMS.map((name) => [basename(name), join(root, 'dist', `${name}.js`)]),
-    ...SHARED_PACKAGES.map((name) => [basename(scriptOf(name), '.js'), PREFIX + name]),
+    ...SHARED_PACKAGES.map((name) => [basename(scriptOf(name), '.js'), SHARED_ID + name]),
   ]),
   platform: 'node',
-  plugins: [oneTypeorm, driversWhenUsed, outside, shared],
+  plugins: [oneTypeorm, driversWhenUsed, loaderOutside, sharedPackages],
   external: isExternal,
   // Of a package's own name check, which Nest makes when a health indicator is used.
   transform: { define: { 'import.meta.resolve': 'require.resolve' } },

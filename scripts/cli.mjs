@@ -19,9 +19,7 @@ async function main(args) {
   } else {
     const { loadEnvFile } = await import('../dist/platform/env/index.js');
     loadEnvFile(process.env);
-    const { setV8Flags } = await import('../dist/v8-flags.js');
-    setV8Flags();
-    const { loadProgram } = await import('../dist/build.js');
+    const { loadProgram } = await import('../dist/platform/build/index.js');
     const { runCommand } = await loadProgram('cli/run-command.js');
     process.exitCode = await runCommand(args, process.env);
   }

@@ -1,9 +1,6 @@
 /** Starts the service, from the bundle or from separate files. Production runs `node dist/main.js`. */
-import { loadProgram } from './build.js';
+import { loadProgram } from './platform/build/index.js';
 import { loadEnvFile } from './platform/env/index.js';
-import { setV8Flags } from './v8-flags.js';
-
-setV8Flags();
 
 try {
   process.cwd();

@@ -8,7 +8,7 @@ import { isAbsolute, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { AppOptions } from './app.module.js';
 import type { Catalogue } from './catalogue/index.js';
-import { importModule } from './import-module.js';
+import { importModule } from './platform/build/index.js';
 import { ConfigError } from './platform/config/index.js';
 import { AdapterError, type EngineParts, enginePartsOf } from './providers/index.js';
 

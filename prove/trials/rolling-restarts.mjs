@@ -44,8 +44,7 @@ export default {
       'slowest exit ms': Math.round(Math.max(...exits)),
       'slowest resumed ms': Math.round(Math.max(0, ...resumed)),
     };
-    // A drain waits two seconds for callers to use each of their connections once. Callers on a starved machine need longer.
-    if (resets.length > 0) context.late(`${resets.length} sent requests were reset`, resets.slice(0, 10));
+    if (resets.length > 0) context.fail(`${resets.length} sent requests were reset`, resets.slice(0, 10));
     const again = Object.entries(await cluster.engine.state()).filter(([, { paid }]) => paid > 1);
     if (again.length > 0) context.fail('the engine was paid twice', again.slice(0, 10));
     if (figures['slowest exit ms'] > context.within(EXIT_MS))

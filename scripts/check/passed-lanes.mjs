@@ -6,9 +6,10 @@ import { join } from 'node:path';
 import { root } from '../build-first.mjs';
 
 export const STATES = join(root, 'reports/check');
-/** The page of the results. Only its change is allowed: a result is that of a commit. */
+/** The page of the results. */
 export const PAGE = 'docs/check.md';
 
+/** Returns what differs from the commit, but for the page of the results. */
 export const changedFiles = () =>
   git('status', '--porcelain', '--untracked-files=no', '--', '.', `:!${PAGE}`);
 

@@ -19,8 +19,8 @@ else {
 async function runCi() {
   const lanes = LANES.filter(({ ci }) => ci).map(({ ci, ...lane }) => ({ ...lane, ...ci }));
   const signal = interruption();
-  const isCommit = changedFiles() === '';
-  const whole = isCommit ? PassedLanes.atHead() : null;
+  // A result is that of a commit.
+  const whole = changedFiles() === '' ? PassedLanes.atHead() : null;
   const { passed, failed } = await runLanes(lanes, {
     logs: join(root, 'reports/lanes'),
     cwd: root,

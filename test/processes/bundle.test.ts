@@ -134,8 +134,8 @@ it('a start compiles none of the large scripts of the bundle', async () => {
     import Module from 'node:module';
     import { resolve } from 'node:path';
     import { Script } from 'node:vm';
-    import { compiledCodeOf } from '../compiled-scripts.js';
-    import { setV8Flags } from '../v8-flags.js';
+    import { compiledCodeOf } from '../platform/build/compiled-scripts.js';
+    import { setV8Flags } from '../platform/build/v8-flags.js';
     setV8Flags();
     const isAccepted = (file) => {
       const cachedData = compiledCodeOf(resolve(file));

@@ -1,7 +1,7 @@
 /**
  * The whole way of a request to its controller, in order. What stands above `platform/` is passed in; nothing else is put on this way.
  *
- * 1. `server/express-server.ts` refuses what Node.js cannot read and a connection above HTTP_MAX_CONNECTIONS.
+ * 1. `server/express-server.ts` refuses what Node.js cannot read and a connection above MAX_CONNECTIONS.
  * 2. The observers: {@link observersOf}.
  * 3. CORS, with CORS_ORIGINS: `server/cross-origin.ts`.
  * 4. The manual, the dashboard, the wait for the offer, the description: `handlers`. A process without the role `api` has no route below
@@ -16,7 +16,7 @@
 import type { CanActivate, Provider, Type } from '@nestjs/common';
 import { APP_GUARD } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
-import type { Request, RequestHandler } from 'express';
+import type { RequestHandler } from 'express';
 import { AppError } from '../errors/index.js';
 import type { Tracing } from '../tracing/index.js';
 import { BodyGuard } from './input/body.js';
@@ -63,7 +63,7 @@ export function layPipeline(
   app.useGlobalPipes(validationPipe());
   const errors = new ErrorFilter(parts.isUnavailable);
   app.useGlobalFilters(errors);
-  adapter.onLateError((error, response) => errors.respond(error, response.req as Request, response));
+  adapter.onLateError((error, response) => errors.respond(error, response.req, response));
 }
 
 /** What sees every request and responds to none. */

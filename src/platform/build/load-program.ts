@@ -9,19 +9,22 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { CompiledScripts } from './compiled-scripts.js';
 import * as hooks from './shared-package-hooks.js';
 import { scriptOf, SHARED_PACKAGES, type SharedPackage } from './shared-packages.js';
+import { setV8Flags } from './v8-flags.js';
 
 const scripts = new CompiledScripts();
-const inBundle = (file: string): URL => new URL(`./bundle/${file}`, import.meta.url);
+const inDist = (file: string): URL => new URL(`../../${file}`, import.meta.url);
+const inBundle = (file: string): URL => inDist(`bundle/${file}`);
 
 /**
- * Loads a program of the build to run, after `.env` is loaded: extensions need what PLUGINS prepares.
+ * Loads a program of the build to run, with the flags of V8 that it runs with. PLUGINS must be read from `.env` before.
  * @param file of `dist/`, of which the bundle has one with the same last name. @returns what the program exports
  */
 export async function loadProgram(file: string): Promise<Record<string, unknown>> {
-  const separate = new URL(`./${file}`, import.meta.url);
+  setV8Flags();
+  const separate = inDist(file);
   const bundled = inBundle(file.slice(file.lastIndexOf('/') + 1));
   if (!isCurrent(bundled, separate)) return (await import(separate.href)) as Record<string, unknown>;
-  if (process.env.PLUGINS ?? process.env.PLUGINS_FILE) sharePackages();
+  if (process.env.PLUGINS) sharePackages();
   return scripts.load(fileURLToPath(bundled));
 }
 
@@ -37,7 +40,7 @@ function sharePackages(): void {
   const names = new Map<string, SharedPackage>();
   for (const name of SHARED_PACKAGES) {
     if (name === 'offprint') {
-      names.set(new URL('./index.js', import.meta.url).href, name);
+      names.set(inDist('index.js').href, name);
     } else {
       names.set(import.meta.resolve(name), name);
       names.set(pathToFileURL(require.resolve(name)).href, name);

@@ -1,6 +1,6 @@
 /**
  * The packages that the service shares with its extensions: an extension that imports one gets the same classes and the same
- * state. `dist/bundle/` has them with the service, so `build.ts` leads the imports of extensions there.
+ * state. `dist/bundle/` has them with the service, so `load-program.ts` leads the imports of extensions there.
  */
 export const SHARED_PACKAGES = [
   'offprint',

@@ -1,0 +1,2 @@
+export { importModule } from './import-module.js';
+export { loadProgram } from './load-program.js';
