@@ -10,12 +10,8 @@ const GENERATORS = {
     commands: ['scripts/env-example.mjs'],
   },
   openapi: {
-    writes: 'openapi.json, the tables of docs/roles.md, and the types of the dashboard',
-    commands: ['scripts/openapi.mjs', 'dashboard/scripts/api-types.mjs'],
-  },
-  'client-models': {
-    writes: 'the types of the shipped models in the clients',
-    commands: ['scripts/client-models.mjs'],
+    writes: 'openapi.json, and the tables of docs/roles.md',
+    commands: ['scripts/openapi.mjs'],
   },
   'api-report': {
     writes: 'docs/api-report.md, the public API',

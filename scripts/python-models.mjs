@@ -1,6 +1,6 @@
-// Writes Python types of models from the JSON Schemas of their requests, for `npm run generate -- client-models`.
+// Writes Python types of models from the JSON Schemas of their requests, for `scripts/client-models.mjs`.
 
-const HEAD = `"""Requests of the shipped models, for type checkers. Written by \`npm run generate -- client-models\` from the catalogue.
+const HEAD = `"""Requests of the shipped models, for type checkers. Written by \`npm run build\` from the catalogue.
 
 An installation offers the models whose engines it has, and others of its own: any mapping is a request.
 """

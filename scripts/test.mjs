@@ -28,8 +28,8 @@ const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 /** Jest passes it on to its workers: they collect garbage less often, and take 6 % less processor time. */
 const YOUNG_SPACE = '--max-semi-space-size=32';
 const BUILD = { name: 'build', program: 'npm', args: ['run', '--silent', 'build'] };
-/** Imports what is built. */
-const CHECK_OF_BUILD = node('types of the client', 'scripts/client-models.mjs', '--check');
+/** The part of the build that writes types. */
+const TYPES = { name: 'generated types', program: 'npm', args: ['run', '--silent', 'build:types'] };
 
 const LINT = 'node_modules/oxlint/bin/oxlint';
 /** They import packages that a lane of theirs installs or generates: without those, types are unknown. */
@@ -37,8 +37,14 @@ const UNTYPED = ['bench/usual', 'test/programs/node'];
 
 const FORMAT = node('format', 'node_modules/oxfmt/bin/oxfmt', '--check');
 
-/** They read sources only, and none of what the build writes. */
-const CHECKS = [
+/** They read nothing that the build writes. */
+const CHECKS_OF_TEXT = [
+  FORMAT,
+  node('table of lanes', 'scripts/check/lanes-table.mjs', '--check'),
+  node('lint of what needs packages of its own', LINT, ...UNTYPED),
+];
+/** They follow imports, also of generated types, and read nothing else that the build writes. */
+const CHECKS_OF_IMPORTS = [
   // The rules that need types compile all that is written in TypeScript: its errors come from the same run.
   node(
     'lint and types',
@@ -47,10 +53,6 @@ const CHECKS = [
     ...UNTYPED.map((folder) => `--ignore-pattern=${folder}/**`),
     '.',
   ),
-  node('lint of what needs packages of its own', LINT, ...UNTYPED),
-  FORMAT,
-  node('table of lanes', 'scripts/check/lanes-table.mjs', '--check'),
-  node('types of the API', 'dashboard/scripts/api-types.mjs', '--check'),
   node(
     'dependency rules',
     'node_modules/dependency-cruiser/bin/dependency-cruise.mjs',
@@ -118,25 +120,28 @@ async function conclude({ name, output, seconds, failed, signal }) {
   await end(1);
 }
 
-/** Two lanes, one of which builds first. */
-async function buildAndCheck() {
-  const left = [...CHECKS];
-  const lane = async (...first) => {
-    const next = () => first.shift() ?? left.shift();
-    for (let step = next(); step; step = next()) await conclude(await run(step));
+async function inTwoLanes(...steps) {
+  const lane = async () => {
+    for (let step = steps.shift(); step; step = steps.shift()) await conclude(await run(step));
   };
-  await Promise.all([lane(BUILD, CHECK_OF_BUILD), lane()]);
+  await Promise.all([lane(), lane()]);
+}
+
+async function buildAndCheck() {
+  await inTwoLanes(TYPES, ...CHECKS_OF_TEXT);
+  await inTwoLanes(BUILD, ...CHECKS_OF_IMPORTS);
 }
 
 /** Runs the checks whose names begin so, one after the other, and ends. */
 async function checkNamed(beginning) {
-  const all = [...CHECKS, CHECK_OF_BUILD];
+  const all = [...CHECKS_OF_TEXT, ...CHECKS_OF_IMPORTS];
   const named = all.filter(({ name }) => name.startsWith(beginning));
   if (named.length === 0) {
     console.error(`There is no such check; there are ${all.map(({ name }) => name).join(', ')}.`);
     return end(1);
   }
-  if (named.includes(CHECK_OF_BUILD)) await conclude(await run(BUILD));
+  const isTyped = named.some((check) => CHECKS_OF_IMPORTS.includes(check));
+  if (isTyped && !isBuilt()) await conclude(await run(TYPES));
   for (const step of named) await conclude(await run(step));
   return end(0);
 }

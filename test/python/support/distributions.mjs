@@ -28,10 +28,11 @@ const dist = join(scratch, 'dist');
 const REQUIREMENTS = fileURLToPath(new URL('../requirements.txt', import.meta.url));
 const tools = join(root, 'node_modules/.cache/offprint-tests/python-tools');
 
-/** Builds the sdist from a copy of the sources, and the wheel from the sdist, as a release would. */
+/** Builds the sdist from a copy of the sources, and the wheel from the sdist, as a release would, which reads `.gitignore`. */
 export function buildDistributions() {
   installTools();
-  const copy = join(scratch, 'source');
+  const copy = join(scratch, 'source/clients/python');
+  cpSync(join(root, '.gitignore'), join(scratch, 'source/.gitignore'));
   cpSync(source, copy, {
     recursive: true,
     filter: (path) => !/\/(dist|\.venv|__pycache__|\.\w+_cache)$/.test(path),

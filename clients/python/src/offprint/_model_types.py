@@ -1,6 +1,6 @@
 """Writes types of models from the JSON Schemas of their requests, as `GET /api/models` returns them.
 
-`npm run generate -- client-models` writes those of the shipped models by the same rules; a test compares the two.
+The build of the repository writes those of the shipped models by the same rules; a test compares the two.
 """
 
 from __future__ import annotations
