@@ -13,6 +13,9 @@ const FOLDER = join(root, 'dist/bundle');
 /** A build that is killed leaves no half of a bundle. */
 const DRAFT = join(root, 'dist/bundle.draft');
 
+/** The built-in engine. */
+const ENGINE = '@offprint/procedural-engine';
+
 /** They have binaries, files or child processes of their own, which they find by their place in node_modules. */
 const WITH_FILES = [
   'sharp',
@@ -20,7 +23,7 @@ const WITH_FILES = [
   'embedded-postgres',
   'swagger-ui-dist',
   '@offprint/embedded-postgres',
-  '@offprint/procedural-engine',
+  `${ENGINE}/standalone`,
 ];
 /** `@offprint/embedded-postgres` loads it from node_modules: in the bundle it would be loaded twice. */
 const SHARED = ['pg'];
@@ -68,6 +71,22 @@ const loaderOutside = {
   resolveId: {
     filter: { id: /\/platform\/build\/index\.js$/ },
     handler: () => ({ id: '../platform/build/index.js', external: true }),
+  },
+};
+
+/**
+ * The built-in engine is an extension that is in the bundle, where `offprint` is the service. The engine itself runs in child
+ * processes, so it stays outside.
+ */
+const bundledExtensions = {
+  name: 'bundled-extensions',
+  resolveId: {
+    filter: { id: /^offprint$|^\.\/standalone\.js$/ },
+    handler(id, importer) {
+      if (id === 'offprint') return { id: moduleOf(id), moduleSideEffects: false };
+      if (!importer?.startsWith(join(root, 'packages/procedural-engine/'))) return null;
+      return { id: `${ENGINE}/standalone`, external: true };
+    },
   },
 };
 
@@ -135,7 +154,7 @@ const bundle = await rolldown({
     ...SHARED_PACKAGES.map((name) => [basename(scriptOf(name), '.js'), SHARED_ID + name]),
   ]),
   platform: 'node',
-  plugins: [oneTypeorm, driversWhenUsed, loaderOutside, sharedPackages],
+  plugins: [bundledExtensions, oneTypeorm, driversWhenUsed, loaderOutside, sharedPackages],
   external: isExternal,
   // Of a package's own name check, which Nest makes when a health indicator is used.
   transform: { define: { 'import.meta.resolve': 'require.resolve' } },

@@ -10,6 +10,7 @@ import type { NestExpressApplication } from '@nestjs/platform-express';
 import { AppModule, type AppOptions } from './app.module.js';
 import { StorageUnavailable } from './assets/index.js';
 import { DeclaredRoutes } from './auth/index.js';
+import { withBundledExtensions } from './bundled-extensions.js';
 import { Catalogue, waitForOffer } from './catalogue/index.js';
 import { serveOpenApi } from './operations/openapi/index.js';
 import type { Config } from './platform/config/index.js';
@@ -56,9 +57,10 @@ export interface App {
  */
 export async function createApp(
   config: Config,
-  options: AppOptions = {},
+  added: AppOptions = {},
   supervisedUrl?: string,
 ): Promise<App> {
+  const options = await withBundledExtensions(config, added);
   const logger = new JsonLogger(config.log);
   const { schemas = [], plugins = [] } = options;
   const waiting = { schemas, onWait: (line: string) => logger.warn(line, 'database') };
@@ -129,9 +131,10 @@ async function withoutServer<T>(
   config: Config,
   logger: JsonLogger,
   work: (app: INestApplicationContext) => Promise<T>,
-  options: AppOptions,
+  added: AppOptions,
   mustExist: boolean,
 ): Promise<T> {
+  const options = await withBundledExtensions(config, added);
   const { schemas = [] } = options;
   const database = await openDatabase(config, () => {}, {
     beside: true,

@@ -32,10 +32,8 @@ import {
   type Adapter,
   AdapterError,
   configuredEngines,
-  EmbeddedProvider,
   type EngineParts,
   enginePartsOf,
-  FaultProvider,
   type Provider,
   ProviderRegistry,
   PROVIDERS,
@@ -73,8 +71,6 @@ export interface PortsOptions {
   /** Path of the program that runs suspects in a process of their own. Without it they run in the worker. */
   isolatedProgram?: string;
 }
-
-const BUILT_IN: Type<Provider>[] = [EmbeddedProvider, FaultProvider];
 
 /** A port: its token, its default, and the methods that a replacement must have. */
 interface Port<P> {
@@ -189,7 +185,6 @@ export class PortsModule implements OnModuleInit {
     adapters,
     isolatedProgram,
   }: PortsOptions = {}): DynamicModule {
-    const engines = [...BUILT_IN, ...providers];
     const parts = partsWith(adapters);
     return {
       module: PortsModule,
@@ -198,10 +193,10 @@ export class PortsModule implements OnModuleInit {
         ...portProviders(replace),
         { provide: IsolatedProgram, useValue: new IsolatedProgram(isolatedProgram ?? null) },
         { provide: PublicUrl, inject: [Config], useFactory: ({ http }: Config) => new PublicUrl(http) },
-        ...engines,
+        ...providers,
         {
           provide: PROVIDERS,
-          inject: [Config, Catalogue, ...engines],
+          inject: [Config, Catalogue, ...providers],
           useFactory: async (config: Config, catalogue: Catalogue, ...classes: Provider[]) => [
             ...classes,
             ...(await configuredEngines(catalogue.engines, (name) => config.variable(name), parts)),

@@ -4,17 +4,11 @@
  */
 import { parseArgs } from 'node:util';
 import type { INestApplicationContext } from '@nestjs/common';
+import { bundledExtensions } from '../bundled-extensions.js';
 import { Catalogue } from '../catalogue/index.js';
 import { type Circuit, ProviderCircuits } from '../generation/index.js';
 import { Config } from '../platform/config/index.js';
-import {
-  checkEngine,
-  EmbeddedProvider,
-  FaultProvider,
-  missingSettings,
-  type Provider,
-  ProviderRegistry,
-} from '../providers/index.js';
+import { checkEngine, missingSettings, type Provider, ProviderRegistry } from '../providers/index.js';
 import type { Command } from './command.js';
 import { tableOf } from './table.js';
 
@@ -49,23 +43,34 @@ async function checkAll(app: INestApplicationContext): Promise<Line[]> {
   const registry = app.get(ProviderRegistry, { strict: false });
   const catalogue = app.get(Catalogue, { strict: false });
   const config = app.get(Config, { strict: false });
+  const bundled = (await bundledExtensions(config)).flatMap(({ providers = [] }) => providers);
+  const isBuiltIn = (provider: Provider) => bundled.some((kind) => provider instanceof kind);
   const circuits = await app.get(ProviderCircuits, { strict: false }).list();
   const named = catalogue.entries.flatMap(({ routes }) => routes.map(({ provider }) => provider));
   const defined = catalogue.engines.map(({ name }) => name);
   const others = [...new Set([...defined, ...named])].filter((name) => !registry.find(name));
   const checked = await Promise.all(
-    circuits.map((circuit) => checkOne(registry.find(circuit.provider)!, catalogue, circuit)),
+    circuits.map((circuit) => {
+      const provider = registry.find(circuit.provider)!;
+      const adapter = isBuiltIn(provider) ? 'built in' : adapterOf(provider, catalogue);
+      return checkOne(provider, adapter, catalogue, circuit);
+    }),
   );
   return [...checked, ...others.map((name) => unconfiguredLine(name, catalogue, config))];
 }
 
-async function checkOne(provider: Provider, catalogue: Catalogue, circuit: Circuit): Promise<Line> {
+async function checkOne(
+  provider: Provider,
+  adapter: string,
+  catalogue: Catalogue,
+  circuit: Circuit,
+): Promise<Line> {
   const { ok, detail } = await checkEngine(provider);
   const { name, address } = provider;
   const host = address !== null && URL.canParse(address) ? new URL(address).host : NOTHING;
   const why = circuit.failures > 0 ? `; last failure: ${circuit.reason}` : '';
   const check = oneLine(`${ok ? 'ok' : 'FAILED'}: ${detail}${why}`);
-  const cells = [name, adapterOf(provider, catalogue), host, modelsOf(name, catalogue), circuit.state, check];
+  const cells = [name, adapter, host, modelsOf(name, catalogue), circuit.state, check];
   return { cells, configured: true, ok };
 }
 
@@ -85,7 +90,6 @@ function unconfiguredLine(name: string, catalogue: Catalogue, config: Config): L
 }
 
 function adapterOf(provider: Provider, catalogue: Catalogue): string {
-  if (provider instanceof EmbeddedProvider || provider instanceof FaultProvider) return 'built in';
   return catalogue.engines.find(({ name }) => name === provider.name)?.adapter ?? 'extension';
 }
 

@@ -1,4 +1,3 @@
-export { EmbeddedProvider } from './embedded.provider.js';
 export { enginePartsOf } from './engine-parts.js';
 export { FaultProvider } from './fault.provider.js';
 export { ProviderRegistry, PROVIDERS } from './provider-registry.js';

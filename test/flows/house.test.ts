@@ -334,8 +334,10 @@ describe('the packages that the service imports', () => {
     expect(wireit['build:packages']!.dependencies).toEqual(
       SERVICE_PACKAGES.map((folder) => `./${folder}:build`),
     );
+    // An extension is described after the public API that it imports.
+    const described = SERVICE_PACKAGES.filter((folder) => folder !== 'packages/procedural-engine');
     expect(wireit['build:declarations']!.dependencies).toEqual(
-      SERVICE_PACKAGES.map((folder) => `./${folder}:build:declarations`),
+      described.map((folder) => `./${folder}:build:declarations`),
     );
   });
 

@@ -160,6 +160,8 @@ export abstract class Provider {
   abstract readonly resubmission: Resubmission;
   /** The number of predictions that this process may advance at this engine at once. Others wait in the queue. */
   readonly places: number = Infinity;
+  /** Whether the engine works by rules and is no trained model: its results are marked accordingly. */
+  readonly isProcedural: boolean = false;
 
   /**
    * Whether this installation can run the model: the engine is configured and everything the model needs is present.

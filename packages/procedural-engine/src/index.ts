@@ -1,10 +1,3 @@
-export {
-  ENGINE_OPERATIONS,
-  type EngineFile,
-  type EngineOperationKey,
-  EngineRefusal,
-  type EngineTask,
-} from './engine.js';
-export { EngineCrash, EngineFailure } from './host/engine-errors.js';
-export { EnginePool, type EnginePoolOptions } from './host/engine-pool.js';
-export { problemOfSize, type Size } from './result-size.js';
+/** The public API of the package: the extension as its default export, and the engine without the service. */
+export { builtInEnginePlugin as default } from './plugin.js';
+export * from './standalone.js';

@@ -185,7 +185,7 @@ export class PredictionAdvancer {
   private storingOf(provider: Provider, work: Work, claimed: ClaimedPrediction): StoringOptions {
     return {
       keepMetadata: this.works.keepsMetadata(work.modelKey),
-      sourceType: this.works.markOf(work, provider.name === 'embedded'),
+      sourceType: this.works.markOf(work, provider.isProcedural),
       isHarmless: provider.resubmission === 'harmless',
       canAskAgain: claimed.provider_ref !== null,
     };

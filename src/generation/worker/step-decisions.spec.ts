@@ -1,4 +1,3 @@
-import { EngineFailure } from '@offprint/procedural-engine';
 import { InputRefused, StorageFull, StorageUnavailable } from '../../assets/index.js';
 import type { Route } from '../../catalogue/index.js';
 import { AnswerLost, NotSent, type Outcome, type Resubmission } from '../../providers/index.js';
@@ -247,7 +246,7 @@ describe('after a fault of our own disk', () => {
       'what an encoder says of it',
       new Error('VipsForeignSave: write error\nsystem error: No space left on device'),
     ],
-    ['a child of the engine', new EngineFailure("Error: EROFS: read-only file system, open 'x'")],
+    ['a child of the engine', new Error("Error: EROFS: read-only file system, open 'x'")],
     ['a cause', new Error('not stored', { cause: code('ENOSPC') })],
   ];
 

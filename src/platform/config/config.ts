@@ -173,6 +173,9 @@ export class Config {
   /** After which a listener that no process runs stops holding back the removal of events. */
   readonly events = { listenerDays: this.environment.LISTENER_DAYS };
 
+  /** False: the built-in engine is left out, and its models are not offered. */
+  readonly builtInEngine = this.environment.BUILT_IN_ENGINE === 'on';
+
   readonly plugins: readonly string[] = this.environment.PLUGINS ?? [];
 
   /** Null: only callers on this machine may read the metrics. */

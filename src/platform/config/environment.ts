@@ -331,6 +331,13 @@ export class Environment {
   @IsString()
   FFMPEG_PATH?: string;
 
+  @Setting(
+    'on',
+    'on or off: the built-in engine. Without it its models are not offered. Advised off where another engine serves models.',
+  )
+  @IsIn(['on', 'off'])
+  BUILT_IN_ENGINE!: 'on' | 'off';
+
   @Setting('', 'Extensions to load: packages or files, separated by commas. See docs/extending.md.')
   @Transform(asList)
   @IsOptional()

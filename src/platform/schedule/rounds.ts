@@ -5,8 +5,8 @@
  * Not listed:
  *
  * - timers and loops that end with one response, one start, one stop or one isolated run;
- * - timers of packages: `postgres` (probe of the listening session), `embedded-postgres` (heartbeat of the owner, removal of old logs)
- *   and `procedural-engine` (check of the parent), which the service depends on; `redis-limits` (probe) and `s3-storage` (incomplete
+ * - timers of packages: `postgres` (probe of the listening session), `embedded-postgres` (heartbeat of the owner, removal of old logs),
+ *   which the service depends on; `procedural-engine` (check of the parent), `redis-limits` (probe) and `s3-storage` (incomplete
  *   uploads), which are extensions.
  */
 import { FOLLOW_ROUND_MS } from './live-copy.js';

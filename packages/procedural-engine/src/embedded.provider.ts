@@ -1,8 +1,18 @@
 /** The built-in engine as a provider: runs an operation in its pool of child processes and hands over the files. */
 import { createHash } from 'node:crypto';
 import { availableParallelism } from 'node:os';
-import { Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
-import { type InputSize, type Outcome, Provider, type Work } from '@offprint/engines';
+import { Inject, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import {
+  Catalogue,
+  type CatalogueModel,
+  Config,
+  type EngineCheck,
+  type InputSize,
+  type Outcome,
+  Provider,
+  type Work,
+} from 'offprint';
+import { adviceFor } from './advice.js';
 import {
   ENGINE_OPERATIONS,
   EngineCrash,
@@ -12,20 +22,21 @@ import {
   EngineRefusal,
   type EngineTask,
   problemOfSize,
-} from '@offprint/procedural-engine';
-import type { CatalogueModel } from '../catalogue/index.js';
-import { Config } from '../platform/config/index.js';
+} from './standalone.js';
 
-@Injectable()
-export class EmbeddedProvider extends Provider implements OnApplicationShutdown {
+export class EmbeddedProvider extends Provider implements OnApplicationBootstrap, OnApplicationShutdown {
   readonly name = 'embedded';
   readonly resubmission = 'harmless';
+  override readonly isProcedural = true;
   override readonly places = Math.max(1, availableParallelism());
 
   private readonly logger = new Logger('engine');
   private readonly pool: EnginePool;
 
-  constructor({ ffmpegPath }: Config) {
+  constructor(
+    @Inject(Config) { ffmpegPath }: Config,
+    @Inject(Catalogue) private readonly catalogue: Catalogue,
+  ) {
     super();
     this.pool = new EnginePool({
       size: this.places,
@@ -65,6 +76,18 @@ export class EmbeddedProvider extends Provider implements OnApplicationShutdown 
     } catch (error) {
       return outcomeOf(error);
     }
+  }
+
+  /** Logs the advice once per start: which models are on offer is known now. */
+  onApplicationBootstrap(): void {
+    const advice = adviceFor(this.catalogue.offeredProviders);
+    if (advice) this.logger.log(advice);
+  }
+
+  /** Returns what needs no check, with the advice: the administration shows it. */
+  override check(): Promise<EngineCheck> {
+    const advice = adviceFor(this.catalogue.offeredProviders);
+    return Promise.resolve({ ok: true, detail: advice ? `built in; ${advice}` : 'built in' });
   }
 
   async onApplicationShutdown(): Promise<void> {
