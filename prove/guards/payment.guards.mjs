@@ -286,7 +286,7 @@ export const PAYMENT_GUARDS = [
       const [row] = await world.query('select * from checkouts where id = $1', [order.reference]);
       await database.transaction(async (tx) => {
         const locked = await subscriptions.lock(tx, row, month.subscription.id);
-        await subscriptions.endOverdue(tx, row, locked, { days: 15, source });
+        await subscriptions.endOverdue(tx, row, locked, { days: 15, unlessPaid: true, source });
       });
       const { end_requested_at: endRequestedAt } = await subscriptionOf(world, order);
       expectHolds(endRequestedAt === null, 'a subscription is ended although its month is paid');

@@ -119,7 +119,8 @@ class Subscriptions {
   /** Creates accounts with a checkout of the plan, and their subscriptions at Stripe. */
   async subscribe(count, round) {
     const people = [];
-    const { callers } = this.target;
+    const { callers, cluster } = this.target;
+    await Promise.all(cluster.apis.map((api) => api.untilReady()));
     await inParallel(count, 8, async (at) => {
       const caller = callers[at % callers.length];
       const { accountId, accessToken: token } = await signUp(caller, { address: nextAddress() });
@@ -186,6 +187,8 @@ class Subscriptions {
   expectEndOf(life) {
     // A month that differs from the order is never granted; it is paid each month until the subscription ends.
     if (life.rejected > 0) return;
+    // Stripe has no call that ends only an unpaid one.
+    if (life.isPaidSinceAsked) return;
     const overdue = this.clock - life.paidUntil - GRACE_DAYS * DAY;
     if (overdue < 0 || life.isPaid)
       this.target.found(

@@ -84,7 +84,9 @@ export class StripeService {
       return list(paymentId ? [{ payment: { type: 'payment_intent', payment_intent: paymentId } }] : []);
     }
     if (method === 'GET' && pathname === '/v1/invoices') {
-      const { invoices = [] } = this.subscriptions.get(searchParams.get('subscription')) ?? {};
+      const asked = this.subscriptions.get(searchParams.get('subscription'));
+      asked?.beAsked();
+      const { invoices = [] } = asked ?? {};
       return list(invoices.filter(({ status }) => status === searchParams.get('status')));
     }
     const subscription = pathname.startsWith('/v1/subscriptions/') ? this.subscriptions.get(id) : undefined;

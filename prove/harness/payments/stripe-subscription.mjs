@@ -10,6 +10,8 @@ export const DAY = 24 * 60 * 60;
 const HOUR = 60 * 60;
 const MONTH = 30 * DAY;
 const id = (prefix) => `${prefix}_${randomUUID().replaceAll('-', '')}`;
+/** Longest time between a question of the service and the call that it decides. */
+const MOMENT_MS = 3_000;
 /** Days after a failed payment on which Stripe repeats it, within a week. */
 const RETRY_DAYS = [3, 5];
 const GIVE_UP_DAYS = 7;
@@ -88,6 +90,17 @@ export class StripeSubscription {
   /** Whether the current month is paid as ordered. */
   get isPaid() {
     return this.status === 'active' && this.paidUntil > this.now;
+  }
+
+  /** Notes that the service asks what is paid. */
+  beAsked() {
+    this.asked = { at: performance.now(), months: this.months.length };
+  }
+
+  /** Whether a month was paid in the moment between the last question and now. */
+  get isPaidSinceAsked() {
+    if (!this.asked) return false;
+    return performance.now() - this.asked.at < MOMENT_MS && this.asked.months < this.months.length;
   }
 
   /** In seconds; 0 before the first month. */

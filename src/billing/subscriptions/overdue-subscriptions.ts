@@ -14,7 +14,7 @@ import { CLAIM_OVERDUE, type OverdueRow, POSTPONE } from './subscriptions.sql.js
 /** Longer than a call of the payment service. One that failed is tried again after it. */
 const CLAIM_SECONDS = 60;
 /** Until the payment service is asked again about a month that is paid there. */
-const PAID_SECONDS = 24 * 60 * 60;
+export const PAID_SECONDS = 24 * 60 * 60;
 
 /**
  * Ends subscriptions whose paid time ended long ago and of which no event has come since, unless the payment service knows of a paid month:
@@ -63,7 +63,12 @@ export class OverdueSubscriptions extends Sweeper {
     await this.database.transaction(async (tx) => {
       const [order] = await tx.query<CheckoutRow>(FIND_CHECKOUT, [id, this.provider.name]);
       const row = order && (await this.subscriptions.lock(tx, order, providerId));
-      if (row) await this.subscriptions.endOverdue(tx, order, row, { days, source: SYSTEM_SOURCE });
+      if (row)
+        await this.subscriptions.endOverdue(tx, order, row, {
+          days,
+          unlessPaid: !isRejected,
+          source: SYSTEM_SOURCE,
+        });
     });
   }
 }

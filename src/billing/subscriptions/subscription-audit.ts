@@ -36,6 +36,14 @@ export function reportedChange(order: CheckoutRow, event: SubscriptionEvent, end
   } satisfies AuditChange;
 }
 
+/** Returns the change of a subscription that was to be ended because no month was paid, and is paid again. */
+export function endWithdrawnChange({ id, account_id: accountId, pack: plan }: CheckoutRow) {
+  return {
+    ...{ accountId, action: 'subscription.end_withdrawn', target: subscriptionId(id) },
+    after: { plan },
+  } satisfies AuditChange;
+}
+
 /** Why a subscription is ended at the payment service. */
 export type EndReason = 'replaced' | 'account_deleted' | 'unpaid' | 'operator';
 

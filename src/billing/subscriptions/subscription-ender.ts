@@ -5,16 +5,20 @@ import { Database } from '../../platform/database/index.js';
 import { Sweeper } from '../../platform/schedule/index.js';
 import { PaymentEvents } from '../payment-events.js';
 import { PaymentProvider } from '../payment-provider.js';
+import { type CheckoutRow, FIND_CHECKOUT } from '../payments.sql.js';
 import { callProvider } from '../provider-call.js';
+import { PAID_SECONDS } from './overdue-subscriptions.js';
 import { subscriptionId } from './subscription-audit.js';
+import { Subscriptions } from './subscriptions.js';
 import { CLAIM_END, type ClaimedEndRow } from './subscriptions.sql.js';
 
 /** Longer than a call of the payment service. An end that failed is tried again after it. */
 const CLAIM_SECONDS = 60;
 
 /**
- * Ends subscriptions at the payment service: those that another plan has replaced, and those of deleted accounts. Calls it until it has
- * succeeded; ending one again changes nothing, so a kill after the call is harmless.
+ * Ends subscriptions at the payment service: those that another plan has replaced, those of deleted accounts, and unpaid ones. Calls it
+ * until it has succeeded; ending one again changes nothing, so a kill after the call is harmless. An unpaid one may be paid while the
+ * payment service cannot be reached: it is asked before each call.
  */
 @Injectable()
 export class SubscriptionEnder extends Sweeper {
@@ -22,6 +26,7 @@ export class SubscriptionEnder extends Sweeper {
     registry: SchedulerRegistry,
     private readonly database: Database,
     private readonly events: PaymentEvents,
+    private readonly subscriptions: Subscriptions,
     private readonly provider: PaymentProvider,
   ) {
     super(registry, 'end-subscriptions');
@@ -41,9 +46,22 @@ export class SubscriptionEnder extends Sweeper {
     }
   }
 
-  private async end({ id: reference, subscription_id: id }: ClaimedEndRow): Promise<void> {
+  private async end(claimed: ClaimedEndRow): Promise<void> {
+    const { id: reference, subscription_id: id, end_unless_paid: unlessPaid } = claimed;
+    if (unlessPaid && (await callProvider(() => this.provider.isMonthPaid(id)))) return this.keep(claimed);
     await callProvider(() => this.provider.endSubscription(id));
     const event = { kind: 'subscription_ended', subscriptionId: id, reference, at: new Date() } as const;
     await this.events.apply(event, SYSTEM_SOURCE);
+  }
+
+  private async keep({ id, subscription_id: providerId }: ClaimedEndRow): Promise<void> {
+    await this.database.transaction(async (tx) => {
+      const [order] = await tx.query<CheckoutRow>(FIND_CHECKOUT, [id, this.provider.name]);
+      const row = order && (await this.subscriptions.lock(tx, order, providerId));
+      if (row)
+        await this.subscriptions.keepPaid(tx, order, row, { seconds: PAID_SECONDS, source: SYSTEM_SOURCE });
+    });
+    const about = { subscription: subscriptionId(id) };
+    this.logger.warn(about, 'a month was paid before the end of the unpaid subscription: it goes on');
   }
 }

@@ -48,6 +48,10 @@ export class SubscriptionEntity {
   @Column('timestamptz', { nullable: true })
   endRequestedAt!: Date | null;
 
+  /** The end was requested because no month was paid: one that is paid until then keeps the subscription. */
+  @Column({ type: 'boolean', default: false })
+  endUnlessPaid!: boolean;
+
   /** When a worker asks the payment service for the end next, or whether it is paid. */
   @Column('timestamptz', { nullable: true })
   endDueAt!: Date | null;

@@ -75,23 +75,30 @@ export const SET_ENDED =
 /** FIND_LATER: a row if account $1 has a subscription that runs and was ordered after $2. */
 export const FIND_LATER = `select id from subscriptions s where account_id = $1 and id > $2 and ${IS_RUNNING} limit 1`;
 
-/** REQUEST_ENDS: has a worker end the running subscriptions of account $1 that were ordered before $2, or all ($2 null). */
+/** REQUEST_ENDS: has a worker end the subscriptions of account $1 that were ordered before $2, or all ($2 null), also those paid again. */
 export const REQUEST_ENDS = `
-update subscriptions set end_requested_at = clock_timestamp(), end_due_at = clock_timestamp()
-where account_id = $1 and ($2::uuid is null or id < $2) and ended_at is null and end_requested_at is null
+update subscriptions set end_requested_at = clock_timestamp(), end_due_at = clock_timestamp(), end_unless_paid = false
+where account_id = $1 and ($2::uuid is null or id < $2) and ended_at is null and (end_requested_at is null or end_unless_paid)
   and (began_at is not null or $2::uuid is null)
 returning id
 `;
 
-/** REQUEST_END: has a worker end the subscription $1. */
+/** REQUEST_END: has a worker end the subscription $1. `$2`: unless a month is paid until then. */
 export const REQUEST_END = `
-update subscriptions set end_requested_at = clock_timestamp(), end_due_at = clock_timestamp()
+update subscriptions set end_requested_at = clock_timestamp(), end_due_at = clock_timestamp(), end_unless_paid = $2
 where id = $1 and ended_at is null and end_requested_at is null
 returning id
 `;
 
+/** WITHDRAW_END: the subscription $1, which was to end because no month was paid, goes on. It is claimed as overdue in $2 seconds. */
+export const WITHDRAW_END = `
+update subscriptions set end_requested_at = null, end_unless_paid = false, end_due_at = clock_timestamp() + make_interval(secs => $2)
+where id = $1 and ended_at is null and end_requested_at is not null and end_unless_paid
+returning id
+`;
+
 /** A row of CLAIM_END. */
-export type ClaimedEndRow = RowOf<SubscriptionEntity, 'id' | 'subscription_id' | 'account_id'>;
+export type ClaimedEndRow = RowOf<SubscriptionEntity, 'id' | 'subscription_id' | 'end_unless_paid'>;
 
 /**
  * CLAIM_END: claims the end that is due for the longest time at the provider $1, for $2 seconds. Skips what another worker is claiming;
@@ -103,7 +110,7 @@ where s.id = (
   select s.id from subscriptions s join checkouts c on c.id = s.id
   where s.ended_at is null and s.end_requested_at is not null and s.end_due_at <= (select clock_timestamp()) and c.provider = $1
   order by s.end_due_at limit 1 for update of s skip locked)
-returning s.id, s.subscription_id, s.account_id
+returning s.id, s.subscription_id, s.end_unless_paid
 `;
 
 /** A row of CLAIM_OVERDUE. */

@@ -71,17 +71,32 @@ export class Subscriptions {
 
   /**
    * Has a worker end a subscription at the payment service of which no month was paid for so many days; the account leaves its plan.
-   * The caller has locked the order. @param row of `lock`.
+   * The caller has locked the order. @param row of `lock`. @param unlessPaid a month that is paid until then keeps it.
    */
   async endOverdue(
     tx: Transaction,
     order: CheckoutRow,
     row: sql.SubscriptionRow,
-    { days, source }: { days: number; source: AuditSource },
+    { days, unlessPaid, source }: { days: number; unlessPaid: boolean; source: AuditSource },
   ): Promise<void> {
     if ((await tx.query(sql.FIND_OVERDUE, [days, row.id])).length === 0) return;
-    const ended = await tx.query<{ id: string }>(sql.REQUEST_END, [row.id]);
+    const ended = await tx.query<{ id: string }>(sql.REQUEST_END, [row.id, unlessPaid]);
     await this.recordEnds(tx, order.account_id, ended, 'unpaid', source);
+    await this.followPlan(tx, order, row, source);
+  }
+
+  /**
+   * Keeps a subscription that was to be ended because no month was paid: one is paid now. The account has its plan again.
+   * The caller has locked the order. @param row of `lock`. @param seconds until the payment service is asked again.
+   */
+  async keepPaid(
+    tx: Transaction,
+    order: CheckoutRow,
+    row: sql.SubscriptionRow,
+    { seconds, source }: { seconds: number; source: AuditSource },
+  ): Promise<void> {
+    if ((await tx.query(sql.WITHDRAW_END, [row.id, seconds])).length === 0) return;
+    await this.trail.record(tx, { ...source, ...audit.endWithdrawnChange(order) });
     await this.followPlan(tx, order, row, source);
   }
 
@@ -122,7 +137,7 @@ export class Subscriptions {
   ): Promise<void> {
     const isDeleted = (await tx.query(sql.FIND_ACCOUNT, [accountId])).length === 0;
     if (isDeleted || (await tx.query(sql.FIND_LATER, [accountId, id])).length > 0) {
-      const ended = await tx.query<{ id: string }>(sql.REQUEST_END, [id]);
+      const ended = await tx.query<{ id: string }>(sql.REQUEST_END, [id, false]);
       await this.recordEnds(tx, accountId, ended, isDeleted ? 'account_deleted' : 'replaced', source);
       return;
     }

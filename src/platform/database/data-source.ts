@@ -4,11 +4,17 @@ import { CONNECTIONS_BESIDE_POOL } from '../config/index.js';
 import { Baseline1765000000000 } from './migrations/1765000000000-baseline.js';
 import { Wallets1765000100000 } from './migrations/1765000100000-wallets.js';
 import { LedgerGuards1765000200000 } from './migrations/1765000200000-ledger-guards.js';
+import { PaidEnds1765000300000 } from './migrations/1765000300000-paid-ends.js';
 import { POOL_MESSAGES } from './pool-messages.js';
 import { SchemaNames } from './schema-names.js';
 
 /** Listed in order instead of globbed: this list shows every change of the schema. */
-export const MIGRATIONS = [Baseline1765000000000, Wallets1765000100000, LedgerGuards1765000200000];
+export const MIGRATIONS = [
+  Baseline1765000000000,
+  Wallets1765000100000,
+  LedgerGuards1765000200000,
+  PaidEnds1765000300000,
+];
 
 /** Seconds after which the server cancels the statement of a request and rolls it back (503). */
 const STATEMENT_SECONDS = 2;

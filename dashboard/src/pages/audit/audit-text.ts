@@ -72,6 +72,7 @@ export const ACTIONS = [
   'subscription.begun',
   'subscription.changed',
   'subscription.end_requested',
+  'subscription.end_withdrawn',
   'subscription.ended',
   'subscription.payment_failed',
   'user.created',
