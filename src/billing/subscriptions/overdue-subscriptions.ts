@@ -5,16 +5,13 @@ import { Config } from '../../platform/config/index.js';
 import { Database } from '../../platform/database/index.js';
 import { Sweeper } from '../../platform/schedule/index.js';
 import { PaymentProvider } from '../payment-provider.js';
-import { type CheckoutRow, FIND_CHECKOUT } from '../payments.sql.js';
 import { callProvider } from '../provider-call.js';
 import { subscriptionId } from './subscription-audit.js';
-import { Subscriptions } from './subscriptions.js';
+import { PAID_SECONDS, Subscriptions } from './subscriptions.js';
 import { CLAIM_OVERDUE, type OverdueRow, POSTPONE } from './subscriptions.sql.js';
 
 /** Longer than a call of the payment service. One that failed is tried again after it. */
 const CLAIM_SECONDS = 60;
-/** Until the payment service is asked again about a month that is paid there. */
-export const PAID_SECONDS = 24 * 60 * 60;
 
 /**
  * Ends subscriptions whose paid time ended long ago and of which no event has come since, unless the payment service knows of a paid month:
@@ -47,10 +44,8 @@ export class OverdueSubscriptions extends Sweeper {
     }
   }
 
-  private async judge(
-    { id, subscription_id: providerId, is_rejected: isRejected }: OverdueRow,
-    days: number,
-  ): Promise<void> {
+  private async judge(claimed: OverdueRow, days: number): Promise<void> {
+    const { id, subscription_id: providerId, is_rejected: isRejected } = claimed;
     if (!isRejected && (await callProvider(() => this.provider.isMonthPaid(providerId)))) {
       await this.database.query(POSTPONE, [id, PAID_SECONDS]);
       const about = { subscription: subscriptionId(id) };
@@ -60,15 +55,9 @@ export class OverdueSubscriptions extends Sweeper {
       );
       return;
     }
-    await this.database.transaction(async (tx) => {
-      const [order] = await tx.query<CheckoutRow>(FIND_CHECKOUT, [id, this.provider.name]);
-      const row = order && (await this.subscriptions.lock(tx, order, providerId));
-      if (row)
-        await this.subscriptions.endOverdue(tx, order, row, {
-          days,
-          unlessPaid: !isRejected,
-          source: SYSTEM_SOURCE,
-        });
-    });
+    const how = { days, unlessPaid: !isRejected, source: SYSTEM_SOURCE };
+    await this.subscriptions.withLocked(claimed, this.provider.name, (tx, order, row) =>
+      this.subscriptions.endOverdue(tx, order, row, how),
+    );
   }
 }

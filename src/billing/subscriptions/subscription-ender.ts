@@ -5,9 +5,7 @@ import { Database } from '../../platform/database/index.js';
 import { Sweeper } from '../../platform/schedule/index.js';
 import { PaymentEvents } from '../payment-events.js';
 import { PaymentProvider } from '../payment-provider.js';
-import { type CheckoutRow, FIND_CHECKOUT } from '../payments.sql.js';
 import { callProvider } from '../provider-call.js';
-import { PAID_SECONDS } from './overdue-subscriptions.js';
 import { subscriptionId } from './subscription-audit.js';
 import { Subscriptions } from './subscriptions.js';
 import { CLAIM_END, type ClaimedEndRow } from './subscriptions.sql.js';
@@ -54,14 +52,12 @@ export class SubscriptionEnder extends Sweeper {
     await this.events.apply(event, SYSTEM_SOURCE);
   }
 
-  private async keep({ id, subscription_id: providerId }: ClaimedEndRow): Promise<void> {
-    await this.database.transaction(async (tx) => {
-      const [order] = await tx.query<CheckoutRow>(FIND_CHECKOUT, [id, this.provider.name]);
-      const row = order && (await this.subscriptions.lock(tx, order, providerId));
-      if (row)
-        await this.subscriptions.keepPaid(tx, order, row, { seconds: PAID_SECONDS, source: SYSTEM_SOURCE });
-    });
-    const about = { subscription: subscriptionId(id) };
+  private async keep(claimed: ClaimedEndRow): Promise<void> {
+    const isKept = await this.subscriptions.withLocked(claimed, this.provider.name, (tx, order, row) =>
+      this.subscriptions.keepPaid(tx, order, row, SYSTEM_SOURCE),
+    );
+    if (!isKept) return;
+    const about = { subscription: subscriptionId(claimed.id) };
     this.logger.warn(about, 'a month was paid before the end of the unpaid subscription: it goes on');
   }
 }

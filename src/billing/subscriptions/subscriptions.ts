@@ -5,9 +5,12 @@ import { Catalogue } from '../../catalogue/index.js';
 import { LOCK_WALLET } from '../../credits/index.js';
 import { Database, type Transaction } from '../../platform/database/index.js';
 import type { SubscriptionEvent } from '../payment-provider.js';
-import type { CheckoutRow } from '../payments.sql.js';
+import { type CheckoutRow, FIND_CHECKOUT } from '../payments.sql.js';
 import * as audit from './subscription-audit.js';
 import * as sql from './subscriptions.sql.js';
+
+/** Until the payment service is asked again about a month that is paid there. */
+export const PAID_SECONDS = 24 * 60 * 60;
 
 /**
  * Keeps what is known about subscriptions, and the plans of the accounts that they pay for: the plan of the newest one that runs, and the
@@ -38,6 +41,22 @@ export class Subscriptions {
     await tx.query(sql.ADD_SUBSCRIPTION, [order.id, id, accountId]);
     const [row] = await tx.query<sql.SubscriptionRow>(sql.FIND_SUBSCRIPTION, [order.id]);
     return row!.subscription_id === id ? row! : null;
+  }
+
+  /**
+   * Runs `work` in a transaction that has locked an order and its subscription.
+   * @param provider of the order. @returns null when the order has another subscription.
+   */
+  async withLocked<T>(
+    { id, subscription_id: providerId }: { id: string; subscription_id: string },
+    provider: string,
+    work: (tx: Transaction, order: CheckoutRow, row: sql.SubscriptionRow) => Promise<T>,
+  ): Promise<T | null> {
+    return this.database.transaction(async (tx) => {
+      const [order] = await tx.query<CheckoutRow>(FIND_CHECKOUT, [id, provider]);
+      const row = order && (await this.lock(tx, order, providerId));
+      return row ? work(tx, order, row) : null;
+    });
   }
 
   /** Enters a month that was granted. With the first one the account gets the plan. @param row of `lock`. */
@@ -87,17 +106,18 @@ export class Subscriptions {
 
   /**
    * Keeps a subscription that was to be ended because no month was paid: one is paid now. The account has its plan again.
-   * The caller has locked the order. @param row of `lock`. @param seconds until the payment service is asked again.
+   * The caller has locked the order. @param row of `lock`. @returns false when it ends in any case by now.
    */
   async keepPaid(
     tx: Transaction,
     order: CheckoutRow,
     row: sql.SubscriptionRow,
-    { seconds, source }: { seconds: number; source: AuditSource },
-  ): Promise<void> {
-    if ((await tx.query(sql.WITHDRAW_END, [row.id, seconds])).length === 0) return;
+    source: AuditSource,
+  ): Promise<boolean> {
+    if ((await tx.query(sql.WITHDRAW_END, [row.id, PAID_SECONDS])).length === 0) return false;
     await this.trail.record(tx, { ...source, ...audit.endWithdrawnChange(order) });
     await this.followPlan(tx, order, row, source);
+    return true;
   }
 
   /** Has a worker end all subscriptions of a deleted account at the payment service, in the caller's transaction. */
