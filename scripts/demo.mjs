@@ -51,7 +51,7 @@ function seconds(since) {
 async function demonstrate() {
   const begin = performance.now();
   // Without the dashboard, the manual and the bundle: the demo shows none of them, and they are half of the processor time.
-  if (!buildFirst({ script: 'build:demo' })) return ['the build failed'];
+  if (!buildFirst({ script: 'build:service' })) return ['the build failed'];
   const built = performance.now();
   const steps = await makeSteps();
   service = await startService(ending.signal);

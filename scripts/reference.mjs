@@ -1,5 +1,5 @@
 // Puts Redoc, which draws the reference at /api/docs, into `dist/reference/`: the service serves one file of the package, and
-// the package with its dependencies stays out of production. `npm run build` runs it.
+// the package with its dependencies stays out of production. A part of `npm run build:service`.
 import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';

@@ -1,11 +1,11 @@
-// `npm run scaling`: calculates what a load needs. docs/scaling.md has the costs it multiplies.
+// `node scripts/scaling.mjs`: calculates what a load needs. docs/scaling.md has the costs it multiplies.
 import { readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { answerHelp } from './help.mjs';
 import { needsTable, withTables } from './scaling/table.mjs';
 
-answerHelp(`usage: npm run scaling -- --predictions-per-day N --polls N   Prints cores, connections, IOPS and storage for a load.
+answerHelp(`usage: node scripts/scaling.mjs --predictions-per-day N --polls N   Prints cores, connections, IOPS and storage for a load.
   --engine-polls N     polls of an asynchronous engine per prediction (0)
   --output-kb N        outputs of a prediction (500)
   --retention-days N   how long outputs are stored (30)

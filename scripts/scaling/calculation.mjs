@@ -1,6 +1,6 @@
 /**
  * Calculates what a load needs, from the measured costs of each operation. Pure; docs/scaling.md explains the figures, and
- * `npm run scaling` prints them.
+ * `node scripts/scaling.mjs` prints them.
  */
 
 /**

@@ -59,7 +59,7 @@ it('docs/scaling.md has the tables that the calculator makes', async () => {
   expect(withTables(document)).toBe(document);
 });
 
-it('npm run scaling prints the table of a load, and rejects what is no number', async () => {
+it('scripts/scaling.mjs prints the table of a load, and rejects what is no number', async () => {
   const scaling = (...options: string[]) => run(process.execPath, ['scripts/scaling.mjs', ...options]);
   const { stdout } = await scaling('--predictions-per-day', '250000', '--polls', '2');
   expect(stdout.trim()).toBe(needsTable([{ predictionsPerDay: 250_000, polls: 2 }]));
