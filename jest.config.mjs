@@ -45,5 +45,5 @@ export default {
   workerIdleMemoryLimit: '600MB',
   testTimeout: 120_000,
   // A worker that has run a hundred files takes longer than Jest's half second to give its memory back.
-  workerGracefulExitTimeout: 30_000,
+  workerGracefulExitTimeout: 5000,
 };
