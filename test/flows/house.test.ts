@@ -204,6 +204,11 @@ describe('the documents', () => {
     expect(unknown).toEqual([]);
   });
 
+  it('list a change in a line of the changelog', () => {
+    const entries = text('CHANGELOG.md').split('\n## [0.1.0]')[0]!.split('\n').slice(6);
+    expect(entries.filter((line) => line.length > 160 || /^ +\S/.test(line))).toEqual([]);
+  });
+
   it('name only lanes of scripts/check/lanes.mjs', () => {
     const lanes = [...text('scripts/check/lanes.mjs').matchAll(/^ {4}name: '([a-z0-9-]+)'/gm)].map(
       ([, name]) => name!,
