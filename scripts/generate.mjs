@@ -19,6 +19,10 @@ const GENERATORS = {
     commands: ['scripts/api-report.mjs'],
   },
   rounds: { writes: 'the table of rounds in docs/operating.md', commands: ['scripts/rounds.mjs'] },
+  'python-client': {
+    writes: 'the blocking client of clients/python, from the one for asyncio',
+    commands: ['scripts/python-client.mjs'],
+  },
   lanes: { writes: 'the table of lanes in CONTRIBUTING.md', commands: ['scripts/check/lanes-table.mjs'] },
 };
 const lines = Object.entries(GENERATORS).map(([name, { writes }]) => `  ${name.padEnd(14)} ${writes}`);

@@ -12,8 +12,8 @@
 from importlib.metadata import version
 
 from ._account_types import Balance, EndUser, KeyRecord, LedgerEntry, SpendLimit, UsageGroup, UsageItem
-from ._async_client import AsyncOffprint
-from ._client import Offprint
+from ._async.client import AsyncOffprint
+from ._async.prediction import AsyncOutput, AsyncPrediction
 from ._errors import (
     AuthenticationError,
     ConflictError,
@@ -30,7 +30,8 @@ from ._errors import (
     UnavailableError,
     WaitTimeoutError,
 )
-from ._prediction import AsyncOutput, AsyncPrediction, Output, Prediction
+from ._sync.client import Offprint
+from ._sync.prediction import Output, Prediction
 from ._types import (
     Environment,
     HistoryEntry,

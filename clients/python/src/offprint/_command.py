@@ -11,8 +11,8 @@ from collections.abc import Sequence
 from contextlib import AbstractContextManager, nullcontext
 from typing import cast
 
-from ._client import Offprint
 from ._errors import InvalidRequestError, OffprintError
+from ._sync.client import Offprint
 from ._types import Modality, Model, PredictionBody
 from ._waiting import Progress
 

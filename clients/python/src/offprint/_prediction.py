@@ -1,28 +1,13 @@
-"""A completed prediction and its files."""
+"""What is known of a completed prediction and of its files without reading them."""
 
 from __future__ import annotations
 
-from typing import Generic, Protocol, TypeVar
+from typing import Generic, TypeVar
 
-from ._download import Path, download_bytes, download_to
 from ._errors import OffprintError
-from ._steps import Steps
 from ._types import OutputFile, PredictionBody
 
-T = TypeVar("T")
 AnyOutput = TypeVar("AnyOutput", bound="OutputFields")
-
-
-class Runner(Protocol):
-    """Performs the steps of a call."""
-
-    def __call__(self, steps: Steps[T]) -> T: ...
-
-
-class AsyncRunner(Protocol):
-    """Performs the steps of a call."""
-
-    async def __call__(self, steps: Steps[T]) -> T: ...
 
 
 class OutputFields:
@@ -49,44 +34,6 @@ class OutputFields:
 
     def __repr__(self) -> str:
         return f"<{type(self).__name__} {self.content_type}, {self.size} bytes>"
-
-
-class Output(OutputFields):
-    """One file of a completed prediction."""
-
-    def __init__(self, body: OutputFile, run: Runner) -> None:
-        super().__init__(body)
-        self._run = run
-
-    def data(self) -> bytes:
-        """Returns the whole file, checked against its size and SHA-256.
-
-        Raises `OffprintError` `output_damaged` when what arrives is something else.
-        """
-        return self._run(download_bytes(self.body))
-
-    def save(self, path: Path) -> None:
-        """Writes the file piece by piece. The path has the whole file, checked, or what it had before."""
-        self._run(download_to(self.body, path))
-
-
-class AsyncOutput(OutputFields):
-    """One file of a completed prediction."""
-
-    def __init__(self, body: OutputFile, run: AsyncRunner) -> None:
-        super().__init__(body)
-        self._run = run
-
-    async def data(self) -> bytes:
-        """Returns the whole file, checked against its size and SHA-256.
-
-        Raises `OffprintError` `output_damaged` when what arrives is something else.
-        """
-        return await self._run(download_bytes(self.body))
-
-    async def save(self, path: Path) -> None:
-        """Writes the file piece by piece. The path has the whole file, checked, or what it had before."""
-        await self._run(download_to(self.body, path))
 
 
 class PredictionFields(Generic[AnyOutput]):
@@ -119,33 +66,3 @@ class PredictionFields(Generic[AnyOutput]):
 
     def __repr__(self) -> str:
         return f"<{type(self).__name__} {self.prediction_id} {self.model_key} {self.outputs}>"
-
-
-class Prediction(PredictionFields[Output]):
-    """A completed prediction; its files can be read and saved."""
-
-    def __init__(self, body: PredictionBody, run: Runner) -> None:
-        super().__init__(body, [Output(file, run) for file in body.get("outputs", [])])
-
-    def data(self) -> bytes:
-        """Returns the first file."""
-        return self.output.data()
-
-    def save(self, path: Path) -> None:
-        """Writes the first file to `path`."""
-        self.output.save(path)
-
-
-class AsyncPrediction(PredictionFields[AsyncOutput]):
-    """A completed prediction; its files can be read and saved."""
-
-    def __init__(self, body: PredictionBody, run: AsyncRunner) -> None:
-        super().__init__(body, [AsyncOutput(file, run) for file in body.get("outputs", [])])
-
-    async def data(self) -> bytes:
-        """Returns the first file."""
-        return await self.output.data()
-
-    async def save(self, path: Path) -> None:
-        """Writes the first file to `path`."""
-        await self.output.save(path)

@@ -1,7 +1,7 @@
 """What a call does, one step at a time, without doing it.
 
 A call is a generator that yields steps and receives their results, so that `Offprint` and `AsyncOffprint` share every
-decision: only `_transport.py` and `_async_transport.py` perform the steps.
+decision: only the two `transport.py` perform the steps.
 """
 
 from __future__ import annotations

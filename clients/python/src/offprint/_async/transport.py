@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import asyncio
-import inspect
-from collections.abc import AsyncIterable, AsyncIterator, Iterator
 from typing import Any, TypeVar, cast
 
 import httpx
 
-from ._http import Body, arguments, download_arguments, lost, lost_part, other_part, seconds_of
-from ._settings import Settings
-from ._steps import Answer, Lost, Pause, Receive, Report, Request, Send, Step, Steps
+from .._http import Body, arguments, download_arguments, lost, lost_part, other_part, seconds_of
+from .._runtime import AsyncRuntime
+from .._settings import Settings
+from .._steps import Answer, Lost, Pause, Receive, Report, Request, Send, Step, Steps
 
 T = TypeVar("T")
 
@@ -49,14 +47,13 @@ class AsyncTransport:
         if isinstance(step, Receive):
             return await self._receive(step)
         if isinstance(step, Pause):
-            return await asyncio.sleep(step.seconds)
+            return await AsyncRuntime.sleep(step.seconds)
         if isinstance(step, Report):
-            result = step.callback(step.body)
-            return await result if inspect.isawaitable(result) else None
+            return await AsyncRuntime.report(step)
         raise TypeError(f"No such step: {step}")
 
     async def _send(self, request: Request) -> Answer | Lost:
-        content = _pieces(request.upload.open()) if request.upload else request.content
+        content = AsyncRuntime.pieces(request.upload.open()) if request.upload else request.content
         try:
             async with self._client.stream(**arguments(self._settings, request, content)) as response:
                 return await self._read(response, seconds_of(self._settings, request))
@@ -69,10 +66,10 @@ class AsyncTransport:
             async with self._client.stream(**download_arguments(self._settings, step)) as response:
                 if not response.is_success:
                     return await self._read(response, self._settings.timeout_seconds)
-                if not await asyncio.to_thread(receiver.accept, response.status_code, response.headers):
+                if not await AsyncRuntime.use_file(receiver.accept, response.status_code, response.headers):
                     return other_part()
                 async for piece in response.aiter_bytes():
-                    await asyncio.to_thread(receiver.add, piece)
+                    await AsyncRuntime.use_file(receiver.add, piece)
         except httpx.RequestError as error:
             return lost(error)
         missing = receiver.missing()
@@ -83,13 +80,3 @@ class AsyncTransport:
         async for piece in response.aiter_bytes():
             body.add(piece)
         return body.answer(response)
-
-
-async def _pieces(source: Iterator[bytes] | AsyncIterable[bytes]) -> AsyncIterator[bytes]:
-    if isinstance(source, AsyncIterable):
-        async for piece in source:
-            yield piece
-        return
-    pieces = source
-    while (next_piece := await asyncio.to_thread(lambda: next(pieces, None))) is not None:
-        yield next_piece

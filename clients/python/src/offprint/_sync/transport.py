@@ -1,15 +1,16 @@
+# Written by `npm run generate -- python-client` from _async/transport.py.
 """Performs the steps of calls with `httpx.Client`."""
 
 from __future__ import annotations
 
-import time
 from typing import Any, TypeVar, cast
 
 import httpx
 
-from ._http import Body, arguments, download_arguments, lost, lost_part, other_part, seconds_of
-from ._settings import Settings
-from ._steps import Answer, Lost, Pause, Receive, Report, Request, Send, Step, Steps
+from .._http import Body, arguments, download_arguments, lost, lost_part, other_part, seconds_of
+from .._runtime import Runtime
+from .._settings import Settings
+from .._steps import Answer, Lost, Pause, Receive, Report, Request, Send, Step, Steps
 
 T = TypeVar("T")
 
@@ -47,13 +48,13 @@ class Transport:
         if isinstance(step, Receive):
             return self._receive(step)
         if isinstance(step, Pause):
-            return time.sleep(step.seconds)
+            return Runtime.sleep(step.seconds)
         if isinstance(step, Report):
-            return step.callback(step.body)
+            return Runtime.report(step)
         raise TypeError(f"No such step: {step}")
 
     def _send(self, request: Request) -> Answer | Lost:
-        content = request.upload.open() if request.upload else request.content
+        content = Runtime.pieces(request.upload.open()) if request.upload else request.content
         try:
             with self._client.stream(**arguments(self._settings, request, content)) as response:
                 return self._read(response, seconds_of(self._settings, request))
@@ -66,10 +67,10 @@ class Transport:
             with self._client.stream(**download_arguments(self._settings, step)) as response:
                 if not response.is_success:
                     return self._read(response, self._settings.timeout_seconds)
-                if not receiver.accept(response.status_code, response.headers):
+                if not Runtime.use_file(receiver.accept, response.status_code, response.headers):
                     return other_part()
                 for piece in response.iter_bytes():
-                    receiver.add(piece)
+                    Runtime.use_file(receiver.add, piece)
         except httpx.RequestError as error:
             return lost(error)
         missing = receiver.missing()

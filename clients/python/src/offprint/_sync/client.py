@@ -1,3 +1,4 @@
+# Written by `npm run generate -- python-client` from _async/client.py.
 """The client for programs without an event loop."""
 
 from __future__ import annotations
@@ -8,12 +9,10 @@ from typing import Any, cast
 
 import httpx
 
-from ._account_types import Balance, EndUser, KeyRecord, LedgerEntry, SpendLimit, UsageGroup, UsageItem
-from ._calls import Calls, Fields, Time, end_user_path, history_query
-from ._prediction import Prediction
-from ._settings import read_settings
-from ._transport import Transport
-from ._types import (
+from .._account_types import Balance, EndUser, KeyRecord, LedgerEntry, SpendLimit, UsageGroup, UsageItem
+from .._calls import Calls, Fields, Time, end_user_path, history_query
+from .._settings import read_settings
+from .._types import (
     Environment,
     HistoryEntry,
     MissingPrediction,
@@ -25,8 +24,10 @@ from ._types import (
     Started,
     Upload,
 )
-from ._uploads import UploadSource, open_upload
-from ._waiting import Progress
+from .._uploads import UploadSource, open_upload
+from .._waiting import Progress
+from .prediction import Prediction
+from .transport import Transport
 
 
 class Offprint:

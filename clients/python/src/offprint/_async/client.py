@@ -8,12 +8,10 @@ from typing import Any, cast
 
 import httpx
 
-from ._account_types import Balance, EndUser, KeyRecord, LedgerEntry, SpendLimit, UsageGroup, UsageItem
-from ._async_transport import AsyncTransport
-from ._calls import Calls, Fields, Time, end_user_path, history_query
-from ._prediction import AsyncPrediction
-from ._settings import read_settings
-from ._types import (
+from .._account_types import Balance, EndUser, KeyRecord, LedgerEntry, SpendLimit, UsageGroup, UsageItem
+from .._calls import Calls, Fields, Time, end_user_path, history_query
+from .._settings import read_settings
+from .._types import (
     Environment,
     HistoryEntry,
     MissingPrediction,
@@ -25,8 +23,10 @@ from ._types import (
     Started,
     Upload,
 )
-from ._uploads import AsyncUploadSource, open_upload
-from ._waiting import Progress
+from .._uploads import AsyncUploadSource, open_upload
+from .._waiting import Progress
+from .prediction import AsyncPrediction
+from .transport import AsyncTransport
 
 
 class AsyncOffprint:

@@ -1,0 +1,1 @@
+"""The client for programs with an event loop of asyncio."""

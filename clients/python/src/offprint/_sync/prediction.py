@@ -1,0 +1,53 @@
+# Written by `npm run generate -- python-client` from _async/prediction.py.
+"""A completed prediction and its files, which can be read and saved."""
+
+from __future__ import annotations
+
+from typing import Protocol, TypeVar
+
+from .._download import Path, download_bytes, download_to
+from .._prediction import OutputFields, PredictionFields
+from .._steps import Steps
+from .._types import OutputFile, PredictionBody
+
+T = TypeVar("T")
+
+
+class Runner(Protocol):
+    """Performs the steps of a call."""
+
+    def __call__(self, steps: Steps[T]) -> T: ...
+
+
+class Output(OutputFields):
+    """One file of a completed prediction."""
+
+    def __init__(self, body: OutputFile, run: Runner) -> None:
+        super().__init__(body)
+        self._run = run
+
+    def data(self) -> bytes:
+        """Returns the whole file, checked against its size and SHA-256.
+
+        Raises `OffprintError` `output_damaged` when what arrives is something else.
+        """
+        return self._run(download_bytes(self.body))
+
+    def save(self, path: Path) -> None:
+        """Writes the file piece by piece. The path has the whole file, checked, or what it had before."""
+        self._run(download_to(self.body, path))
+
+
+class Prediction(PredictionFields[Output]):
+    """A completed prediction; its files can be read and saved."""
+
+    def __init__(self, body: PredictionBody, run: Runner) -> None:
+        super().__init__(body, [Output(file, run) for file in body.get("outputs", [])])
+
+    def data(self) -> bytes:
+        """Returns the first file."""
+        return self.output.data()
+
+    def save(self, path: Path) -> None:
+        """Writes the first file to `path`."""
+        self.output.save(path)
