@@ -1,4 +1,4 @@
-// Writes Python types of models from the JSON Schemas of their requests, for `scripts/client-models.mjs`.
+// Writes Python types of models from the JSON Schemas of their requests, for `scripts/client-types.mjs`.
 
 const HEAD = `"""Requests of the shipped models, for type checkers. Written by \`npm run build\` from the catalogue.
 

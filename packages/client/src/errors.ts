@@ -1,54 +1,11 @@
 /** The errors that calls of the client throw. Every one is an `OffprintError`; `code` tells which. */
+import type { FailureCode, ServiceErrorCode } from './error-codes.js';
 
 /** What the service says about one field of a request that it rejects. */
 export interface FieldProblem {
   field: string;
   message: string;
 }
-
-/** The codes of the service's error bodies that a call with an API key can meet, by status. Others are possible strings. */
-export type ServiceErrorCode =
-  | 'validation_failed'
-  | 'malformed_json'
-  | 'model_not_found'
-  | 'invalid_api_key'
-  | 'insufficient_credits'
-  | 'key_spend_limit_reached'
-  | 'end_user_spend_limit_reached'
-  | 'account_owes'
-  | 'account_suspended'
-  | 'insufficient_scope'
-  | 'ip_not_allowed'
-  | 'model_not_allowed'
-  | 'model_not_in_plan'
-  | 'not_found'
-  | 'prediction_not_found'
-  | 'prediction_processing'
-  | 'idempotency_in_progress'
-  | 'idempotency_mismatch'
-  | 'price_changed'
-  | 'upload_not_allowed'
-  | 'upload_space_used'
-  | 'content_rejected'
-  | 'payload_too_large'
-  | 'unsupported_media_type'
-  | 'file_removed'
-  | 'link_expired'
-  | 'rate_limited'
-  | 'internal_error'
-  | 'service_unavailable'
-  | 'storage_full';
-
-/** Why a prediction failed. */
-export type FailureCode =
-  | 'provider_error'
-  | 'provider_timeout'
-  | 'content_rejected'
-  | 'invalid_input'
-  | 'output_unavailable'
-  | 'deadline_exceeded'
-  | 'cancelled'
-  | 'internal_error';
 
 type OpenString = string & {};
 

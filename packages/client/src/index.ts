@@ -1,8 +1,8 @@
+export type { FailureCode, ServiceErrorCode } from './error-codes.js';
 export {
   AuthenticationError,
   ConflictError,
   ConnectionError,
-  type FailureCode,
   type FieldProblem,
   GenerationFailedError,
   InvalidRequestError,
@@ -12,7 +12,6 @@ export {
   PermissionError,
   RateLimitError,
   ServiceError,
-  type ServiceErrorCode,
   UnavailableError,
 } from './errors.js';
 export type { CommonFields, GenerateInput, InstalledModels, KnownModels } from './inputs.js';

@@ -1,5 +1,5 @@
 /** Bodies of the service. Times are ISO 8601 in UTC, credits numbers with at most three decimals. */
-import type { FailureCode } from './errors.js';
+import type { FailureCode } from './error-codes.js';
 
 export type Modality = 'image' | 'video' | 'audio' | '3d';
 export type PredictionStatus = 'processing' | 'completed' | 'failed';

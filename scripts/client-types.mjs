@@ -1,5 +1,7 @@
-// Part of `npm run build`: writes the types of the models in `catalogue/` for the clients. packages/client/src/shipped-models.ts
-// is made by the same code as `offprint-types`, and offprint/models.py of clients/python by the rules of `offprint.types`.
+// Part of `npm run build`: writes types for the clients. Those of the models are from `catalogue/`: packages/client/src/shipped-models.ts
+// is made by the same code as `offprint-types`, and offprint/models.py of clients/python by the rules of `offprint.types`. The
+// codes of errors, packages/client/src/error-codes.ts, are from `openapi.json`; in Python a code is a `str`.
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { root } from './build-first.mjs';
 import { formatted } from './formatted.mjs';
@@ -8,6 +10,7 @@ import { pythonModels } from './python-models.mjs';
 import { writeChanged } from './write-changed.mjs';
 
 const FILE = 'packages/client/src/shipped-models.ts';
+const CODES_FILE = 'packages/client/src/error-codes.ts';
 const PYTHON_FILE = 'clients/python/src/offprint/models.py';
 /** Offered to tests by a setting. */
 const LEFT_OUT = 'embedded-fault';
@@ -25,3 +28,17 @@ const types =
 
 await writeChanged(join(root, FILE), await formatted(FILE, types));
 await writeChanged(join(root, PYTHON_FILE), pythonModels(models));
+
+const { schemas } = JSON.parse(await readFile(join(root, 'openapi.json'), 'utf8')).components;
+const codes =
+  '/** Written by `npm run build` from openapi.json. */\n\n' +
+  '/** The closed list of the codes of error bodies. A later service may send others. */\n' +
+  unionOf('ServiceErrorCode', schemas.ErrorBody) +
+  '\n/** Why a prediction failed. */\n' +
+  unionOf('FailureCode', schemas.FailureBody);
+
+await writeChanged(join(root, CODES_FILE), await formatted(CODES_FILE, codes));
+
+function unionOf(name, { properties: { code } }) {
+  return `export type ${name} = ${code.enum.map((one) => `'${one}'`).join(' | ')};\n`;
+}
