@@ -23,9 +23,13 @@ const GENERATORS = {
     writes: 'the blocking client of clients/python, from the one for asyncio',
     commands: ['scripts/python-client.mjs'],
   },
+  'client-behaviour': {
+    writes: 'the tables of clients/behaviour.json in the guides and the readmes of the clients',
+    commands: ['scripts/client-behaviour.mjs'],
+  },
   lanes: { writes: 'the table of lanes in CONTRIBUTING.md', commands: ['scripts/check/lanes-table.mjs'] },
 };
-const lines = Object.entries(GENERATORS).map(([name, { writes }]) => `  ${name.padEnd(14)} ${writes}`);
+const lines = Object.entries(GENERATORS).map(([name, { writes }]) => `  ${name.padEnd(17)} ${writes}`);
 const USAGE = ['usage: npm run generate -- <what> …|all', ...lines].join('\n');
 const args = process.argv.slice(2);
 const named = args.filter((argument) => !argument.startsWith('-'));

@@ -42,6 +42,7 @@ const CHECKS_OF_TEXT = [
   FORMAT,
   node('table of lanes', 'scripts/check/lanes-table.mjs', '--check'),
   node('blocking Python client', 'scripts/python-client.mjs', '--check'),
+  node('tables of what clients do', 'scripts/client-behaviour.mjs', '--check'),
   node('lint of what needs packages of its own', LINT, ...UNTYPED),
 ];
 /** They follow imports, also of generated types, and read nothing else that the build writes. */

@@ -1,4 +1,4 @@
-/** Files of the TypeScript client on slow and breaking lines, and its polls behind a proxy that does not hold them. */
+/** Files of the TypeScript client on slow and breaking lines, and its lists by pages. */
 import { createHash, randomBytes } from 'node:crypto';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -7,7 +7,6 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Offprint, type OffprintSettings } from '@offprint/client';
 import sharp from 'sharp';
 import { FakeEngine, startTestService, type TestAccount, type TestService } from '../../src/testing/index.js';
-import { LongPollStripper } from '../support/long-poll-stripper.js';
 
 const PIECE_BYTES = 65_536;
 const SIDE = 800;
@@ -236,35 +235,6 @@ describe('a download that breaks off', () => {
     expect((await reader.read()).value!.length).toBeGreaterThan(0);
     await reader.cancel();
     expect(ranges).toHaveLength(1);
-  });
-});
-
-describe('behind a proxy that holds no response', () => {
-  let proxy: LongPollStripper;
-  beforeEach(async () => {
-    proxy = await LongPollStripper.start(service.url);
-  });
-  afterEach(() => proxy.stop());
-
-  it.each([
-    ['without', undefined],
-    ['with', () => undefined],
-  ])('a wait %s onProgress polls as often as the service asks for, not more', async (word, onProgress) => {
-    const prompt = `unheld ${word}`;
-    service.engine.next({ prompt, submit: 'pending', poll: 'pending' });
-    const offprint = clientOf({ url: proxy.url });
-    const { predictionId } = await offprint.start({ modelKey: 'fake-image', prompt });
-    const { retryAfterMs } = await offprint.status(predictionId);
-    const waiting = offprint.wait(predictionId, onProgress ? { onProgress } : {});
-    proxy.polledAt.length = 0;
-    while (proxy.polledAt.length < 4) await pause(50);
-    await offprint.cancel(predictionId);
-    await expect(waiting).rejects.toMatchObject({ code: 'cancelled' });
-    const polls = proxy.polledAt;
-    // The first of a wait with onProgress asks for no wait, and the next follows at once.
-    const paced = polls.slice(onProgress ? 1 : 0);
-    const elapsedMs = paced.at(-1)! - paced[0]!;
-    expect((paced.length - 1) * (retryAfterMs! - 250)).toBeLessThanOrEqual(elapsedMs);
   });
 });
 

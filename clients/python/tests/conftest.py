@@ -4,13 +4,15 @@ import asyncio
 from collections.abc import Callable, Iterator
 from typing import Any
 
+import httpx
 import pytest
 from blocking import Blocking
 from kit import Account, Kit
 
 from offprint import AsyncOffprint, Offprint
 
-#: Makes a client of the service, of the kind that is tested. Takes what `Offprint` takes.
+#: Makes a client of the service, of the kind that is tested. Takes what `Offprint` takes, or a `transport` of
+#: httpx that both kinds can use.
 NewClient = Callable[..., Any]
 
 
@@ -37,9 +39,12 @@ def new_client(request: pytest.FixtureRequest, kit: Kit, api_key: str) -> Iterat
     loop = asyncio.new_event_loop()
     made: list[Any] = []
 
-    def make(**settings: Any) -> Any:
+    def make(transport: Any = None, **settings: Any) -> Any:
         settings = {"url": kit.url, "api_key": api_key, **settings}
-        client: Any = Offprint(**settings) if request.param == "sync" else Blocking(AsyncOffprint(**settings), loop)
+        is_sync = request.param == "sync"
+        if transport:
+            settings["http_client"] = (httpx.Client if is_sync else httpx.AsyncClient)(transport=transport)
+        client: Any = Offprint(**settings) if is_sync else Blocking(AsyncOffprint(**settings), loop)
         made.append(client)
         return client
 

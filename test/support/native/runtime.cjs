@@ -61,6 +61,7 @@ function jestObject({ moduleMocker, fakeTimersModern: timers }) {
     setSystemTime: (now) => timers.setSystemTime(now),
     advanceTimersByTime: (milliseconds) => timers.advanceTimersByTime(milliseconds),
     advanceTimersByTimeAsync: (milliseconds) => timers.advanceTimersByTimeAsync(milliseconds),
+    advanceTimersToNextTimerAsync: () => timers.advanceTimersToNextTimerAsync(),
   };
   return object;
 }
