@@ -16,6 +16,16 @@ export {
   readIdempotencyKey,
   requireIdempotencyKey,
 } from './input/idempotency-key.js';
+export {
+  InputField,
+  NormalizedEmail,
+  Omittable,
+  OmittableInput,
+  OptionalInput,
+  stack,
+  Trimmed,
+  WithoutRepeats,
+} from './input/input-fields.js';
 export { IsFutureInstant, isFutureInstant, IsInstant } from './input/instant.js';
 export { reserveLoopIteration } from './input/large-body-queue.js';
 export { checkMetadata } from './input/metadata.js';
@@ -52,13 +62,16 @@ export {
   ApiTags,
   applyApiDecorators,
 } from './routes/api-decorators.js';
-export { ApiErrors, ERROR_DESCRIPTIONS } from './routes/api-errors.js';
+export { ApiError, ApiErrors, ERROR_DESCRIPTIONS, RETRY_LATER } from './routes/api-errors.js';
+export { bodyOf, listBodyOf, pageBodyOf, SuccessBody } from './routes/bodies.js';
 export { callerAddress, plainAddress } from './routes/caller-address.js';
 export { csvLine, sendCsv } from './routes/csv.js';
 export { ErrorBody, RateLimitBody } from './routes/error-body.dto.js';
+export { describeField, Field, type FieldOptions, NullableField, OptionalField } from './routes/fields.js';
 export { ApiListOrFile, sendFile, sendJson, wantsFile } from './routes/list-or-file.js';
 export { type Disconnect, disconnectOf, disconnectSignal, setRetryAfter } from './routes/long-poll.js';
 export { missingScope } from './routes/missing-scope.js';
+export { ApiAccepted, ApiCreated, ApiOk, Operation } from './routes/operation.js';
 export {
   createBadCursorError,
   decodeCursor,

@@ -24,20 +24,35 @@ export const ERROR_DESCRIPTIONS = {
   507: 'The disk is nearly full.',
 } as const;
 
+export type ErrorStatus = keyof typeof ERROR_DESCRIPTIONS;
+
+type Decorator = MethodDecorator & ClassDecorator;
+type Headers = Record<
+  string,
+  { description: string; schema: { type: 'string' | 'integer'; minimum?: number } }
+>;
+
+/** The header of an error after which the same request can be sent again. */
+export const RETRY_LATER: Headers = {
+  'Retry-After': { description: 'Whole seconds.', schema: { type: 'integer', minimum: 1 } },
+};
+
+/** Describes one error response, in words of the route or with headers of its own. */
+export const ApiError = (
+  status: ErrorStatus,
+  description: string = ERROR_DESCRIPTIONS[status],
+  headers?: Headers,
+): Decorator =>
+  ApiResponse({
+    status,
+    description,
+    type: status === 429 ? RateLimitBody : ErrorBody,
+    ...(headers && { headers }),
+  });
+
 /**
  * Describes the error responses of a route. `openapi/` adds those of every route and those that follow from the
- * route's access (401, 403, 429); they can be omitted here.
+ * route's access (401, 403, 429), so they are omitted here.
  */
-export function ApiErrors(
-  ...statuses: (keyof typeof ERROR_DESCRIPTIONS)[]
-): MethodDecorator & ClassDecorator {
-  return applyDecorators(
-    ...[...new Set(statuses)].map((status) =>
-      ApiResponse({
-        status,
-        description: ERROR_DESCRIPTIONS[status],
-        type: status === 429 ? RateLimitBody : ErrorBody,
-      }),
-    ),
-  );
-}
+export const ApiErrors = (...statuses: ErrorStatus[]): Decorator =>
+  applyDecorators(...statuses.map((status) => ApiError(status)));

@@ -11,14 +11,12 @@ export class ErrorDetailBody {
 
 /** The body of every error except 429. */
 export class ErrorBody {
-  @ApiProperty({ type: 'integer', example: 403 })
-  statusCode!: number;
+  @ApiProperty({ type: 'integer', example: 403 }) statusCode!: number;
 
   @ApiProperty({ type: 'string', enum: ERROR_CODES, example: 'insufficient_scope' })
   code!: ErrorCode;
 
-  @ApiProperty()
-  message!: string;
+  @ApiProperty() message!: string;
 
   @ApiProperty({ description: 'The same as the X-Request-Id header.' })
   requestId!: string;
@@ -48,8 +46,7 @@ export class ErrorBody {
 
 /** The body of 429. It has no other fields. */
 export class RateLimitBody {
-  @ApiProperty({ type: 'integer', enum: [429] })
-  statusCode!: 429;
+  @ApiProperty({ type: 'integer', enum: [429] }) statusCode!: 429;
 
   @ApiProperty({ example: 'Rate limit exceeded for this API key (120/min)' })
   message!: string;

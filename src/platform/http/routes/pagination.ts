@@ -1,19 +1,14 @@
-import { IsInt, IsOptional, IsString, Max, MaxLength, Min } from 'class-validator';
+import { IsInt, IsOptional, Max, Min } from 'class-validator';
 import { type AppError, validationFailed } from '../../errors/index.js';
+import { OptionalInput } from '../input/input-fields.js';
 import { QueryInteger } from '../input/validation.js';
-import { ApiPropertyOptional } from './api-decorators.js';
+import { OptionalField } from './fields.js';
 
 const LIMIT_RULE = 'limit must be a whole number between 1 and 100';
 
 /** The query parameters of every list. */
 export class PageQuery {
-  @ApiPropertyOptional({
-    type: 'integer',
-    minimum: 1,
-    maximum: 100,
-    default: 20,
-    description: 'Entries per page.',
-  })
+  @OptionalField.integer({ minimum: 1, maximum: 100, default: 20, description: 'Entries per page.' })
   @IsOptional()
   @QueryInteger()
   @IsInt({ message: LIMIT_RULE })
@@ -21,14 +16,7 @@ export class PageQuery {
   @Max(100, { message: LIMIT_RULE })
   limit: number = 20;
 
-  @ApiPropertyOptional({
-    type: 'string',
-    maxLength: 500,
-    description: '`nextCursor` of the previous page; opaque.',
-  })
-  @IsOptional()
-  @IsString()
-  @MaxLength(500)
+  @OptionalInput.text(500, '`nextCursor` of the previous page; opaque.')
   cursor?: string;
 }
 
