@@ -3,13 +3,13 @@ import type { Response } from 'express';
 import { type AuditSource, CallerAudit } from '../audit/index.js';
 import { type SignInCaller, SignInCallerParam } from '../auth/index.js';
 import {
+  ApiAccepted,
   ApiErrors,
-  ApiOperation,
-  ApiResponse,
   ApiTags,
   DashboardCaller,
   type DashboardPrincipal,
   DashboardRoute,
+  Operation,
 } from '../platform/http/index.js';
 import { DeleteOwnAccountDto, DeletionAcceptedBody } from './account-data.dto.js';
 import { AccountDeletions } from './deletion/account-deletions.js';
@@ -26,14 +26,10 @@ export class AccountDataController {
   ) {}
 
   @Get('export')
-  @ApiOperation({
-    operationId: 'exportOwnAccount',
-    summary: 'All data of the account',
-    description: ABOUT_EXPORT,
-  })
+  @Operation('All data of the account', ABOUT_EXPORT)
   @ApiZip()
-  @ApiErrors(401, 403, 409)
-  async export(
+  @ApiErrors(409)
+  async exportOwnAccount(
     @DashboardCaller() { accountId }: DashboardPrincipal,
     @CallerAudit() by: AuditSource,
     @Res() response: Response,
@@ -43,19 +39,12 @@ export class AccountDataController {
 
   @Delete()
   @HttpCode(202)
-  @ApiOperation({
-    operationId: 'deleteOwnAccount',
-    summary: 'Delete the account and all personal data in it',
-    description:
-      'From the response on, its API keys are rejected and its people cannot sign in to it. Who belongs to no other account is deleted too. A worker then erases prompts, files and all other personal data. The entries of the ledger stay, without notes. A 409 says what is left; `force` cancels and writes it off. Users of an outside sign-on have no password: an administrator deletes their account.',
-  })
-  @ApiResponse({
-    status: 202,
-    description: 'The account cannot be used any more.',
-    type: DeletionAcceptedBody,
-  })
-  @ApiErrors(400, 401, 403, 409, 413, 415, 429)
-  async delete(
+  @Operation(
+    'Delete the account and all personal data in it',
+    'From the response on, its API keys are rejected and its people cannot sign in to it. Who belongs to no other account is deleted too. A worker then erases prompts, files and all other personal data. The entries of the ledger stay, without notes. A 409 says what is left; `force` cancels and writes it off. Users of an outside sign-on have no password: an administrator deletes their account.',
+  )
+  @ApiAccepted(DeletionAcceptedBody, 'The account cannot be used any more.', 409)
+  async deleteOwnAccount(
     @DashboardCaller() caller: DashboardPrincipal,
     @Body() { password, force = false }: DeleteOwnAccountDto,
     @SignInCallerParam() from: SignInCaller,

@@ -5,13 +5,13 @@ import { type AuditSource, CallerAudit } from '../audit/index.js';
 import { MemberListBody, Members } from '../members/index.js';
 import { AppError } from '../platform/errors/index.js';
 import {
+  ApiAccepted,
   ApiBody,
   ApiErrors,
-  ApiOkResponse,
-  ApiOperation,
+  ApiOk,
   ApiParam,
-  ApiResponse,
   ApiTags,
+  Operation,
   OperatorCaller,
   type OperatorPrincipal,
   OperatorRoute,
@@ -38,28 +38,22 @@ export class AdminAccountDataController {
   @Get('members')
   @OperatorRoute('accounts:read')
   @AccountId()
-  @ApiOperation({
-    operationId: 'listAccountMembers',
-    summary: 'The members of an account, and its open invitations',
-    description: 'As GET /api/account/members shows them to the account’s own people.',
-  })
-  @ApiOkResponse({ type: MemberListBody })
-  @ApiErrors(401, 403, 404)
-  async listMembers(@Param('id') id: string): Promise<MemberListBody> {
+  @Operation(
+    'The members of an account, and its open invitations',
+    'As GET /api/account/members shows them to the account’s own people.',
+  )
+  @ApiOk(MemberListBody, 404)
+  async listAccountMembers(@Param('id') id: string): Promise<MemberListBody> {
     return this.members.list((await this.accounts.requireKept(idOf(id))).id);
   }
 
   @Get('export')
   @OperatorRoute('accounts:read')
   @AccountId()
-  @ApiOperation({
-    operationId: 'exportAccount',
-    summary: 'All data of an account',
-    description: ABOUT_EXPORT,
-  })
+  @Operation('All data of an account', ABOUT_EXPORT)
   @ApiZip()
-  @ApiErrors(401, 403, 404, 409)
-  async export(
+  @ApiErrors(404, 409)
+  async exportAccount(
     @Param('id') id: string,
     @CallerAudit() by: AuditSource,
     @Res() response: Response,
@@ -72,20 +66,13 @@ export class AdminAccountDataController {
   @HttpCode(202)
   @OperatorRoute('accounts:write')
   @AccountId()
-  @ApiOperation({
-    operationId: 'deleteAccount',
-    summary: 'Delete an account and all personal data in it; idempotent',
-    description:
-      'As DELETE /api/account does for its owner. An operator key needs `credits:write` too when `force` writes off credits or a debt, or cancels predictions. Administrators delete their own account with the password.',
-  })
+  @Operation(
+    'Delete an account and all personal data in it; idempotent',
+    'As DELETE /api/account does for its owner. An operator key needs `credits:write` too when `force` writes off credits or a debt, or cancels predictions. Administrators delete their own account with the password.',
+  )
   @ApiBody({ type: DeleteAccountDto, required: false })
-  @ApiResponse({
-    status: 202,
-    description: 'The account cannot be used any more.',
-    type: DeletionAcceptedBody,
-  })
-  @ApiErrors(400, 401, 403, 404, 409, 413, 415)
-  async delete(
+  @ApiAccepted(DeletionAcceptedBody, 'The account cannot be used any more.', 404, 409)
+  async deleteAccount(
     @OperatorCaller() caller: Principal | OperatorPrincipal,
     @Param('id') id: string,
     @Body() { force = false }: DeleteAccountDto,
