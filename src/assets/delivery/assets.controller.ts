@@ -1,15 +1,14 @@
 import { Controller, Get, Param, Query, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import {
+  ApiError,
   ApiErrors,
   ApiHeader,
-  ApiOperation,
   ApiParam,
   ApiQuery,
   ApiResponse,
   ApiTags,
-  ERROR_DESCRIPTIONS,
-  ErrorBody,
+  Operation,
   PublicRoute,
 } from '../../platform/http/index.js';
 import { AssetDelivery } from './asset-delivery.js';
@@ -45,11 +44,10 @@ export class AssetsController {
 
   @Get('*name')
   @PublicRoute()
-  @ApiOperation({
-    operationId: 'readOutput',
-    summary: 'Read an output file',
-    description: 'The URL is the complete `outputUrl` of a completed prediction. Ranges are supported.',
-  })
+  @Operation(
+    'Read an output file',
+    'The URL is the complete `outputUrl` of a completed prediction. Ranges are supported.',
+  )
   @ApiParam({ name: 'name', type: String, description: 'Name of the file, with slashes.' })
   @ApiQuery({ name: 'expires', type: String, description: 'Unix seconds after which the link returns 410.' })
   @ApiQuery({ name: 'signature', type: String })
@@ -81,14 +79,9 @@ export class AssetsController {
     description: 'The caller has the current file.',
     headers: FILE_HEADERS,
   })
-  @ApiErrors(404, 410, 412, 503)
-  @ApiResponse({
-    status: 416,
-    description: ERROR_DESCRIPTIONS[416],
-    type: ErrorBody,
-    headers: { 'Content-Range': RANGE },
-  })
-  read(
+  @ApiErrors(404, 410, 412)
+  @ApiError(416, undefined, { 'Content-Range': RANGE })
+  readOutput(
     @Param('name') name: string | string[],
     @Query('expires') expires: unknown,
     @Query('signature') signature: unknown,

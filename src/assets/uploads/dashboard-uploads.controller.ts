@@ -1,11 +1,11 @@
 import { Controller, Post, Req } from '@nestjs/common';
 import type { Request } from 'express';
 import {
-  ApiOperation,
   ApiTags,
   CountedDashboardRoute,
   DashboardCaller,
   type DashboardPrincipal,
+  Operation,
 } from '../../platform/http/index.js';
 import { receiveFile } from './received-file.js';
 import { UploadStore } from './upload.store.js';
@@ -20,12 +20,11 @@ export class DashboardUploadsController {
   @Post()
   @CountedDashboardRoute({ allow: 'generate' })
   @ReceivesUpload()
-  @ApiOperation({
-    operationId: 'uploadDashboardMedia',
-    summary: 'Send a picture or a video to start predictions from',
-    description: UPLOAD_DESCRIPTION,
-  })
-  async upload(@DashboardCaller() caller: DashboardPrincipal, @Req() request: Request): Promise<UploadBody> {
+  @Operation('Send a picture or a video to start predictions from', UPLOAD_DESCRIPTION)
+  async uploadDashboardMedia(
+    @DashboardCaller() caller: DashboardPrincipal,
+    @Req() request: Request,
+  ): Promise<UploadBody> {
     return showUpload(
       await receiveFile(request, (...file) => this.uploads.receive(caller.accountId, ...file)),
     );

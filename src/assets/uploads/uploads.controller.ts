@@ -3,10 +3,10 @@ import type { Request } from 'express';
 import {
   type ApiKeyPrincipal,
   ApiKeyRoute,
-  ApiOperation,
   ApiTags,
   GENERATE_SCOPES,
   KeyCaller,
+  Operation,
 } from '../../platform/http/index.js';
 import { receiveFile } from './received-file.js';
 import { UploadStore } from './upload.store.js';
@@ -21,12 +21,8 @@ export class UploadsController {
   @Post()
   @ApiKeyRoute(GENERATE_SCOPES)
   @ReceivesUpload()
-  @ApiOperation({
-    operationId: 'uploadMedia',
-    summary: 'Send a picture or a video to start predictions from',
-    description: UPLOAD_DESCRIPTION,
-  })
-  async upload(@KeyCaller() caller: ApiKeyPrincipal, @Req() request: Request): Promise<UploadBody> {
+  @Operation('Send a picture or a video to start predictions from', UPLOAD_DESCRIPTION)
+  async uploadMedia(@KeyCaller() caller: ApiKeyPrincipal, @Req() request: Request): Promise<UploadBody> {
     return showUpload(
       await receiveFile(request, (...file) => this.uploads.receive(caller.accountId, ...file)),
     );

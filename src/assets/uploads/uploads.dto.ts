@@ -1,27 +1,18 @@
-import { ApiProperty, ApiPropertyOptional } from '../../platform/http/index.js';
+import { Field, OptionalField, SuccessBody } from '../../platform/http/index.js';
 import type { Upload } from './upload.store.js';
 
-export class UploadBody {
-  @ApiProperty({ enum: [true] })
-  success!: true;
-  @ApiProperty({
-    format: 'uri',
-    description: 'For `imageUrl` or `videoUrl` of a prediction. Signed and expiring.',
-  })
+export class UploadBody extends SuccessBody {
+  @Field.uri('For `imageUrl` or `videoUrl` of a prediction. Signed and expiring.')
   url!: string;
-  @ApiProperty({ example: 'image/png', description: 'By its content.' })
+  @Field({ example: 'image/png', description: 'By its content.' })
   contentType!: string;
-  @ApiProperty({ type: 'integer' })
-  bytes!: number;
-  @ApiProperty({ pattern: '^[0-9a-f]{64}$', description: 'Hex.' })
+  @Field.integer() bytes!: number;
+  @Field({ pattern: '^[0-9a-f]{64}$', description: 'Hex.' })
   sha256!: string;
-  @ApiProperty({ type: 'integer', description: 'Pixels.' })
-  width!: number;
-  @ApiProperty({ type: 'integer', description: 'Pixels.' })
-  height!: number;
-  @ApiPropertyOptional()
-  durationSeconds?: number;
-  @ApiProperty({ format: 'date-time', description: 'When it is removed.' })
+  @Field.integer('Pixels.') width!: number;
+  @Field.integer('Pixels.') height!: number;
+  @OptionalField() durationSeconds?: number;
+  @Field.instant('When it is removed.')
   expiresAt!: string;
 }
 

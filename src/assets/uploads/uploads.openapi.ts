@@ -1,14 +1,6 @@
 /** OpenAPI decorators of the routes that receive a file. */
 import { applyDecorators } from '@nestjs/common';
-import {
-  ApiBody,
-  ApiConsumes,
-  ApiCreatedResponse,
-  ApiErrors,
-  ApiResponse,
-  ErrorBody,
-  FileBody,
-} from '../../platform/http/index.js';
+import { ApiBody, ApiConsumes, ApiCreated, ApiError, FileBody } from '../../platform/http/index.js';
 import { UploadBody } from './uploads.dto.js';
 
 export const UPLOAD_DESCRIPTION = [
@@ -23,13 +15,8 @@ export const ReceivesUpload = () =>
     FileBody(),
     ApiConsumes('image/*', 'video/*', 'application/octet-stream', 'multipart/form-data'),
     ApiBody({ schema: { type: 'string', format: 'binary' } }),
-    ApiCreatedResponse({ type: UploadBody }),
-    ApiErrors(400, 401, 403, 429, 503, 507),
-    ApiResponse({ status: 409, description: 'The account has no upload space left.', type: ErrorBody }),
-    ApiResponse({ status: 413, description: 'The file is larger than it may be.', type: ErrorBody }),
-    ApiResponse({
-      status: 415,
-      description: 'The body is not a picture or a video, or is compressed.',
-      type: ErrorBody,
-    }),
+    ApiCreated(UploadBody, 507),
+    ApiError(409, 'The account has no upload space left.'),
+    ApiError(413, 'The file is larger than it may be.'),
+    ApiError(415, 'The body is not a picture or a video, or is compressed.'),
   );
