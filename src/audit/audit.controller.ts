@@ -1,13 +1,12 @@
 import { Controller, Get, Query, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import {
-  ApiErrors,
   ApiListOrFile,
-  ApiOperation,
   ApiTags,
   DashboardCaller,
   type DashboardPrincipal,
   DashboardRoute,
+  Operation,
   OperatorCaller,
   type OperatorPrincipal,
   OperatorRoute,
@@ -28,14 +27,9 @@ export class AuditController {
   constructor(private readonly events: AuditEventsReader) {}
 
   @Get()
-  @ApiOperation({
-    operationId: 'listAudit',
-    summary: 'Who changed what in the account, newest first',
-    description: ABOUT_AUDIT,
-  })
+  @Operation('Who changed what in the account, newest first', ABOUT_AUDIT)
   @ApiListOrFile(AuditPageBody, 'Newest first.')
-  @ApiErrors(400, 401)
-  async list(
+  async listAudit(
     @DashboardCaller() { accountId }: DashboardPrincipal,
     @Query() query: AuditQuery,
     @Req() request: Request,
@@ -56,14 +50,12 @@ export class AdminAuditController {
   constructor(private readonly events: AuditEventsReader) {}
 
   @Get()
-  @ApiOperation({
-    operationId: 'listAllAudit',
-    summary: 'Who changed what in all accounts and in the installation, newest first',
-    description: `${ABOUT_AUDIT} An operator key without \`accounts:read\` gets ids, and no names of people.`,
-  })
+  @Operation(
+    'Who changed what in all accounts and in the installation, newest first',
+    `${ABOUT_AUDIT} An operator key without \`accounts:read\` gets ids, and no names of people.`,
+  )
   @ApiListOrFile(AdminAuditPageBody, 'Newest first.')
-  @ApiErrors(400, 401, 403)
-  async list(
+  async listAllAudit(
     @OperatorCaller() caller: Principal | OperatorPrincipal,
     @Query() query: AdminAuditQuery,
     @Req() request: Request,
