@@ -3,16 +3,16 @@ import { Throttle } from '@nestjs/throttler';
 import type { Request, Response } from 'express';
 import { type AuditSource, CallerAudit } from '../../audit/index.js';
 import {
+  ApiAccepted,
   ApiErrors,
   ApiNoContentResponse,
   ApiOkResponse,
-  ApiOperation,
-  ApiResponse,
   ApiTags,
   DashboardCaller,
   type DashboardPrincipal,
   DashboardRoute,
   GuardedBody,
+  Operation,
   PublicRoute,
 } from '../../platform/http/index.js';
 import { Sessions } from '../sessions/sessions.js';
@@ -48,14 +48,12 @@ export class PasswordController {
   @Post()
   @HttpCode(204)
   @DashboardRoute('user', { allow: 'self' })
-  @ApiOperation({
-    operationId: 'changePassword',
-    summary: 'Change the password',
-    description: 'Ends every other session of this user and invalidates their one-time links.',
-  })
+  @Operation(
+    'Change the password',
+    'Ends every other session of this user and invalidates their one-time links.',
+  )
   @ApiNoContentResponse({ description: 'Changed.' })
-  @ApiErrors(400, 401, 413, 415, 429)
-  async change(
+  async changePassword(
     @DashboardCaller() caller: DashboardPrincipal,
     @Body() body: ChangePasswordDto,
     @SignInCallerParam() from: SignInCaller,
@@ -68,15 +66,12 @@ export class PasswordController {
   @HttpCode(202)
   @PublicRoute()
   @GuardedBody(AddressThrottlerGuard)
-  @ApiOperation({
-    operationId: 'requestPasswordReset',
-    summary: 'Request a mail with a one-time link that sets a new password',
-    description:
-      'Responds in the same way whether or not the email has an account. A user gets at most 3 mails an hour. Without a mailer none is sent.',
-  })
-  @ApiResponse({ status: 202, type: AcceptedBody, description: 'Accepted.' })
-  @ApiErrors(400, 413, 415, 429)
-  async forgot(
+  @Operation(
+    'Request a mail with a one-time link that sets a new password',
+    'Responds in the same way whether or not the email has an account. A user gets at most 3 mails an hour. Without a mailer none is sent.',
+  )
+  @ApiAccepted(AcceptedBody, 'Accepted.', 429)
+  async requestPasswordReset(
     @Body() { email }: ForgotPasswordDto,
     @SignInCallerParam() { address }: SignInCaller,
     @Res({ passthrough: true }) response: Response,
@@ -91,15 +86,13 @@ export class PasswordController {
   @PublicRoute()
   @Throttle({ requests: TOKEN_REQUESTS })
   @GuardedBody(AddressThrottlerGuard)
-  @ApiOperation({
-    operationId: 'resetPassword',
-    summary: 'Set a password with a one-time link, and sign in',
-    description:
-      'The token is the text after `#token=` in the link. Ends every other session of this user. A mailed link verifies the email. A mailed reset that is the first proof of the email ends what was made before it in the account that the user opened: keys, other members, invitations, limits, uploads, open orders.',
-  })
+  @Operation(
+    'Set a password with a one-time link, and sign in',
+    'The token is the text after `#token=` in the link. Ends every other session of this user. A mailed link verifies the email. A mailed reset that is the first proof of the email ends what was made before it in the account that the user opened: keys, other members, invitations, limits, uploads, open orders.',
+  )
   @ApiOkResponse({ type: SessionBody, headers: SETS_SIGN_IN_COOKIES })
-  @ApiErrors(400, 413, 415, 429)
-  async reset(
+  @ApiErrors(429)
+  async resetPassword(
     @Req() request: Request,
     @Body() body: ResetPasswordDto,
     @SignInCallerParam() from: SignInCaller,

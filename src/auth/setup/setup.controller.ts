@@ -4,9 +4,9 @@ import { type AuditSource, CallerAudit } from '../../audit/index.js';
 import {
   ApiCreatedResponse,
   ApiErrors,
-  ApiOperation,
   ApiTags,
   GuardedBody,
+  Operation,
   PublicRoute,
 } from '../../platform/http/index.js';
 import { Sessions } from '../sessions/sessions.js';
@@ -33,14 +33,12 @@ export class SetupController {
   @Post()
   @PublicRoute()
   @GuardedBody(AddressThrottlerGuard)
-  @ApiOperation({
-    operationId: 'setUp',
-    summary: 'Make the first administrator with the link of the log, and sign in',
-    description:
-      'A process that starts while there is no administrator logs a link, which works once, for 24 hours, and until there is an administrator. The token is the text after `#token=` in it. Works also while registration is closed.',
-  })
+  @Operation(
+    'Make the first administrator with the link of the log, and sign in',
+    'A process that starts while there is no administrator logs a link, which works once, for 24 hours, and until there is an administrator. The token is the text after `#token=` in it. Works also while registration is closed.',
+  )
   @ApiCreatedResponse({ type: SessionBody, headers: SETS_SIGN_IN_COOKIES })
-  @ApiErrors(400, 409, 413, 415, 429)
+  @ApiErrors(409, 429)
   async setUp(
     @Req() request: Request,
     @Body() body: SetUpDto,

@@ -5,21 +5,19 @@ import { type AuditSource, CallerAudit } from '../../audit/index.js';
 import {
   ApiBody,
   ApiCreatedResponse,
+  ApiError,
   ApiErrors,
   ApiNoContentResponse,
+  ApiOk,
   ApiOkResponse,
-  ApiOperation,
-  ApiResponse,
   ApiTags,
   type AuthenticatedRequest,
   DashboardCaller,
   type DashboardPrincipal,
   DashboardRoute,
-  ERROR_DESCRIPTIONS,
-  ErrorBody,
   GuardedBody,
+  Operation,
   PublicRoute,
-  RateLimitBody,
 } from '../../platform/http/index.js';
 import { AcceptsContinued } from '../sessions/accepts-continued.js';
 import { AccountSwitch } from '../sessions/account-switch.js';
@@ -56,14 +54,12 @@ export class AuthController {
   @Post('register')
   @PublicRoute()
   @GuardedBody(RegistrationGuard, AddressThrottlerGuard)
-  @ApiOperation({
-    operationId: 'register',
-    summary: 'Open an account and sign in',
-    description:
-      'Returns an access token and sets the refresh cookie. With mail configured, a mail with a link that verifies the email is sent, and the sign-up credits come with it. The operator can close registration.',
-  })
+  @Operation(
+    'Open an account and sign in',
+    'Returns an access token and sets the refresh cookie. With mail configured, a mail with a link that verifies the email is sent, and the sign-up credits come with it. The operator can close registration.',
+  )
   @ApiCreatedResponse({ type: SessionBody, headers: SETS_SIGN_IN_COOKIES })
-  @ApiErrors(400, 403, 409, 413, 415, 429)
+  @ApiErrors(403, 409, 429)
   async register(
     @Body() body: RegisterDto,
     @SignInCallerParam() caller: SignInCaller,
@@ -77,13 +73,9 @@ export class AuthController {
   @HttpCode(200)
   @PublicRoute()
   @GuardedBody(LoginThrottlerGuard)
-  @ApiOperation({
-    operationId: 'login',
-    summary: 'Sign in',
-    description: 'Returns an access token and sets the refresh cookie.',
-  })
+  @Operation('Sign in', 'Returns an access token and sets the refresh cookie.')
   @ApiOkResponse({ type: SessionBody, headers: SETS_SIGN_IN_COOKIES })
-  @ApiErrors(400, 401, 413, 415, 429)
+  @ApiErrors(401, 429)
   async login(
     @Body() body: LoginDto,
     @SignInCallerParam() caller: SignInCaller,
@@ -97,23 +89,15 @@ export class AuthController {
   @PublicRoute()
   @Throttle({ requests: TOKEN_REQUESTS })
   @GuardedBody(AddressThrottlerGuard)
-  @ApiOperation({
-    operationId: 'refreshSession',
-    summary: 'Get a new access token for the refresh token in the cookie or the body, which is rotated',
-    description:
-      'A refresh token works once; this response contains the next one. The same token again within 10 seconds gets the same next one, for two tabs and for an answer that was lost; a later use ends the sign-in.',
-  })
+  @Operation(
+    'Get a new access token for the refresh token in the cookie or the body, which is rotated',
+    'A refresh token works once; this response contains the next one. The same token again within 10 seconds gets the same next one, for two tabs and for an answer that was lost; a later use ends the sign-in.',
+  )
   @ApiBody({ type: RefreshDto, required: false })
   @ApiOkResponse({ type: SessionBody, headers: SETS_REFRESH_COOKIE })
-  @ApiErrors(400, 413, 415)
-  @ApiResponse({ status: 401, description: ERROR_DESCRIPTIONS[401], type: ErrorBody, headers: CLEARS_COOKIE })
-  @ApiResponse({
-    status: 429,
-    description: ERROR_DESCRIPTIONS[429],
-    type: RateLimitBody,
-    headers: CLEARS_COOKIE,
-  })
-  async refresh(
+  @ApiError(401, undefined, CLEARS_COOKIE)
+  @ApiError(429, undefined, CLEARS_COOKIE)
+  async refreshSession(
     @Req() request: Request,
     @Body() body: RefreshDto,
     @Res({ passthrough: true }) response: Response,
@@ -127,14 +111,12 @@ export class AuthController {
   @Post('logout')
   @HttpCode(204)
   @PublicRoute({ identifies: true })
-  @ApiOperation({
-    operationId: 'logout',
-    summary: 'End the sign-in that the cookie, the body or the access token names',
-    description: 'Its refresh token stops working at once. Responds in the same way without a sign-in.',
-  })
+  @Operation(
+    'End the sign-in that the cookie, the body or the access token names',
+    'Its refresh token stops working at once. Responds in the same way without a sign-in.',
+  )
   @ApiBody({ type: RefreshDto, required: false })
   @ApiNoContentResponse({ description: 'Ended, or there was none.', headers: CLEARS_COOKIE })
-  @ApiErrors(400, 413, 415)
   async logout(
     @Req() request: AuthenticatedRequest,
     @Body() body: RefreshDto,
@@ -151,14 +133,12 @@ export class AuthController {
   @DashboardRoute('user', { allow: 'self' })
   @AcceptsContinued()
   @GuardedBody(AddressThrottlerGuard)
-  @ApiOperation({
-    operationId: 'switchAccount',
-    summary: 'Continue in another account of the user',
-    description:
-      'Ends this session and continues it in the other account, with new tokens. The same request again within 10 seconds gets the same session. The session stays there when it is refreshed; a new sign-in begins in the user’s own account. A user of an outside provider keeps the access token, which then belongs to the other account.',
-  })
+  @Operation(
+    'Continue in another account of the user',
+    'Ends this session and continues it in the other account, with new tokens. The same request again within 10 seconds gets the same session. The session stays there when it is refreshed; a new sign-in begins in the user’s own account. A user of an outside provider keeps the access token, which then belongs to the other account.',
+  )
   @ApiOkResponse({ type: SessionBody, headers: SETS_REFRESH_COOKIE })
-  @ApiErrors(400, 401, 404, 413, 415, 429)
+  @ApiErrors(404)
   async switchAccount(
     @Req() request: Request,
     @DashboardCaller() caller: DashboardPrincipal,
@@ -173,14 +153,12 @@ export class AuthController {
 
   @Get('me')
   @DashboardRoute('user', { allow: 'self' })
-  @ApiOperation({
-    operationId: 'getProfile',
-    summary: 'Get the signed-in user',
-    description: 'The user, the account that the access token belongs to, and all accounts of the user.',
-  })
-  @ApiOkResponse({ type: ProfileBody })
-  @ApiErrors(401, 429)
-  async me(@DashboardCaller() caller: DashboardPrincipal): Promise<ProfileBody> {
+  @Operation(
+    'Get the signed-in user',
+    'The user, the account that the access token belongs to, and all accounts of the user.',
+  )
+  @ApiOk(ProfileBody)
+  async getProfile(@DashboardCaller() caller: DashboardPrincipal): Promise<ProfileBody> {
     return this.sessions.getProfile(caller.userId, caller.accountId);
   }
 }

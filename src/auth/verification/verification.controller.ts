@@ -3,16 +3,16 @@ import { Throttle } from '@nestjs/throttler';
 import type { Response } from 'express';
 import { type AuditSource, CallerAudit } from '../../audit/index.js';
 import {
+  ApiAccepted,
   ApiErrors,
   ApiNoContentResponse,
-  ApiOperation,
-  ApiResponse,
   ApiTags,
   type AuthenticatedRequest,
   DashboardCaller,
   type DashboardPrincipal,
   DashboardRoute,
   GuardedBody,
+  Operation,
   PublicRoute,
 } from '../../platform/http/index.js';
 import { AcceptedBody, VerifyEmailDto } from '../sign-in/auth.dto.js';
@@ -35,15 +35,13 @@ export class VerificationController {
   @PublicRoute({ identifies: true })
   @Throttle({ requests: TOKEN_REQUESTS })
   @GuardedBody(AddressThrottlerGuard)
-  @ApiOperation({
-    operationId: 'verifyEmail',
-    summary: 'Verify an email with the link of a mail',
-    description:
-      'The token is the text after `#token=` in the link. It works once, for 7 days, and counts only with the `password` of its user or with an access token of that user: a mail may have gone to a person whose address another one has registered. Sign-up credits that wait for the verified email are granted. Nothing ends.',
-  })
+  @Operation(
+    'Verify an email with the link of a mail',
+    'The token is the text after `#token=` in the link. It works once, for 7 days, and counts only with the `password` of its user or with an access token of that user: a mail may have gone to a person whose address another one has registered. Sign-up credits that wait for the verified email are granted. Nothing ends.',
+  )
   @ApiNoContentResponse({ description: 'Verified.' })
-  @ApiErrors(400, 401, 413, 415, 429)
-  async verify(
+  @ApiErrors(401, 429)
+  async verifyEmail(
     @Req() request: AuthenticatedRequest,
     @Body() body: VerifyEmailDto,
     @SignInCallerParam() from: SignInCaller,
@@ -58,15 +56,12 @@ export class VerificationController {
   @Post('verification')
   @HttpCode(202)
   @DashboardRoute('user', { allow: 'self' })
-  @ApiOperation({
-    operationId: 'requestEmailVerification',
-    summary: 'Request another mail with a link that verifies the email',
-    description:
-      'The new link replaces the earlier one. Sends nothing when the email is verified, without a mailer, and beyond 3 mails an hour.',
-  })
-  @ApiResponse({ status: 202, type: AcceptedBody, description: 'Accepted.' })
-  @ApiErrors(401, 429)
-  async request(
+  @Operation(
+    'Request another mail with a link that verifies the email',
+    'The new link replaces the earlier one. Sends nothing when the email is verified, without a mailer, and beyond 3 mails an hour.',
+  )
+  @ApiAccepted(AcceptedBody, 'Accepted.')
+  async requestEmailVerification(
     @DashboardCaller() { userId }: DashboardPrincipal,
     @Res({ passthrough: true }) response: Response,
   ): Promise<AcceptedBody> {
