@@ -1,109 +1,72 @@
 /** Payments and subscriptions as administrators see them. */
-import { IsBoolean, IsIn, IsOptional, IsString, MaxLength } from 'class-validator';
-import { ApiProperty, ApiPropertyOptional, PageQuery, QueryBoolean } from '../platform/http/index.js';
+
+import {
+  bodyOf,
+  Field,
+  NullableField,
+  OptionalInput,
+  pageBodyOf,
+  PageQuery,
+} from '../platform/http/index.js';
 import { PaymentItem } from './billing.dto.js';
 import { type Rejection, REJECTIONS } from './payment.entity.js';
 import { SubscriptionView } from './subscriptions/subscription.dto.js';
 import { type Attention, ATTENTIONS } from './subscriptions/unsettled-subscriptions.reader.js';
 
 const AccountEmail = () =>
-  ApiProperty({
-    type: 'string',
-    nullable: true,
-    description: 'The email of the account’s first user.',
-    example: 'ada@example.com',
-  });
+  NullableField.text('The email of the account’s first user.', { example: 'ada@example.com' });
 
 /** The query of GET /api/admin/payments. */
 export class AdminPaymentsQuery extends PageQuery {
-  @ApiPropertyOptional({
-    description: 'True: only payments that granted nothing, and whose money has not gone back.',
-  })
-  @IsOptional()
-  @QueryBoolean()
-  @IsBoolean()
+  @OptionalInput.flag('True: only payments that granted nothing, and whose money has not gone back.')
   toRefund?: boolean;
 
-  @ApiPropertyOptional({ maxLength: 100, description: 'Whose they are.' })
-  @IsOptional()
-  @IsString()
-  @MaxLength(100)
+  @OptionalInput.text(100, 'Whose they are.')
   accountId?: string;
 }
 
 /** A payment of any account. */
 export class AdminPayment extends PaymentItem {
-  @ApiProperty({
-    type: 'string',
-    nullable: true,
-    description: 'Null: it names no order of this installation, and may be of another one.',
+  @NullableField.text('Null: it names no order of this installation, and may be of another one.', {
     example: 'acc_0199f0c2a1b27c3d8e4f5a6b7c8d9e0f',
   })
   accountId!: string | null;
-  @AccountEmail()
-  email!: string | null;
-  @ApiProperty({
-    type: 'string',
-    nullable: true,
-    description: `Why it granted nothing: ${REJECTIONS.map((reason) => `\`${reason}\``).join(', ')}.`,
+  @AccountEmail() email!: string | null;
+  @NullableField.text(`Why it granted nothing: ${REJECTIONS.map((reason) => `\`${reason}\``).join(', ')}.`, {
     example: 'wrong_amount',
   })
   rejection!: Rejection | null;
-  @ApiProperty({ description: 'The payment service.', example: 'stripe' })
+  @Field('The payment service.', { example: 'stripe' })
   provider!: string;
-  @ApiProperty({ description: 'Its id there.', example: 'pi_1' })
+  @Field('Its id there.', { example: 'pi_1' })
   paymentId!: string;
-  @ApiProperty({ description: 'It granted nothing, and money of it has not gone back.' })
+  @Field('It granted nothing, and money of it has not gone back.')
   toRefund!: boolean;
 }
 
-export class AdminPaymentPage {
-  @ApiProperty({ enum: [true] })
-  success!: true;
-  @ApiProperty({ type: [AdminPayment] })
-  items!: AdminPayment[];
-  @ApiProperty({ type: 'string', nullable: true })
-  nextCursor!: string | null;
-}
+export class AdminPaymentPage extends pageBodyOf(AdminPayment) {}
 
-export class AdminPaymentBody extends AdminPayment {
-  @ApiProperty({ enum: [true] })
-  success!: true;
-}
+export class AdminPaymentBody extends bodyOf(AdminPayment) {}
 
 /** The query of GET /api/admin/subscriptions. */
 export class AdminSubscriptionsQuery extends PageQuery {
-  @ApiPropertyOptional({
-    enum: ATTENTIONS,
-    description:
-      '`overdue`: of which no month was paid for a day. `suspended`: of suspended accounts, for which months are still paid. Default: both.',
-  })
-  @IsOptional()
-  @IsIn(ATTENTIONS)
+  @OptionalInput.oneOf(
+    ATTENTIONS,
+    '`overdue`: of which no month was paid for a day. `suspended`: of suspended accounts, for which months are still paid. Default: both.',
+  )
   attention?: Attention;
 }
 
 /** A subscription of any account. */
 export class AdminSubscription extends SubscriptionView {
-  @ApiProperty({ example: 'acc_0199f0c2a1b27c3d8e4f5a6b7c8d9e0f' })
-  accountId!: string;
-  @AccountEmail()
-  email!: string | null;
-  @ApiProperty({ type: 'integer', description: 'Whole days since `paidUntil`.', example: 3 })
+  @Field({ example: 'acc_0199f0c2a1b27c3d8e4f5a6b7c8d9e0f' }) accountId!: string;
+  @AccountEmail() email!: string | null;
+  @Field.integer('Whole days since `paidUntil`.', { example: 3 })
   overdueDays!: number;
-  @ApiProperty({ description: 'Whether its account is suspended.' })
+  @Field('Whether its account is suspended.')
   suspended!: boolean;
-  @ApiProperty({
-    description: 'The payment service collects nothing for it any more: the account has left the plan.',
-  })
+  @Field('The payment service collects nothing for it any more: the account has left the plan.')
   lapsed!: boolean;
 }
 
-export class AdminSubscriptionPage {
-  @ApiProperty({ enum: [true] })
-  success!: true;
-  @ApiProperty({ type: [AdminSubscription] })
-  items!: AdminSubscription[];
-  @ApiProperty({ type: 'string', nullable: true })
-  nextCursor!: string | null;
-}
+export class AdminSubscriptionPage extends pageBodyOf(AdminSubscription) {}

@@ -3,14 +3,13 @@ import { AccountEmails } from '../accounts/index.js';
 import { type AuditSource, CallerAudit } from '../audit/index.js';
 import { LedgerVerifications } from '../credits/index.js';
 import {
-  ApiErrors,
-  ApiOkResponse,
-  ApiOperation,
-  ApiResponse,
+  ApiAccepted,
+  ApiOk,
   ApiTags,
   DashboardCaller,
   type DashboardPrincipal,
   DashboardRoute,
+  Operation,
 } from '../platform/http/index.js';
 import { findingsOf, showVerification, VerificationBody } from './ledger-verification.dto.js';
 
@@ -24,27 +23,23 @@ export class AdminLedgerController {
   ) {}
 
   @Get()
-  @ApiOperation({
-    operationId: 'getLedgerVerification',
-    summary: 'The latest verification of the ledger that an administrator requested',
-    description: '`null` when none was requested.',
-  })
-  @ApiOkResponse({ type: VerificationBody })
-  @ApiErrors(401, 403)
-  async latest(): Promise<VerificationBody> {
+  @Operation(
+    'The latest verification of the ledger that an administrator requested',
+    '`null` when none was requested.',
+  )
+  @ApiOk(VerificationBody, 403)
+  async getLedgerVerification(): Promise<VerificationBody> {
     return this.show();
   }
 
   @Post()
   @HttpCode(202)
-  @ApiOperation({
-    operationId: 'verifyLedger',
-    summary: 'Verify the ledger, beside the running service',
-    description: 'One at a time: while one runs, another request returns that one.',
-  })
-  @ApiResponse({ status: 202, description: 'It runs; ask for it.', type: VerificationBody })
-  @ApiErrors(401, 403)
-  async verify(
+  @Operation(
+    'Verify the ledger, beside the running service',
+    'One at a time: while one runs, another request returns that one.',
+  )
+  @ApiAccepted(VerificationBody, 'It runs; ask for it.', 403)
+  async verifyLedger(
     @DashboardCaller() admin: DashboardPrincipal,
     @CallerAudit() source: AuditSource,
   ): Promise<VerificationBody> {

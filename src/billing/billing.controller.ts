@@ -4,17 +4,18 @@ import { type AuditSource, CallerAudit } from '../audit/index.js';
 import { Catalogue, toPlanDetails } from '../catalogue/index.js';
 import { validationFailed } from '../platform/errors/index.js';
 import {
+  ApiCreated,
   ApiCreatedResponse,
   ApiErrors,
   ApiIdempotencyKey,
-  ApiOkResponse,
-  ApiOperation,
+  ApiOk,
   ApiTags,
   CountedDashboardRoute,
   DashboardCaller,
   type DashboardPrincipal,
   DashboardRoute,
   IDEMPOTENT_REPLAYED,
+  Operation,
   PageQuery,
   readIdempotencyKey,
 } from '../platform/http/index.js';
@@ -43,14 +44,12 @@ export class BillingController {
 
   @Get('packs')
   @DashboardRoute('user', { allow: 'read' })
-  @ApiOperation({
-    operationId: 'listPacks',
-    summary: 'The packs of credits on offer',
-    description: 'Without a payment service `available` is false, and none can be bought.',
-  })
-  @ApiOkResponse({ type: PacksBody })
-  @ApiErrors(401)
-  packs(): PacksBody {
+  @Operation(
+    'The packs of credits on offer',
+    'Without a payment service `available` is false, and none can be bought.',
+  )
+  @ApiOk(PacksBody)
+  listPacks(): PacksBody {
     const items = this.catalogue.packs.map(({ description = null, expiresInDays = null, ...pack }) => ({
       ...pack,
       ...{ description, expiresInDays },
@@ -60,15 +59,12 @@ export class BillingController {
 
   @Get('plans')
   @DashboardRoute('user', { allow: 'read' })
-  @ApiOperation({
-    operationId: 'listPlans',
-    summary: 'The plans of accounts, and what the account is subscribed to',
-    description:
-      'A plan with a price can be bought when `available`: it is paid each month until it is ended in the portal. Another plan is given by an administrator.',
-  })
-  @ApiOkResponse({ type: PlansBody })
-  @ApiErrors(401)
-  async plans(@DashboardCaller() { accountId }: DashboardPrincipal): Promise<PlansBody> {
+  @Operation(
+    'The plans of accounts, and what the account is subscribed to',
+    'A plan with a price can be bought when `available`: it is paid each month until it is ended in the portal. Another plan is given by an administrator.',
+  )
+  @ApiOk(PlansBody)
+  async listPlans(@DashboardCaller() { accountId }: DashboardPrincipal): Promise<PlansBody> {
     const { plans } = this.catalogue;
     const items = plans.available.map((plan) => ({
       id: plan.key,
@@ -82,17 +78,15 @@ export class BillingController {
   @Post('checkout')
   @Header('Cache-Control', 'no-store')
   @CountedDashboardRoute({ allow: 'buy', activeOnly: false })
-  @ApiOperation({
-    operationId: 'startCheckout',
-    summary: 'Open a page of the payment service on which a pack or the first month of a plan is paid',
-    description:
-      'Name either `pack` or `plan`. The credits, and the plan, arrive when the payment service has reported the payment, not when the buyer comes back. A repeated request with ' +
+  @Operation(
+    'Open a page of the payment service on which a pack or the first month of a plan is paid',
+    'Name either `pack` or `plan`. The credits, and the plan, arrive when the payment service has reported the payment, not when the buyer comes back. A repeated request with ' +
       'the same `Idempotency-Key` gets the same checkout, until it is paid (409 `checkout_paid`), for 24 hours (409 `order_expired`). Of the pages of plans one is open: another one ends it. The first payment of another plan ends the subscription before. For the plan that the account is subscribed to, or is paying for: 409 `already_subscribed`.',
-  })
+  )
   @ApiIdempotencyKey()
   @ApiCreatedResponse({ type: CheckoutBody, headers: IDEMPOTENT_REPLAYED })
-  @ApiErrors(400, 401, 409, 413, 415, 422, 429, 503)
-  async checkout(
+  @ApiErrors(409, 422)
+  async startCheckout(
     @DashboardCaller() caller: DashboardPrincipal,
     @Body() { pack, plan }: CheckoutDto,
     @Headers('idempotency-key') key: string | undefined,
@@ -109,27 +103,23 @@ export class BillingController {
   @Post('portal')
   @Header('Cache-Control', 'no-store')
   @CountedDashboardRoute({ allow: 'payments', activeOnly: false })
-  @ApiOperation({
-    operationId: 'openPortal',
-    summary: 'Open the page of the payment service with invoices, cards and subscriptions',
-    description: 'For an account that has bought something before.',
-  })
-  @ApiCreatedResponse({ type: PortalBody })
-  @ApiErrors(400, 401, 409, 413, 415, 429, 503)
-  async portal(@DashboardCaller() { accountId }: DashboardPrincipal): Promise<PortalBody> {
+  @Operation(
+    'Open the page of the payment service with invoices, cards and subscriptions',
+    'For an account that has bought something before.',
+  )
+  @ApiCreated(PortalBody, 409)
+  async openPortal(@DashboardCaller() { accountId }: DashboardPrincipal): Promise<PortalBody> {
     return { success: true, url: await this.checkouts.openPortal(accountId) };
   }
 
   @Get('payments')
   @DashboardRoute('user', { allow: 'payments' })
-  @ApiOperation({
-    operationId: 'listPayments',
-    summary: 'The payments of the account, newest first',
-    description: 'With what each has granted, less what was taken back after refunds and disputes.',
-  })
-  @ApiOkResponse({ type: PaymentPageBody })
-  @ApiErrors(400, 401)
-  async list(
+  @Operation(
+    'The payments of the account, newest first',
+    'With what each has granted, less what was taken back after refunds and disputes.',
+  )
+  @ApiOk(PaymentPageBody)
+  async listPayments(
     @DashboardCaller() { accountId }: DashboardPrincipal,
     @Query() query: PageQuery,
   ): Promise<PaymentPageBody> {

@@ -1,61 +1,41 @@
 import { LEDGER_CHECKS, type LedgerFinding, type LedgerVerification } from '../credits/index.js';
-import { ApiProperty, publicId } from '../platform/http/index.js';
+import { Field, NullableField, publicId, SuccessBody } from '../platform/http/index.js';
 
 const STATES = ['running', 'done', 'interrupted'] as const satisfies readonly LedgerVerification['state'][];
 
 export class FindingView {
-  @ApiProperty({ description: 'The invariant that does not hold.' })
+  @Field('The invariant that does not hold.')
   check!: string;
-  @ApiProperty({
-    type: 'string',
-    nullable: true,
-    description: 'Whose money it is; null for the whole ledger.',
-  })
+  @NullableField.text('Whose money it is; null for the whole ledger.')
   accountId!: string | null;
-  @ApiProperty({
-    type: 'string',
-    nullable: true,
-    description: 'The email of the account’s first user.',
-    example: 'ada@example.com',
-  })
+  @NullableField.text('The email of the account’s first user.', { example: 'ada@example.com' })
   email!: string | null;
-  @ApiProperty({ type: 'string', nullable: true, description: 'Where one prediction is off.' })
+  @NullableField.text('Where one prediction is off.')
   predictionId!: string | null;
-  @ApiProperty({ description: 'Amounts in it are thousandths of a credit.' })
+  @Field('Amounts in it are thousandths of a credit.')
   detail!: string;
 }
 
 export class VerificationView {
-  @ApiProperty({ enum: STATES, description: 'interrupted: the service was stopped before it was done.' })
+  @Field.oneOf(STATES, 'interrupted: the service was stopped before it was done.')
   state!: LedgerVerification['state'];
-  @ApiProperty({ format: 'date-time' })
-  startedAt!: string;
-  @ApiProperty({ type: 'string', format: 'date-time', nullable: true })
-  finishedAt!: string | null;
-  @ApiProperty({ description: 'The administrator who requested it.' })
+  @Field.instant() startedAt!: string;
+  @NullableField.instant() finishedAt!: string | null;
+  @Field('The administrator who requested it.')
   requestedBy!: string;
-  @ApiProperty({ type: 'boolean', nullable: true, description: 'Everything adds up; null until it is done.' })
+  @NullableField.boolean('Everything adds up; null until it is done.')
   ok!: boolean | null;
-  @ApiProperty({ type: 'integer', nullable: true })
-  accounts!: number | null;
-  @ApiProperty({ type: 'integer', nullable: true })
-  transfers!: number | null;
-  @ApiProperty({ type: [String], description: 'The checked invariants.' })
+  @NullableField.integer() accounts!: number | null;
+  @NullableField.integer() transfers!: number | null;
+  @Field.list(String, 'The checked invariants.')
   checks!: string[];
-  @ApiProperty({ type: 'integer', nullable: true })
-  findingsTotal!: number | null;
-  @ApiProperty({ type: [FindingView], description: 'The first 100.' })
+  @NullableField.integer() findingsTotal!: number | null;
+  @Field.list(FindingView, 'The first 100.')
   findings!: FindingView[];
 }
 
-export class VerificationBody {
-  @ApiProperty({ enum: [true] })
-  success!: true;
-  @ApiProperty({
-    type: VerificationView,
-    nullable: true,
-    description: 'The latest; null when there was none.',
-  })
+export class VerificationBody extends SuccessBody {
+  @NullableField.object(VerificationView, 'The latest; null when there was none.')
   verification!: VerificationView | null;
 }
 

@@ -5,12 +5,11 @@ import { AppError } from '../platform/errors/index.js';
 import {
   ApiBody,
   ApiConsumes,
-  ApiErrors,
-  ApiOkResponse,
-  ApiOperation,
+  ApiOk,
   ApiParam,
   ApiTags,
   FileBody,
+  Operation,
   PublicRoute,
   readRawBody,
 } from '../platform/http/index.js';
@@ -37,15 +36,12 @@ export class WebhooksController {
   @ApiParam({ name: 'provider', description: 'The name of the payment service.', example: 'none' })
   @ApiConsumes('application/octet-stream')
   @ApiBody({ schema: { type: 'string', format: 'binary' } })
-  @ApiOperation({
-    operationId: 'receiveWebhook',
-    summary: 'For the payment service: report what happened to a payment',
-    description:
-      'Signed by the payment service, over the bytes of the body. Repeated events change nothing. 503: send it again later.',
-  })
-  @ApiOkResponse({ type: WebhookBody })
-  @ApiErrors(400, 404, 408, 413, 415, 503)
-  async receive(@Param('provider') name: string, @Req() request: Request): Promise<WebhookBody> {
+  @Operation(
+    'For the payment service: report what happened to a payment',
+    'Signed by the payment service, over the bytes of the body. Repeated events change nothing. 503: send it again later.',
+  )
+  @ApiOk(WebhookBody, 404)
+  async receiveWebhook(@Param('provider') name: string, @Req() request: Request): Promise<WebhookBody> {
     if (name !== this.provider.name) throw new AppError('not_found');
     const body = await readRawBody(request, MAX_BYTES);
     const events = await callProvider(() => this.provider.receive(body, request.headers));

@@ -1,6 +1,6 @@
 import { PlanPrice } from '../../catalogue/index.js';
 import { toCredits } from '../../credits/index.js';
-import { ApiProperty } from '../../platform/http/index.js';
+import { Field, NullableField } from '../../platform/http/index.js';
 import { subscriptionId } from './subscription-audit.js';
 import type { RunningRow } from './subscriptions.sql.js';
 
@@ -9,28 +9,21 @@ const STATUSES = ['active', 'past_due', 'ending'] as const;
 
 /** The subscription of the account. */
 export class SubscriptionView {
-  @ApiProperty({ example: 'sub_0199f0c2a1b27c3d8e4f5a6b7c8d9e0f' })
-  id!: string;
-  @ApiProperty({ description: 'The `id` of the plan that it pays for.', example: 'pro' })
+  @Field({ example: 'sub_0199f0c2a1b27c3d8e4f5a6b7c8d9e0f' }) id!: string;
+  @Field('The `id` of the plan that it pays for.', { example: 'pro' })
   plan!: string;
-  @ApiProperty({
-    enum: STATUSES,
-    description:
-      '`past_due`: the newest payment failed, and the payment service tries again. `ending`: it is being ended, because another plan was bought.',
-  })
+  @Field.oneOf(
+    STATUSES,
+    '`past_due`: the newest payment failed, and the payment service tries again. `ending`: it is being ended, because another plan was bought.',
+  )
   status!: (typeof STATUSES)[number];
-  @ApiProperty({ type: PlanPrice, description: 'Per month, as it was bought.' })
+  @Field('Per month, as it was bought.')
   price!: PlanPrice;
-  @ApiProperty({ description: 'Credits of each month, as it was bought.', example: 2000 })
+  @Field('Credits of each month, as it was bought.', { example: 2000 })
   monthlyCredits!: number;
-  @ApiProperty({ format: 'date-time', description: 'The end of the newest month that was paid.' })
+  @Field.instant('The end of the newest month that was paid.')
   paidUntil!: string;
-  @ApiProperty({
-    type: 'string',
-    format: 'date-time',
-    nullable: true,
-    description: 'When it ends, if it was cancelled in the portal. Null: it goes on.',
-  })
+  @NullableField.instant('When it ends, if it was cancelled in the portal. Null: it goes on.')
   endsAt!: string | null;
 }
 
