@@ -1,11 +1,11 @@
 import { Controller, Get, Param, Query } from '@nestjs/common';
 import {
-  ApiErrors,
   ApiHeader,
+  ApiOk,
   ApiOkResponse,
-  ApiOperation,
   ApiResponse,
   ApiTags,
+  Operation,
   PublicRoute,
   SerializedJson,
 } from '../platform/http/index.js';
@@ -30,16 +30,14 @@ export class ModelsController {
   }
 
   @Get()
-  @ApiOperation({
-    operationId: 'listModels',
-    summary: 'The models on offer, with their input schemas and prices',
-    description: 'Needs no key. The list has an `ETag`, so a repeated request can be a 304.',
-  })
+  @Operation(
+    'The models on offer, with their input schemas and prices',
+    'Needs no key. The list has an `ETag`, so a repeated request can be a 304.',
+  )
   @ApiHeader({ name: 'If-None-Match', required: false })
   @ApiOkResponse({ type: ModelsBody, headers: { ETag } })
   @ApiResponse({ status: 304, description: 'The caller has the current list.', headers: { ETag } })
-  @ApiErrors(400)
-  list(@Query() query: ModelsQuery): SerializedJson {
+  listModels(@Query() query: ModelsQuery): SerializedJson {
     const filter = `${query.modality ?? ''} ${query.operation ?? ''}`;
     const kept =
       this.lists.get(filter) ?? new SerializedJson(this.read(query), () => this.catalogue.isCurrent);
@@ -48,14 +46,9 @@ export class ModelsController {
   }
 
   @Get(':modelKey')
-  @ApiOperation({
-    operationId: 'getModel',
-    summary: 'One model',
-    description: 'Needs no key. `inputSchema` describes the fields to send beside `modelKey`.',
-  })
-  @ApiOkResponse({ type: ModelBody })
-  @ApiErrors(404)
-  find(@Param('modelKey') modelKey: string): ModelBody {
+  @Operation('One model', 'Needs no key. `inputSchema` describes the fields to send beside `modelKey`.')
+  @ApiOk(ModelBody, 404)
+  getModel(@Param('modelKey') modelKey: string): ModelBody {
     return { success: true, ...showModel(this.catalogue.get(modelKey, 404)) };
   }
 

@@ -1,28 +1,25 @@
-import { ApiProperty } from '../../platform/http/index.js';
-import { MONEY } from '../catalogue.schema.js';
-import { FieldOfFiles, GRANTED_CREDITS, LiveEntry, ReasonDto, Title } from './live-entry.dto.js';
+import { bodyOf, Field, listBodyOf, NullableField } from '../../platform/http/index.js';
+import { PACKS_FILE_SCHEMA } from '../catalogue.schema.js';
+import { FieldOfFiles, GRANTED_CREDITS, LiveEntry, ReasonDto } from './live-entry.dto.js';
+
+const RULES = PACKS_FILE_SCHEMA.properties.packs.items.properties;
 
 /** Body of PATCH /api/admin/catalogue/packs/:id. */
 export class UpdatePackDto extends ReasonDto {
-  @FieldOfFiles({ type: 'boolean', example: true, description: 'False: not for sale.' })
+  @FieldOfFiles(RULES.enabled, { example: true, description: 'False: not for sale.' })
   enabled?: unknown;
-  @Title()
-  title?: unknown;
-  @FieldOfFiles({ type: 'string', nullable: true, maxLength: 2000, example: 'What it is.' })
+  @FieldOfFiles(RULES.title, { example: 'A title' }) title?: unknown;
+  @FieldOfFiles(RULES.description, { nullable: true, example: 'What it is.' })
   description?: unknown;
-  @FieldOfFiles({ ...GRANTED_CREDITS, description: 'More than 0, at most 3 decimals.', example: 1000 })
+  @FieldOfFiles(GRANTED_CREDITS, { description: 'More than 0, at most 3 decimals.', example: 1000 })
   credits?: unknown;
-  @FieldOfFiles({
-    ...MONEY,
+  @FieldOfFiles(RULES.price, {
     description: 'Taxes included, in minor units. Orders that were made keep theirs.',
     example: { amount: 1000, currency: 'EUR' },
   })
   price?: unknown;
-  @FieldOfFiles({
-    type: 'integer',
+  @FieldOfFiles(RULES.expiresInDays, {
     nullable: true,
-    minimum: 1,
-    maximum: 36_500,
     example: 365,
     description:
       'The credits expire so many days after they have arrived. Orders that were made keep theirs. Null: never.',
@@ -31,34 +28,20 @@ export class UpdatePackDto extends ReasonDto {
 }
 
 export class CataloguePackPrice {
-  @ApiProperty({ type: 'integer', example: 1000 })
-  amount!: number;
-  @ApiProperty({ example: 'EUR' })
-  currency!: string;
+  @Field.integer({ example: 1000 }) amount!: number;
+  @Field({ example: 'EUR' }) currency!: string;
 }
 
 /** A pack of the catalogue, as administrators see it. */
 export class AdminCataloguePack extends LiveEntry {
-  @ApiProperty({ example: 'small' })
-  id!: string;
-  @ApiProperty({ type: 'string', nullable: true })
-  description!: string | null;
-  @ApiProperty()
-  credits!: number;
-  @ApiProperty({ type: CataloguePackPrice })
-  price!: CataloguePackPrice;
-  @ApiProperty({ type: 'integer', nullable: true, description: 'Days. Null: its credits never expire.' })
+  @Field({ example: 'small' }) id!: string;
+  @NullableField.text() description!: string | null;
+  @Field() credits!: number;
+  @Field() price!: CataloguePackPrice;
+  @NullableField.integer('Days. Null: its credits never expire.')
   expiresInDays!: number | null;
 }
 
-export class AdminCataloguePackBody extends AdminCataloguePack {
-  @ApiProperty({ enum: [true] })
-  success!: true;
-}
+export class AdminCataloguePackBody extends bodyOf(AdminCataloguePack) {}
 
-export class AdminCataloguePacksBody {
-  @ApiProperty({ enum: [true] })
-  success!: true;
-  @ApiProperty({ type: [AdminCataloguePack], description: 'In the order of the file.' })
-  items!: AdminCataloguePack[];
-}
+export class AdminCataloguePacksBody extends listBodyOf(AdminCataloguePack, 'In the order of the file.') {}

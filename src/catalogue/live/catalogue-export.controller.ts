@@ -1,13 +1,6 @@
 import { Controller, Get, Header, Res } from '@nestjs/common';
 import type { Response } from 'express';
-import {
-  ApiErrors,
-  ApiOkResponse,
-  ApiOperation,
-  ApiTags,
-  OperatorRoute,
-  sendFile,
-} from '../../platform/http/index.js';
+import { ApiOkResponse, ApiTags, Operation, OperatorRoute, sendFile } from '../../platform/http/index.js';
 import { CatalogueExport } from './catalogue-export.js';
 
 @ApiTags('Admin')
@@ -18,18 +11,15 @@ export class CatalogueExportController {
 
   @Get()
   @Header('Cache-Control', 'no-store')
-  @ApiOperation({
-    operationId: 'exportCatalogue',
-    summary: 'The catalogue that holds, as YAML',
-    description:
-      'The files with what was changed live, without secrets: one document per file, with its name in a comment. Save it as one file of a catalogue directory, or each document as its own.',
-  })
+  @Operation(
+    'The catalogue that holds, as YAML',
+    'The files with what was changed live, without secrets: one document per file, with its name in a comment. Save it as one file of a catalogue directory, or each document as its own.',
+  )
   @ApiOkResponse({
     description: 'YAML.',
     content: { 'application/yaml': { schema: { type: 'string' } } },
   })
-  @ApiErrors(401, 403)
-  export(@Res() response: Response): void {
+  exportCatalogue(@Res() response: Response): void {
     const contents = this.catalogue.toYaml();
     sendFile(response, { name: 'catalogue.yaml', contentType: 'application/yaml; charset=utf-8', contents });
   }

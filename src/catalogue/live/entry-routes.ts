@@ -1,6 +1,6 @@
 /** The routes that models, plans and packs of the catalogue have alike, as decorators of the methods of their controllers. */
 import { applyDecorators, Get, HttpCode, Param, Patch, Post, type Type } from '@nestjs/common';
-import { ApiErrors, ApiOkResponse, ApiOperation, ApiParam } from '../../platform/http/index.js';
+import { ApiOk, ApiOperation, ApiParam } from '../../platform/http/index.js';
 import { CatalogueVersionPageBody } from './catalogue-versions.dto.js';
 
 /** What differs between the kinds of entries. */
@@ -23,8 +23,7 @@ export function entryRoutes({ noun, key, body, listBody }: EntryKind) {
       applyDecorators(
         Get(),
         ApiOperation({ operationId: `listCatalogue${kind}s`, ...about }),
-        ApiOkResponse({ type: listBody }),
-        ApiErrors(401, 403),
+        ApiOk(listBody),
       ),
     Update: (description: string): MethodDecorator =>
       applyDecorators(
@@ -35,8 +34,7 @@ export function entryRoutes({ noun, key, body, listBody }: EntryKind) {
           summary: `Change a ${noun} without a restart`,
           description,
         }),
-        ApiOkResponse({ type: body }),
-        ApiErrors(400, 401, 403, 404, 413, 415),
+        ApiOk(body, 404),
       ),
     ListVersions: (): MethodDecorator =>
       applyDecorators(
@@ -47,8 +45,7 @@ export function entryRoutes({ noun, key, body, listBody }: EntryKind) {
           summary: `What a ${noun} was before, newest first`,
           description: 'With who changed it and why. Version 1 is what the files say.',
         }),
-        ApiOkResponse({ type: CatalogueVersionPageBody }),
-        ApiErrors(400, 401, 403, 404),
+        ApiOk(CatalogueVersionPageBody, 404),
       ),
     Restore: (): MethodDecorator =>
       applyDecorators(
@@ -60,8 +57,7 @@ export function entryRoutes({ noun, key, body, listBody }: EntryKind) {
           summary: `Make a ${noun} what it was in an earlier version`,
           description: 'That is a new version. Version 1 makes it what the files say.',
         }),
-        ApiOkResponse({ type: body }),
-        ApiErrors(400, 401, 403, 404, 413, 415),
+        ApiOk(body, 404),
       ),
   };
 }
