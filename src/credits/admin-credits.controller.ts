@@ -4,19 +4,19 @@ import { type AuditSource, CallerAudit } from '../audit/index.js';
 import { AppError } from '../platform/errors/index.js';
 import {
   ApiCreatedResponse,
+  ApiError,
   ApiErrors,
   ApiIdempotencyKey,
-  ApiOperation,
-  ApiResponse,
   ApiTags,
-  ErrorBody,
   IDEMPOTENT_REPLAYED,
+  Operation,
   OperatorCaller,
   type OperatorPrincipal,
   OperatorRoute,
   parsePublicId,
   type Principal,
   requireIdempotencyKey,
+  RETRY_LATER,
 } from '../platform/http/index.js';
 import { fromCredits, toCredits } from './amount.js';
 import { AdjustmentDto, GrantBody, GrantDto } from './credits.dto.js';
@@ -26,12 +26,7 @@ const DescribeTransfer = () =>
   applyDecorators(
     ApiIdempotencyKey(),
     ApiCreatedResponse({ type: GrantBody, headers: IDEMPOTENT_REPLAYED }),
-    ApiResponse({
-      status: 409,
-      description: 'The first request with this Idempotency-Key is still running.',
-      type: ErrorBody,
-      headers: { 'Retry-After': { description: 'Whole seconds.', schema: { type: 'integer', minimum: 1 } } },
-    }),
+    ApiError(409, 'The first request with this Idempotency-Key is still running.', RETRY_LATER),
   );
 
 const ABOUT_KEYS =
@@ -45,14 +40,10 @@ export class AdminCreditsController {
   constructor(private readonly transfers: OperatorTransfers) {}
 
   @Post('grants')
-  @ApiOperation({
-    operationId: 'grantCredits',
-    summary: 'Grant credits to an account',
-    description: ABOUT_KEYS,
-  })
+  @Operation('Grant credits to an account', ABOUT_KEYS)
   @DescribeTransfer()
-  @ApiErrors(400, 401, 403, 404, 422)
-  async grant(
+  @ApiErrors(404, 422)
+  async grantCredits(
     @OperatorCaller() caller: Principal | OperatorPrincipal,
     @CallerAudit() source: AuditSource,
     @Body() body: GrantDto,
@@ -64,14 +55,10 @@ export class AdminCreditsController {
   }
 
   @Post('adjustments')
-  @ApiOperation({
-    operationId: 'adjustCredits',
-    summary: 'Correct a balance by hand, up or down; never below zero',
-    description: ABOUT_KEYS,
-  })
+  @Operation('Correct a balance by hand, up or down; never below zero', ABOUT_KEYS)
   @DescribeTransfer()
-  @ApiErrors(400, 401, 402, 403, 404, 422)
-  async adjust(
+  @ApiErrors(402, 404, 422)
+  async adjustCredits(
     @OperatorCaller() caller: Principal | OperatorPrincipal,
     @CallerAudit() source: AuditSource,
     @Body() body: AdjustmentDto,

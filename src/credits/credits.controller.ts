@@ -2,14 +2,13 @@ import { Controller, Get, Query, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { Catalogue, toPlanDetails } from '../catalogue/index.js';
 import {
-  ApiErrors,
   type ApiKeyPrincipal,
   ApiKeyRoute,
   ApiListOrFile,
-  ApiOkResponse,
-  ApiOperation,
+  ApiOk,
   ApiTags,
   KeyCaller,
+  Operation,
   sendJson,
   wantsFile,
 } from '../platform/http/index.js';
@@ -31,14 +30,12 @@ export class CreditsController {
   ) {}
 
   @Get('balance')
-  @ApiOperation({
-    operationId: 'getBalance',
-    summary: 'The account’s spendable credits and its plan',
-    description: 'Spendable credits; the credits of running predictions are already subtracted.',
-  })
-  @ApiOkResponse({ type: BalanceBody })
-  @ApiErrors(401, 403, 429)
-  async balance(@KeyCaller() caller: ApiKeyPrincipal): Promise<BalanceBody> {
+  @Operation(
+    'The account’s spendable credits and its plan',
+    'Spendable credits; the credits of running predictions are already subtracted.',
+  )
+  @ApiOk(BalanceBody)
+  async getBalance(@KeyCaller() caller: ApiKeyPrincipal): Promise<BalanceBody> {
     const wallet = await this.credits.walletOf(caller.accountId);
     const { plans } = this.catalogue;
     const expiring = await this.credits.expiringOf(caller.accountId, wallet);
@@ -56,16 +53,13 @@ export class CreditsController {
   }
 
   @Get('ledger')
-  @ApiOperation({
-    operationId: 'listLedger',
-    summary: 'Every grant, charge, refund, adjustment, debt and expiry, newest first',
-    description:
-      'Each entry contains the balance after it. The amounts add up to the balance; those of the kind `debt` to what the account owes. ' +
+  @Operation(
+    'Every grant, charge, refund, adjustment, debt and expiry, newest first',
+    'Each entry contains the balance after it. The amounts add up to the balance; those of the kind `debt` to what the account owes. ' +
       '`Accept: text/csv` returns all pages in one file, with the model of each charge and refund.',
-  })
+  )
   @ApiListOrFile(LedgerPageBody, 'Newest first.')
-  @ApiErrors(400, 401, 403, 429)
-  async list(
+  async listLedger(
     @KeyCaller() { accountId }: ApiKeyPrincipal,
     @Query() query: LedgerQuery,
     @Req() request: Request,

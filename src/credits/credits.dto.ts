@@ -1,22 +1,19 @@
 import { applyDecorators } from '@nestjs/common';
-import {
-  IsIn,
-  IsNotEmpty,
-  IsOptional,
-  IsString,
-  Matches,
-  Max,
-  MaxLength,
-  Min,
-  NotEquals,
-} from 'class-validator';
+import { IsNotEmpty, IsOptional, IsString, Matches, Max, MaxLength, Min, NotEquals } from 'class-validator';
 import { PlanDetails } from '../catalogue/index.js';
 import {
   ApiProperty,
-  ApiPropertyOptional,
+  bodyOf,
+  Field,
+  type FieldOptions,
   IsInstant,
+  NullableField,
+  OptionalField,
+  OptionalInput,
+  pageBodyOf,
   PageQuery,
   QueryInstant,
+  SuccessBody,
 } from '../platform/http/index.js';
 import { BalanceAlertFields } from './alerts/balance-alert.dto.js';
 import { MAX_CREDITS, MIN_CREDITS, toCredits } from './amount.js';
@@ -29,12 +26,8 @@ const ENTRY_KINDS = ['grant', 'charge', 'refund', 'adjustment', 'debt', 'expiry'
 
 /** Credits of a wallet that expire at one time. */
 export class ExpiringCredits {
-  @ApiProperty({ example: 250 })
-  credits!: number;
-  @ApiProperty({
-    format: 'date-time',
-    description: 'When they leave the balance, unless they were spent before.',
-  })
+  @Field({ example: 250 }) credits!: number;
+  @Field.instant('When they leave the balance, unless they were spent before.')
   at!: string;
 }
 
@@ -49,72 +42,49 @@ export const ApiExpiring = () =>
 export const showExpiring = (shares: readonly ExpiringAmount[]): ExpiringCredits[] =>
   shares.map(({ at, amount }) => ({ credits: toCredits(amount), at: new Date(at).toISOString() }));
 
-export class BalanceBody extends BalanceAlertFields {
-  @ApiProperty({ enum: [true] })
-  success!: true;
-  @ApiProperty({ description: 'Spendable credits; at most 3 decimals.', example: 974.5 })
+export class BalanceBody extends bodyOf(BalanceAlertFields) {
+  @Field('Spendable credits; at most 3 decimals.', { example: 974.5 })
   balance!: number;
-  @ApiProperty({
-    description:
-      'Credits that were taken back after a refund or a dispute and had been spent. While it is more than 0, POST /api/generate is 402 `account_owes`; incoming credits cover it first.',
-    example: 0,
-  })
+  @Field(
+    'Credits that were taken back after a refund or a dispute and had been spent. While it is more than 0, POST /api/generate is 402 `account_owes`; incoming credits cover it first.',
+    { example: 0 },
+  )
   owed!: number;
-  @ApiProperty({
-    description: 'Credits of processing predictions: charged already, and back when a prediction fails.',
+  @Field('Credits of processing predictions: charged already, and back when a prediction fails.', {
     example: 12,
   })
   held!: number;
-  @ApiExpiring()
-  expiring!: ExpiringCredits[];
-  @ApiProperty({ description: 'The key of the account’s plan.', example: 'free' })
+  @ApiExpiring() expiring!: ExpiringCredits[];
+  @Field('The key of the account’s plan.', { example: 'free' })
   plan!: string;
-  @ApiProperty({ description: 'What the plan allows.' })
+  @Field('What the plan allows.')
   planDetails!: PlanDetails;
-  @ApiProperty({ format: 'date-time', description: 'When the balance last changed.' })
+  @Field.instant('When the balance last changed.')
   updatedAt!: string;
 }
 
 export class LedgerEntry {
-  @ApiProperty({ example: 'led_5d1c0b2f9e8a47360f1e2d3c4b5a6978', description: 'Opaque.' })
+  @Field({ example: 'led_5d1c0b2f9e8a47360f1e2d3c4b5a6978', description: 'Opaque.' })
   id!: string;
-  @ApiProperty({ enum: ENTRY_KINDS })
-  kind!: (typeof ENTRY_KINDS)[number];
-  @ApiProperty({ description: 'Credits, signed: what the balance changed by.', example: -4 })
+  @Field.oneOf(ENTRY_KINDS) kind!: (typeof ENTRY_KINDS)[number];
+  @Field('Credits, signed: what the balance changed by.', { example: -4 })
   amount!: number;
-  @ApiProperty({ example: 996 })
-  balanceAfter!: number;
-  @ApiProperty({ type: 'string', nullable: true, description: 'The prediction of a charge or refund.' })
+  @Field({ example: 996 }) balanceAfter!: number;
+  @NullableField.text('The prediction of a charge or refund.')
   predictionId!: string | null;
-  @ApiProperty({ type: 'string', nullable: true })
-  note!: string | null;
-  @ApiProperty({ format: 'date-time' })
-  createdAt!: string;
+  @NullableField.text() note!: string | null;
+  @Field.instant() createdAt!: string;
 }
 
-export class LedgerPageBody {
-  @ApiProperty({ enum: [true] })
-  success!: true;
-  @ApiProperty({ type: [LedgerEntry] })
-  items!: LedgerEntry[];
-  @ApiProperty({ type: 'string', nullable: true })
-  nextCursor!: string | null;
-}
+export class LedgerPageBody extends pageBodyOf(LedgerEntry) {}
 
 /** An entry of a statement. */
 export class StatementEntry extends LedgerEntry {
-  @ApiProperty({ type: 'string', nullable: true, description: 'The model of a charge or refund.' })
+  @NullableField.text('The model of a charge or refund.')
   modelKey!: string | null;
 }
 
-export class StatementPageBody {
-  @ApiProperty({ enum: [true] })
-  success!: true;
-  @ApiProperty({ type: [StatementEntry] })
-  items!: StatementEntry[];
-  @ApiProperty({ type: 'string', nullable: true })
-  nextCursor!: string | null;
-}
+export class StatementPageBody extends pageBodyOf(StatementEntry) {}
 
 export interface StatementFilter {
   id?: string;
@@ -124,18 +94,9 @@ export interface StatementFilter {
   predictionId?: string;
 }
 
-const Kind = () =>
-  applyDecorators(ApiPropertyOptional({ enum: ENTRY_KINDS }), IsOptional(), IsIn(ENTRY_KINDS));
-const PredictionId = () =>
-  applyDecorators(ApiPropertyOptional({ maxLength: 100 }), IsOptional(), IsString(), MaxLength(100));
-
-const EntryId = () =>
-  applyDecorators(
-    ApiPropertyOptional({ maxLength: 100, description: 'The id of one entry.' }),
-    IsOptional(),
-    IsString(),
-    MaxLength(100),
-  );
+const Id = (about?: FieldOptions) =>
+  applyDecorators(OptionalField({ maxLength: 100, ...about }), IsOptional(), IsString(), MaxLength(100));
+const EntryId = () => Id({ description: 'The id of one entry.' });
 
 /** The query of GET /api/credits/ledger. */
 export class LedgerQuery extends PageQuery {
@@ -145,25 +106,25 @@ export class LedgerQuery extends PageQuery {
 /** The query of a download: all entries that match. */
 export class StatementFileQuery implements StatementFilter {
   @EntryId() id?: string;
-  @Kind() kind?: string;
+  @OptionalInput.oneOf(ENTRY_KINDS) kind?: string;
   @QueryInstant('Entered at or after.') from?: string;
   @QueryInstant('Entered before.') to?: string;
-  @PredictionId() predictionId?: string;
+  @Id() predictionId?: string;
 }
 
 /** The query of a statement: one page of the entries that match. */
 export class StatementQuery extends PageQuery implements StatementFilter {
   @EntryId() id?: string;
-  @Kind() kind?: string;
+  @OptionalInput.oneOf(ENTRY_KINDS) kind?: string;
   @QueryInstant('Entered at or after.') from?: string;
   @QueryInstant('Entered before.') to?: string;
-  @PredictionId() predictionId?: string;
+  @Id() predictionId?: string;
 }
 
 const ACCOUNT_ID = /^acc_[0-9a-f]{32}$/;
 
 class WalletChangeDto {
-  @ApiProperty({
+  @Field({
     pattern: ACCOUNT_ID.source,
     description: 'Account whose balance changes.',
     example: 'acc_0199f0c2a1b27c3d8e4f5a6b7c8d9e0f',
@@ -174,7 +135,7 @@ class WalletChangeDto {
   })
   accountId!: string;
 
-  @ApiProperty({ description: 'Why; shown in the account’s ledger.', minLength: 1, maxLength: 500 })
+  @Field('Why; shown in the account’s ledger.', { minLength: 1, maxLength: 500 })
   @IsString()
   @IsNotEmpty()
   @MaxLength(500)
@@ -183,7 +144,7 @@ class WalletChangeDto {
 
 /** Body of POST /api/admin/credits/grants. */
 export class GrantDto extends WalletChangeDto {
-  @ApiProperty({
+  @Field({
     minimum: MIN_CREDITS,
     maximum: MAX_CREDITS,
     description: 'Credits, more than 0, at most 3 decimals.',
@@ -194,9 +155,7 @@ export class GrantDto extends WalletChangeDto {
   @Max(MAX_CREDITS)
   amount!: number;
 
-  @ApiPropertyOptional({
-    type: 'string',
-    format: 'date-time',
+  @OptionalField.instant({
     nullable: true,
     description:
       'When the credits expire, in the future, with a time zone; null: never. Credits that expire first are spent first, and a refund returns to where its charge came from.',
@@ -209,7 +168,7 @@ export class GrantDto extends WalletChangeDto {
 
 /** Body of POST /api/admin/credits/adjustments. */
 export class AdjustmentDto extends WalletChangeDto {
-  @ApiProperty({
+  @Field({
     minimum: -MAX_CREDITS,
     maximum: MAX_CREDITS,
     description: 'Credits, up or down, not 0, at most 3 decimals.',
@@ -223,13 +182,10 @@ export class AdjustmentDto extends WalletChangeDto {
 }
 
 /** Response of both: the transfer and the balance after it. */
-export class GrantBody {
-  @ApiProperty({ enum: [true] })
-  success!: true;
-  @ApiProperty()
-  accountId!: string;
-  @ApiProperty({ description: 'Credits that the balance changed by.' })
+export class GrantBody extends SuccessBody {
+  @Field() accountId!: string;
+  @Field('Credits that the balance changed by.')
   amount!: number;
-  @ApiProperty({ description: 'Balance after the transfer.' })
+  @Field('Balance after the transfer.')
   balance!: number;
 }

@@ -1,4 +1,4 @@
-import { ApiProperty } from '../platform/http/index.js';
+import { bodyOf, Field } from '../platform/http/index.js';
 import { BalanceAlertFields, showBalanceAlert } from './alerts/balance-alert.dto.js';
 import { toCredits } from './amount.js';
 import { ApiExpiring, ExpiringCredits } from './credits.dto.js';
@@ -6,27 +6,23 @@ import type { Wallet } from './credits.service.js';
 
 /** The balance of an account. */
 export class WalletView extends BalanceAlertFields {
-  @ApiProperty({ description: 'Spendable credits; at most 3 decimals.', example: 974.5 })
+  @Field('Spendable credits; at most 3 decimals.', { example: 974.5 })
   balance!: number;
-  @ApiProperty({ description: 'Credits of predictions that are not done.', example: 4 })
+  @Field('Credits of predictions that are not done.', { example: 4 })
   held!: number;
-  @ApiProperty({ description: 'Credits that the account owes: see GET /api/credits/balance.', example: 0 })
+  @Field('Credits that the account owes: see GET /api/credits/balance.', { example: 0 })
   owed!: number;
-  @ApiProperty({ description: 'The key of the account’s plan.', example: 'free' })
+  @Field('The key of the account’s plan.', { example: 'free' })
   plan!: string;
-  @ApiProperty({ format: 'date-time', description: 'When the balance last changed.' })
+  @Field.instant('When the balance last changed.')
   updatedAt!: string;
 }
 
-export class WalletBody extends WalletView {
-  @ApiProperty({ enum: [true] })
-  success!: true;
-}
+export class WalletBody extends bodyOf(WalletView) {}
 
 /** Response of GET /api/dashboard/credits/balance. */
 export class DashboardBalanceBody extends WalletBody {
-  @ApiExpiring()
-  expiring!: ExpiringCredits[];
+  @ApiExpiring() expiring!: ExpiringCredits[];
 }
 
 export function showWallet(wallet: Wallet): WalletView {

@@ -1,18 +1,16 @@
-import { ApiProperty } from '../../platform/http/index.js';
+import { Field, NullableField } from '../../platform/http/index.js';
 import { toCredits } from '../amount.js';
 import type { Wallet } from '../credits.service.js';
 
 /** The alert of an account, in each response with a balance. */
 export class BalanceAlertFields {
-  @ApiProperty({
-    type: 'number',
-    nullable: true,
-    description: 'Credits. A balance below them is low, and each crossing sends a mail. Null: no alert.',
-    example: 100,
-  })
+  @NullableField.number(
+    'Credits. A balance below them is low, and each crossing sends a mail. Null: no alert.',
+    { example: 100 },
+  )
   alertBelow!: number | null;
 
-  @ApiProperty({ description: 'Whether the balance is below `alertBelow`.', example: false })
+  @Field('Whether the balance is below `alertBelow`.', { example: false })
   isLow!: boolean;
 }
 

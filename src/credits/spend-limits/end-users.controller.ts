@@ -2,13 +2,12 @@ import { Body, Controller, Delete, Get, HttpCode, Param, Put } from '@nestjs/com
 import { type AuditSource, CallerAudit } from '../../audit/index.js';
 import {
   AnyCaller,
-  ApiErrors,
   ApiKeyOrDashboardRoute,
   ApiNoContentResponse,
-  ApiOkResponse,
-  ApiOperation,
+  ApiOk,
   ApiParam,
   ApiTags,
+  Operation,
   type Principal,
 } from '../../platform/http/index.js';
 import { EndUserBody, LimitEndUserDto } from './end-users.dto.js';
@@ -26,14 +25,12 @@ export class EndUsersController {
   @Get(':externalUserId')
   @ApiKeyOrDashboardRoute(['read'], { allow: 'keys' })
   @ExternalUserId()
-  @ApiOperation({
-    operationId: 'getEndUser',
-    summary: 'The spend limit of an end user, and what counts towards it',
-    description: 'An end user is who `externalUserId` of a prediction names. It needs no registration.',
-  })
-  @ApiOkResponse({ type: EndUserBody })
-  @ApiErrors(400, 401, 403, 429)
-  async get(
+  @Operation(
+    'The spend limit of an end user, and what counts towards it',
+    'An end user is who `externalUserId` of a prediction names. It needs no registration.',
+  )
+  @ApiOk(EndUserBody)
+  async getEndUser(
     @AnyCaller() { accountId }: Principal,
     @Param('externalUserId') externalUserId: string,
   ): Promise<EndUserBody> {
@@ -43,16 +40,13 @@ export class EndUsersController {
   @Put(':externalUserId')
   @ApiKeyOrDashboardRoute(['write'], { allow: 'keys' })
   @ExternalUserId()
-  @ApiOperation({
-    operationId: 'limitEndUser',
-    summary: 'Limit what predictions of an end user cost',
-    description:
-      'Holds for the next request. What was already spent in the current period counts. A prediction beyond the limit is ' +
+  @Operation(
+    'Limit what predictions of an end user cost',
+    'Holds for the next request. What was already spent in the current period counts. A prediction beyond the limit is ' +
       'rejected with 402 `end_user_spend_limit_reached`.',
-  })
-  @ApiOkResponse({ type: EndUserBody })
-  @ApiErrors(400, 401, 403, 413, 415, 429)
-  async limit(
+  )
+  @ApiOk(EndUserBody)
+  async limitEndUser(
     @AnyCaller() { accountId }: Principal,
     @Param('externalUserId') externalUserId: string,
     @Body() { spendLimit }: LimitEndUserDto,
@@ -65,14 +59,9 @@ export class EndUsersController {
   @HttpCode(204)
   @ApiKeyOrDashboardRoute(['write'], { allow: 'keys' })
   @ExternalUserId()
-  @ApiOperation({
-    operationId: 'removeEndUserLimit',
-    summary: 'Remove the spend limit of an end user; idempotent',
-    description: 'Its predictions are not affected.',
-  })
+  @Operation('Remove the spend limit of an end user; idempotent', 'Its predictions are not affected.')
   @ApiNoContentResponse()
-  @ApiErrors(400, 401, 403, 429)
-  async remove(
+  async removeEndUserLimit(
     @AnyCaller() { accountId }: Principal,
     @Param('externalUserId') externalUserId: string,
     @CallerAudit() source: AuditSource,

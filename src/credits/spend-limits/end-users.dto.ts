@@ -1,4 +1,4 @@
-import { ApiProperty } from '../../platform/http/index.js';
+import { bodyOf, Field } from '../../platform/http/index.js';
 import { RequiredSpendLimit, SpendingFields, type SpendLimitDto } from './spend-limit.dto.js';
 
 /** Body of PUT /api/end-users/:externalUserId. */
@@ -8,10 +8,7 @@ export class LimitEndUserDto {
 }
 
 /** An end user of the account, with its limit. */
-export class EndUserBody extends SpendingFields {
-  @ApiProperty({ enum: [true] })
-  success!: true;
-
-  @ApiProperty({ description: 'The `externalUserId` of its predictions.', example: 'customer-4711' })
+export class EndUserBody extends bodyOf(SpendingFields) {
+  @Field('The `externalUserId` of its predictions.', { example: 'customer-4711' })
   externalUserId!: string;
 }

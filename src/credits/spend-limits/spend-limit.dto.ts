@@ -1,7 +1,7 @@
 import { applyDecorators } from '@nestjs/common';
 import { Type } from 'class-transformer';
-import { IsIn, IsObject, IsOptional, Max, Min, ValidateIf, ValidateNested } from 'class-validator';
-import { ApiProperty, ApiPropertyOptional } from '../../platform/http/index.js';
+import { IsObject, IsOptional, Max, Min, ValidateIf, ValidateNested } from 'class-validator';
+import { ApiProperty, Field, InputField, NullableField, OptionalField } from '../../platform/http/index.js';
 import { fromCredits, MAX_CREDITS, toCredits } from '../amount.js';
 import { IsCredits } from '../is-credits.js';
 import { SPEND_PERIODS, type SpendPeriod } from './spend-counter.entity.js';
@@ -9,43 +9,26 @@ import type { Spending, SpendLimit } from './spend-limits.js';
 
 /** A spend limit, in requests and in responses. */
 export class SpendLimitDto {
-  @ApiProperty({
-    description: 'Credits per period, at most 3 decimals.',
-    minimum: 0,
-    maximum: MAX_CREDITS,
-    example: 100,
-  })
+  @Field('Credits per period, at most 3 decimals.', { minimum: 0, maximum: MAX_CREDITS, example: 100 })
   @IsCredits()
   @Min(0)
   @Max(MAX_CREDITS)
   credits!: number;
 
-  @ApiProperty({
-    enum: SPEND_PERIODS,
-    description: 'A calendar day, week (from Monday) or month in UTC, or all time.',
-  })
-  @IsIn(SPEND_PERIODS)
+  @InputField.oneOf(SPEND_PERIODS, 'A calendar day, week (from Monday) or month in UTC, or all time.')
   period!: SpendPeriod;
 }
 
 /** What counts towards a limit. */
 export class SpentBody {
-  @ApiProperty({
-    description: 'Credits charged and not refunded in the current period. Without a limit: ever.',
-    example: 12.5,
-  })
+  @Field('Credits charged and not refunded in the current period. Without a limit: ever.', { example: 12.5 })
   credits!: number;
 
-  @ApiProperty({
-    type: 'string',
-    format: 'date-time',
-    nullable: true,
-    description: 'When the count begins anew. Null: never.',
-  })
+  @NullableField.instant('When the count begins anew. Null: never.')
   periodEndsAt!: string | null;
 }
 
-const NULLABLE_LIMIT = { type: SpendLimitDto, nullable: true };
+const NULLABLE_LIMIT = { type: SpendLimitDto, nullable: true } as const;
 
 const FORM = '$property must be an object with credits and period, or null';
 
@@ -58,7 +41,7 @@ const IsSpendLimit = () =>
 
 /** The limit of a request, which may omit it: an object, or null for none. */
 export const OptionalSpendLimit = (description: string) =>
-  applyDecorators(ApiPropertyOptional({ ...NULLABLE_LIMIT, description }), IsOptional(), IsSpendLimit());
+  applyDecorators(OptionalField({ ...NULLABLE_LIMIT, description }), IsOptional(), IsSpendLimit());
 
 /** The limit of a request: an object, or null for none. */
 export const RequiredSpendLimit = (description: string) =>
@@ -70,11 +53,10 @@ export const RequiredSpendLimit = (description: string) =>
 
 /** The two fields of a record that has a limit. */
 export class SpendingFields {
-  @ApiProperty({ ...NULLABLE_LIMIT, description: 'Null: no limit.' })
+  @Field({ ...NULLABLE_LIMIT, description: 'Null: no limit.' })
   spendLimit!: SpendLimitDto | null;
 
-  @ApiProperty({ type: SpentBody })
-  spent!: SpentBody;
+  @Field() spent!: SpentBody;
 }
 
 export function readSpendLimit(limit: SpendLimitDto | null): SpendLimit | null {

@@ -1,14 +1,11 @@
-import { ApiProperty } from '../../platform/http/index.js';
+import { Field } from '../../platform/http/index.js';
 import type { SpendingPart } from './spending.reader.js';
 
 /** How many predictions are in each state. */
 export class StateCounts {
-  @ApiProperty({ type: 'integer' })
-  processing!: number;
-  @ApiProperty({ type: 'integer' })
-  completed!: number;
-  @ApiProperty({ type: 'integer' })
-  failed!: number;
+  @Field.integer() processing!: number;
+  @Field.integer() completed!: number;
+  @Field.integer() failed!: number;
 }
 
 /** Adds up the predictions of the parts by state. */
