@@ -1,17 +1,16 @@
 import { Body, Controller, Delete, Get, Headers, HttpCode, Param, Post, Query, Res } from '@nestjs/common';
 import type { Response } from 'express';
 import {
-  ApiErrors,
   type ApiKeyPrincipal,
   ApiKeyRoute,
-  ApiOkResponse,
-  ApiOperation,
+  ApiOk,
   ApiTags,
   disconnectOf,
   GENERATE_SCOPES,
   KeyCaller,
   later,
   type LaterBody,
+  Operation,
 } from '../../platform/http/index.js';
 import type { GenerateBody, StartedBody } from './generate.dto.js';
 import { GenerationService } from './generation.service.js';
@@ -41,15 +40,12 @@ export class GenerationController {
 
   @Post()
   @ApiKeyRoute(ModelScope)
-  @ApiOperation({
-    operationId: 'startPrediction',
-    summary: 'Start a prediction',
-    description:
-      'Charges the cost at once; a failure refunds it. Responds at once, or with the status body after at most `wait` seconds. An optional field that is `null` is as absent.',
-  })
+  @Operation(
+    'Start a prediction',
+    'Charges the cost at once; a failure refunds it. Responds at once, or with the status body after at most `wait` seconds. An optional field that is `null` is as absent.',
+  )
   @DescribeStart()
-  @ApiErrors(403)
-  async start(
+  async startPrediction(
     @KeyCaller() caller: ApiKeyPrincipal,
     @Query() query: StartQuery,
     @Body() body: Record<string, unknown>,
@@ -64,15 +60,12 @@ export class GenerationController {
   @Post('quote')
   @HttpCode(200)
   @ApiKeyRoute(ModelScope)
-  @ApiOperation({
-    operationId: 'quotePrediction',
-    summary: 'What the same request would be charged',
-    description:
-      'Checks the body as `POST /api/generate` does and returns its price. Nothing is charged or created.',
-  })
+  @Operation(
+    'What the same request would be charged',
+    'Checks the body as `POST /api/generate` does and returns its price. Nothing is charged or created.',
+  )
   @DescribeQuote()
-  @ApiErrors(403)
-  async quote(
+  async quotePrediction(
     @KeyCaller() caller: ApiKeyPrincipal,
     @Body() body: Record<string, unknown>,
   ): Promise<QuoteBody> {
@@ -81,15 +74,12 @@ export class GenerationController {
 
   @Get('status')
   @ApiKeyRoute(['read', ...GENERATE_SCOPES])
-  @ApiOperation({
-    operationId: 'getPredictions',
-    summary: 'Status and result of up to 100 predictions',
-    description:
-      'In the order of `ids`; counts as one request. With `wait`, responds as soon as one of them is final: leave final ids out of the next request.',
-  })
+  @Operation(
+    'Status and result of up to 100 predictions',
+    'In the order of `ids`; counts as one request. With `wait`, responds as soon as one of them is final: leave final ids out of the next request.',
+  )
   @DescribeStatuses()
-  @ApiErrors(403)
-  async statuses(
+  async getPredictions(
     @KeyCaller() caller: ApiKeyPrincipal,
     @Query() { ids, wait }: StatusesQuery,
     @Res({ passthrough: true }) response: Response,
@@ -101,14 +91,9 @@ export class GenerationController {
 
   @Get('status/:predictionId')
   @ApiKeyRoute(['read', ...GENERATE_SCOPES])
-  @ApiOperation({
-    operationId: 'getPrediction',
-    summary: 'Status and result of a prediction',
-    description: 'Any key of the account may poll it.',
-  })
+  @Operation('Status and result of a prediction', 'Any key of the account may poll it.')
   @DescribeStatus(StatusBody)
-  @ApiErrors(403)
-  async status(
+  async getPrediction(
     @KeyCaller() caller: ApiKeyPrincipal,
     @Param('predictionId') predictionId: string,
     @Query() query: StatusQuery,
@@ -121,15 +106,10 @@ export class GenerationController {
   @Post(':predictionId/cancel')
   @HttpCode(200)
   @ApiKeyRoute(GENERATE_SCOPES)
-  @ApiOperation({
-    operationId: 'cancelPrediction',
-    summary: 'Cancel a prediction',
-    description: 'A final prediction is returned unchanged.',
-  })
+  @Operation('Cancel a prediction', 'A final prediction is returned unchanged.')
   @PredictionIdParam()
-  @ApiOkResponse({ type: StatusBody })
-  @ApiErrors(401, 403, 404, 429)
-  async cancel(
+  @ApiOk(StatusBody, 404)
+  async cancelPrediction(
     @KeyCaller() caller: ApiKeyPrincipal,
     @Param('predictionId') predictionId: string,
   ): Promise<StatusBody> {
@@ -138,16 +118,13 @@ export class GenerationController {
 
   @Delete(':predictionId')
   @ApiKeyRoute(GENERATE_SCOPES)
-  @ApiOperation({
-    operationId: 'deletePrediction',
-    summary: 'Delete what a finished prediction contains',
-    description:
-      'Its files are removed, its links return 410, and `prompt` and `input` are emptied. The ledger and the cost stay. ' +
+  @Operation(
+    'Delete what a finished prediction contains',
+    'Its files are removed, its links return 410, and `prompt` and `input` are emptied. The ledger and the cost stay. ' +
       'Deleting again returns the same.',
-  })
+  )
   @DescribeDeletion()
-  @ApiErrors(403)
-  async delete(
+  async deletePrediction(
     @KeyCaller() caller: ApiKeyPrincipal,
     @Param('predictionId') predictionId: string,
   ): Promise<StatusBody> {

@@ -1,14 +1,6 @@
 import { Transform } from 'class-transformer';
-import {
-  IsBoolean,
-  IsNumber,
-  IsOptional,
-  Max,
-  Min,
-  ValidateBy,
-  type ValidationOptions,
-} from 'class-validator';
-import { ApiProperty, ApiPropertyOptional, QueryBoolean } from '../../platform/http/index.js';
+import { IsNumber, IsOptional, Max, Min, ValidateBy, type ValidationOptions } from 'class-validator';
+import { Field, OptionalField, OptionalInput } from '../../platform/http/index.js';
 
 export const MAX_WAIT_SECONDS = 60;
 const WAIT_RULE = `wait must be a number between 0 and ${MAX_WAIT_SECONDS}`;
@@ -35,8 +27,7 @@ const IsIds = (options: ValidationOptions) =>
 
 /** The query parameters of a request that may wait. */
 export class WaitQuery {
-  @ApiPropertyOptional({
-    type: 'number',
+  @OptionalField({
     minimum: 0,
     maximum: MAX_WAIT_SECONDS,
     default: 0,
@@ -52,23 +43,19 @@ export class WaitQuery {
 
 /** The query parameters of a status request. */
 export class StatusQuery extends WaitQuery {
-  @ApiPropertyOptional({ type: 'boolean', default: false, description: 'Adds `timeline`.' })
-  @IsOptional()
-  @QueryBoolean()
-  @IsBoolean()
+  @OptionalInput.flag({ default: false, description: 'Adds `timeline`.' })
   timeline: boolean = false;
 }
 
 export class StatusesQuery extends WaitQuery {
-  @ApiProperty({ type: [String], minItems: 1, maxItems: MAX_IDS, description: 'Separated by commas.' })
+  @Field.list(String, { minItems: 1, maxItems: MAX_IDS, description: 'Separated by commas.' })
   @Transform(({ value }): unknown => (typeof value === 'string' ? value.split(',').map(trim) : null))
   @IsIds({ message: `ids must be 1 to ${MAX_IDS} prediction ids, separated by commas` })
   ids!: string[];
 }
 
 export class StartQuery {
-  @ApiPropertyOptional({
-    type: 'number',
+  @OptionalField({
     minimum: 0,
     maximum: MAX_WAIT_SECONDS,
     description:

@@ -3,16 +3,17 @@ import { applyDecorators } from '@nestjs/common';
 import {
   ApiBody,
   ApiCreatedResponse,
+  ApiError,
   ApiErrors,
   ApiExtraModels,
   ApiHeader,
   ApiIdempotencyKey,
+  ApiOk,
   ApiOkResponse,
   ApiParam,
   ApiQuery,
-  ApiResponse,
-  ErrorBody,
   IDEMPOTENT_REPLAYED,
+  RETRY_LATER,
 } from '../../platform/http/index.js';
 import { GenerateBody, GenerateRequest, StartedBody } from './generate.dto.js';
 import { MissingPrediction, PredictionView, StatusBody, StatusesBody } from './prediction.dto.js';
@@ -48,46 +49,33 @@ export const DescribeStart = () =>
       schema: { oneOf: [refTo(GenerateBody), refTo(StartedBody)] },
       headers: { ...IDEMPOTENT_REPLAYED, ...PREFERENCE_APPLIED, 'Retry-After': RETRY_AFTER },
     }),
-    ApiErrors(400, 401, 402, 413, 415, 429),
-    ApiResponse({
-      status: 422,
-      description:
-        '`idempotency_mismatch`: the Idempotency-Key was used with a different request. `content_rejected`: the moderation of this ' +
+    // 429 follows from the access; named here, its body keeps its place among the schemas.
+    ApiErrors(402, 429),
+    ApiError(
+      422,
+      '`idempotency_mismatch`: the Idempotency-Key was used with a different request. `content_rejected`: the moderation of this ' +
         'installation does not allow the request; nothing was charged, and the Idempotency-Key can be used again.',
-      type: ErrorBody,
-    }),
-    ApiResponse({
-      status: 409,
-      description:
-        '`price_changed`: the `priceVersion` of the request is no longer valid; nothing was charged. `idempotency_in_progress`: the ' +
+    ),
+    ApiError(
+      409,
+      '`price_changed`: the `priceVersion` of the request is no longer valid; nothing was charged. `idempotency_in_progress`: the ' +
         'first request with this Idempotency-Key is still running.',
-      type: ErrorBody,
-      headers: { 'Retry-After': { description: 'Whole seconds.', schema: { type: 'integer', minimum: 1 } } },
-    }),
+      RETRY_LATER,
+    ),
   );
 
-export const DescribeQuote = () =>
-  applyDecorators(
-    ApiBody({ type: GenerateRequest }),
-    ApiOkResponse({ type: QuoteBody }),
-    ApiErrors(400, 401, 409, 413, 415, 429),
-  );
+export const DescribeQuote = () => applyDecorators(ApiBody({ type: GenerateRequest }), ApiOk(QuoteBody, 409));
 
 /** @param type the response body: `StatusBody` or an extension of it. */
 export const DescribeStatus = (type: new () => object) =>
   applyDecorators(
     PredictionIdParam(),
     ApiOkResponse({ type, headers: { 'Retry-After': RETRY_AFTER } }),
-    ApiErrors(400, 401, 404, 429),
+    ApiErrors(404),
   );
 
 export const DescribeDeletion = () =>
-  applyDecorators(
-    PredictionIdParam(),
-    ApiOkResponse({ type: StatusBody }),
-    ApiErrors(401, 404, 429),
-    ApiResponse({ status: 409, description: 'It is still processing.', type: ErrorBody }),
-  );
+  applyDecorators(PredictionIdParam(), ApiOk(StatusBody, 404), ApiError(409, 'It is still processing.'));
 
 export const DescribeStatuses = () =>
   applyDecorators(
@@ -105,8 +93,7 @@ export const DescribeStatuses = () =>
         example: ['pred_0199f0c2a1b27c3d8e4f5a6b7c8d9e0f'],
       },
     }),
-    ApiOkResponse({ type: StatusesBody }),
-    ApiErrors(400, 401, 429),
+    ApiOk(StatusesBody),
   );
 
 export const PredictionIdParam = () =>

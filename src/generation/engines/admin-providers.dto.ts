@@ -1,77 +1,55 @@
 import { MODALITIES, OPERATIONS } from '../../catalogue/index.js';
-import { ApiProperty } from '../../platform/http/index.js';
+import { Field, listBodyOf, NullableField } from '../../platform/http/index.js';
 import type { CircuitState } from './circuit.js';
 
 export class CircuitView {
-  @ApiProperty({
-    enum: ['closed', 'open', 'half-open'],
-    description:
-      'open: nothing is submitted to it; half-open: one prediction at a time shows whether it works.',
-  })
+  @Field.oneOf(
+    ['closed', 'open', 'half-open'],
+    'open: nothing is submitted to it; half-open: one prediction at a time shows whether it works.',
+  )
   state!: CircuitState;
-  @ApiProperty({ type: 'integer', description: 'In a row.' })
+  @Field.integer('In a row.')
   failures!: number;
-  @ApiProperty({ type: 'string', nullable: true, description: 'What went wrong last.' })
+  @NullableField.text('What went wrong last.')
   reason!: string | null;
-  @ApiProperty({ type: 'string', format: 'date-time', nullable: true })
-  changedAt!: string | null;
+  @NullableField.instant() changedAt!: string | null;
 }
 
 export class ProviderModel {
-  @ApiProperty()
-  modelKey!: string;
-  @ApiProperty()
-  title!: string;
-  @ApiProperty({ enum: MODALITIES })
-  modality!: string;
-  @ApiProperty({ enum: OPERATIONS })
-  operation!: string;
-  @ApiProperty({ description: 'Whether it can be started here, by this provider.' })
+  @Field() modelKey!: string;
+  @Field() title!: string;
+  @Field.oneOf(MODALITIES) modality!: string;
+  @Field.oneOf(OPERATIONS) operation!: string;
+  @Field('Whether it can be started here, by this provider.')
   offered!: boolean;
 }
 
 export class ProviderView {
-  @ApiProperty({ example: 'embedded' })
-  name!: string;
-  @ApiProperty({ description: 'Whether its settings are there.' })
+  @Field({ example: 'embedded' }) name!: string;
+  @Field('Whether its settings are there.')
   configured!: boolean;
-  @ApiProperty({
-    type: 'string',
-    nullable: true,
-    description: 'Of a remote engine.',
-    example: 'api.example.com',
-  })
+  @NullableField.text('Of a remote engine.', { example: 'api.example.com' })
   host!: string | null;
-  @ApiProperty({
-    type: [String],
-    nullable: true,
-    description:
-      'The variables to set before it is configured. Null: it is of an extension that is not loaded.',
-    example: ['FAL_KEY'],
-  })
+  @NullableField.list(
+    String,
+    'The variables to set before it is configured. Null: it is of an extension that is not loaded.',
+    { example: ['FAL_KEY'] },
+  )
   missing!: string[] | null;
-  @ApiProperty({ type: CircuitView, nullable: true, description: 'Null when it is not configured.' })
+  @NullableField.object(CircuitView, 'Null when it is not configured.')
   circuit!: CircuitView | null;
-  @ApiProperty({ type: [ProviderModel] })
-  models!: ProviderModel[];
+  @Field.list(ProviderModel) models!: ProviderModel[];
 }
 
-export class ProvidersBody {
-  @ApiProperty({ enum: [true] })
-  success!: true;
-  @ApiProperty({ type: [ProviderView] })
-  items!: ProviderView[];
-}
+export class ProvidersBody extends listBodyOf(ProviderView) {}
 
 export class ProviderCheckBody {
-  @ApiProperty({ enum: [true], description: 'The check was made; `ok` is its result.' })
+  @Field.oneOf([true], 'The check was made; `ok` is its result.')
   success!: true;
-  @ApiProperty()
-  name!: string;
-  @ApiProperty()
-  ok!: boolean;
-  @ApiProperty({ description: 'The response of the engine, or the reason for its absence.' })
+  @Field() name!: string;
+  @Field() ok!: boolean;
+  @Field('The response of the engine, or the reason for its absence.')
   detail!: string;
-  @ApiProperty({ type: 'integer', description: 'How long it took.' })
+  @Field.integer('How long it took.')
   milliseconds!: number;
 }
