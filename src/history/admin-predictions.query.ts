@@ -1,18 +1,15 @@
-import { IsNotEmpty, IsOptional, IsString, MaxLength } from 'class-validator';
-import { ApiProperty, ApiPropertyOptional } from '../platform/http/index.js';
+import { IsNotEmpty, IsString, MaxLength } from 'class-validator';
+import { Field, OptionalInput } from '../platform/http/index.js';
 import { HistorySearchQuery } from './history.dto.js';
 
 export class AdminPredictionsQuery extends HistorySearchQuery {
-  @ApiPropertyOptional({ maxLength: 100, description: 'Whose they are.' })
-  @IsOptional()
-  @IsString()
-  @MaxLength(100)
+  @OptionalInput.text(100, 'Whose they are.')
   accountId?: string;
 }
 
 /** Body of POST /api/admin/predictions/:predictionId/fail. */
 export class FailPredictionDto {
-  @ApiProperty({
+  @Field({
     minLength: 1,
     maxLength: 500,
     description: 'Why; kept for the operator, not shown to the customer.',

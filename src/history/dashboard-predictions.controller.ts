@@ -15,9 +15,7 @@ import {
   StatusQuery,
 } from '../generation/index.js';
 import {
-  ApiErrors,
-  ApiOkResponse,
-  ApiOperation,
+  ApiOk,
   ApiTags,
   CountedDashboardRoute,
   DashboardCaller,
@@ -26,6 +24,7 @@ import {
   disconnectOf,
   later,
   type LaterBody,
+  Operation,
   setRetryAfter,
 } from '../platform/http/index.js';
 import { DashboardPredictions } from './dashboard-predictions.service.js';
@@ -43,13 +42,12 @@ export class DashboardPredictionsController {
   @Post('quote')
   @HttpCode(200)
   @DashboardRoute('user', { allow: 'generate' })
-  @ApiOperation({
-    operationId: 'quoteDashboardPrediction',
-    summary: 'What a prediction would be charged; counts against nothing',
-    description: 'Checks the body as a start does and returns its price. Nothing is charged or created.',
-  })
+  @Operation(
+    'What a prediction would be charged; counts against nothing',
+    'Checks the body as a start does and returns its price. Nothing is charged or created.',
+  )
   @DescribeQuote()
-  async quote(
+  async quoteDashboardPrediction(
     @DashboardCaller() caller: DashboardPrincipal,
     @Body() body: Record<string, unknown>,
   ): Promise<QuoteBody> {
@@ -58,13 +56,12 @@ export class DashboardPredictionsController {
 
   @Post('predictions')
   @CountedDashboardRoute({ allow: 'generate' })
-  @ApiOperation({
-    operationId: 'startDashboardPrediction',
-    summary: 'Start a prediction without a key',
-    description: 'Charged and run as one that a key starts. Its `keyId` is null and its `env` is live.',
-  })
+  @Operation(
+    'Start a prediction without a key',
+    'Charged and run as one that a key starts. Its `keyId` is null and its `env` is live.',
+  )
   @DescribeStart()
-  async start(
+  async startDashboardPrediction(
     @DashboardCaller() caller: DashboardPrincipal,
     @Query() query: StartQuery,
     @Body() body: Record<string, unknown>,
@@ -78,14 +75,12 @@ export class DashboardPredictionsController {
 
   @Get('predictions')
   @DashboardRoute('user', { allow: 'read' })
-  @ApiOperation({
-    operationId: 'listDashboardPredictions',
-    summary: 'The account’s predictions, newest first, with thumbnails',
-    description: 'Filters combine. Pass `nextCursor` as `cursor` to read the next page.',
-  })
-  @ApiOkResponse({ type: DashboardPredictionPage })
-  @ApiErrors(400, 401)
-  async list(
+  @Operation(
+    'The account’s predictions, newest first, with thumbnails',
+    'Filters combine. Pass `nextCursor` as `cursor` to read the next page.',
+  )
+  @ApiOk(DashboardPredictionPage)
+  async listDashboardPredictions(
     @DashboardCaller() caller: DashboardPrincipal,
     @Query() query: HistorySearchQuery,
   ): Promise<DashboardPredictionPage> {
@@ -94,14 +89,12 @@ export class DashboardPredictionsController {
 
   @Get('reframes')
   @DashboardRoute('user', { allow: 'read' })
-  @ApiOperation({
-    operationId: 'listDashboardReframes',
-    summary: 'The account’s reframes, newest first, with thumbnails',
-    description: 'The history of the operation `reframe` alone, with the same filters.',
-  })
-  @ApiOkResponse({ type: DashboardPredictionPage })
-  @ApiErrors(400, 401)
-  async reframes(
+  @Operation(
+    'The account’s reframes, newest first, with thumbnails',
+    'The history of the operation `reframe` alone, with the same filters.',
+  )
+  @ApiOk(DashboardPredictionPage)
+  async listDashboardReframes(
     @DashboardCaller() caller: DashboardPrincipal,
     @Query() query: HistoryQuery,
   ): Promise<DashboardPredictionPage> {
@@ -110,13 +103,12 @@ export class DashboardPredictionsController {
 
   @Get('predictions/:predictionId')
   @DashboardRoute('user', { allow: 'read' })
-  @ApiOperation({
-    operationId: 'getDashboardPrediction',
-    summary: 'A prediction: status, result, input, charge and refund',
-    description: 'With `wait`, responds as soon as it is final, or after that many seconds.',
-  })
+  @Operation(
+    'A prediction: status, result, input, charge and refund',
+    'With `wait`, responds as soon as it is final, or after that many seconds.',
+  )
   @DescribeStatus(DashboardPredictionBody)
-  async read(
+  async getDashboardPrediction(
     @DashboardCaller() caller: DashboardPrincipal,
     @Param('predictionId') predictionId: string,
     @Query() query: StatusQuery,
@@ -129,15 +121,10 @@ export class DashboardPredictionsController {
   @Post('predictions/:predictionId/cancel')
   @HttpCode(200)
   @DashboardRoute('user', { allow: 'generate' })
-  @ApiOperation({
-    operationId: 'cancelDashboardPrediction',
-    summary: 'Cancel a prediction',
-    description: 'A final prediction is returned unchanged.',
-  })
+  @Operation('Cancel a prediction', 'A final prediction is returned unchanged.')
   @PredictionIdParam()
-  @ApiOkResponse({ type: StatusBody })
-  @ApiErrors(401, 404)
-  async cancel(
+  @ApiOk(StatusBody, 404)
+  async cancelDashboardPrediction(
     @DashboardCaller() caller: DashboardPrincipal,
     @Param('predictionId') predictionId: string,
   ): Promise<StatusBody> {
@@ -146,15 +133,13 @@ export class DashboardPredictionsController {
 
   @Delete('predictions/:predictionId')
   @DashboardRoute('user', { allow: 'generate' })
-  @ApiOperation({
-    operationId: 'deleteDashboardPrediction',
-    summary: 'Delete what a finished prediction contains',
-    description:
-      'Its files are removed, its links return 410, and `prompt` and `input` are emptied. The ledger and the cost stay. ' +
+  @Operation(
+    'Delete what a finished prediction contains',
+    'Its files are removed, its links return 410, and `prompt` and `input` are emptied. The ledger and the cost stay. ' +
       'Deleting again returns the same.',
-  })
+  )
   @DescribeDeletion()
-  async delete(
+  async deleteDashboardPrediction(
     @DashboardCaller() caller: DashboardPrincipal,
     @Param('predictionId') predictionId: string,
   ): Promise<StatusBody> {

@@ -1,12 +1,11 @@
 import { Controller, Get, Query } from '@nestjs/common';
 import {
-  ApiErrors,
   type ApiKeyPrincipal,
   ApiKeyRoute,
-  ApiOkResponse,
-  ApiOperation,
+  ApiOk,
   ApiTags,
   KeyCaller,
+  Operation,
 } from '../platform/http/index.js';
 import { HistoryPageBody, HistoryQuery } from './history.dto.js';
 import { HistoryReader } from './history.reader.js';
@@ -18,26 +17,25 @@ export class HistoryController {
   constructor(private readonly history: HistoryReader) {}
 
   @Get('history')
-  @ApiOperation({
-    operationId: 'listPredictions',
-    summary: 'The account’s predictions, newest first',
-    description: 'Filters combine. Pass `nextCursor` as `cursor` to read the next page.',
-  })
-  @ApiOkResponse({ type: HistoryPageBody })
-  @ApiErrors(400, 401, 403, 429)
-  async list(@KeyCaller() caller: ApiKeyPrincipal, @Query() query: HistoryQuery): Promise<HistoryPageBody> {
+  @Operation(
+    'The account’s predictions, newest first',
+    'Filters combine. Pass `nextCursor` as `cursor` to read the next page.',
+  )
+  @ApiOk(HistoryPageBody)
+  async listPredictions(
+    @KeyCaller() caller: ApiKeyPrincipal,
+    @Query() query: HistoryQuery,
+  ): Promise<HistoryPageBody> {
     return this.history.list(caller.accountId, query);
   }
 
   @Get('reframe/history')
-  @ApiOperation({
-    operationId: 'listReframes',
-    summary: 'The account’s reframes, newest first',
-    description: 'The history of the operation `reframe` alone, with the same filters.',
-  })
-  @ApiOkResponse({ type: HistoryPageBody })
-  @ApiErrors(400, 401, 403, 429)
-  async reframes(
+  @Operation(
+    'The account’s reframes, newest first',
+    'The history of the operation `reframe` alone, with the same filters.',
+  )
+  @ApiOk(HistoryPageBody)
+  async listReframes(
     @KeyCaller() caller: ApiKeyPrincipal,
     @Query() query: HistoryQuery,
   ): Promise<HistoryPageBody> {
