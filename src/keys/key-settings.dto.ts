@@ -1,7 +1,7 @@
 /** The settings of a key that its owner gives at its creation and changes later. */
 import { Transform } from 'class-transformer';
 import { ArrayMaxSize, ArrayNotEmpty, IsArray, IsOptional, IsString, ValidateBy } from 'class-validator';
-import { ApiPropertyOptional, checkMetadata, IsFutureInstant } from '../platform/http/index.js';
+import { checkMetadata, IsFutureInstant, OptionalField, WithoutRepeats } from '../platform/http/index.js';
 import { parseAddressRule } from './address-rule.js';
 
 export const MAX_ALLOWED_MODELS = 100;
@@ -16,8 +16,6 @@ const Canonical = () =>
     );
     return [...new Set(rules)];
   });
-const WithoutRepeats = () =>
-  Transform(({ value }) => (Array.isArray(value) ? [...new Set(value as unknown[])] : (value as unknown)));
 
 const IsAddressRule = () =>
   ValidateBy(
@@ -48,9 +46,7 @@ const IsMetadata = () =>
 
 /** When and from where a key may be used. Null removes a limit. */
 export class KeyValidityDto {
-  @ApiPropertyOptional({
-    type: 'string',
-    format: 'date-time',
+  @OptionalField.instant({
     nullable: true,
     description: 'Requests are rejected from then on. In the future, with a time zone; null: never.',
     example: '2099-12-31T00:00:00Z',
@@ -59,9 +55,7 @@ export class KeyValidityDto {
   @IsFutureInstant()
   expiresAt?: string | null;
 
-  @ApiPropertyOptional({
-    type: 'array',
-    items: { type: 'string' },
+  @OptionalField.texts({
     nullable: true,
     minItems: 1,
     maxItems: MAX_ALLOWED_IPS,
@@ -82,9 +76,7 @@ export class KeyValidityDto {
 
 /** The settings that POST and PATCH /api/keys have in common. Null removes one. */
 export class KeySettingsDto extends KeyValidityDto {
-  @ApiPropertyOptional({
-    type: 'array',
-    items: { type: 'string' },
+  @OptionalField.texts({
     nullable: true,
     minItems: 1,
     maxItems: MAX_ALLOWED_MODELS,
@@ -101,7 +93,7 @@ export class KeySettingsDto extends KeyValidityDto {
   @IsString({ each: true, message: 'allowedModels must have strings only' })
   allowedModels?: string[] | null;
 
-  @ApiPropertyOptional({
+  @OptionalField({
     type: 'object',
     nullable: true,
     additionalProperties: { type: 'string', maxLength: 500 },

@@ -1,15 +1,14 @@
 import { Body, Controller, Delete, Get, Header, Param, Patch, Post, Query } from '@nestjs/common';
 import { type AuditSource, CallerAudit } from '../audit/index.js';
 import {
-  ApiCreatedResponse,
-  ApiErrors,
-  ApiOkResponse,
-  ApiOperation,
+  ApiCreated,
+  ApiOk,
   ApiParam,
   ApiTags,
   DashboardCaller,
   type DashboardPrincipal,
   DashboardRoute,
+  Operation,
 } from '../platform/http/index.js';
 import {
   CreatedKeyBody,
@@ -32,15 +31,12 @@ export class KeysController {
   @Post()
   @DashboardRoute('user', { activeOnly: true, allow: 'keys' })
   @Header('Cache-Control', 'no-store')
-  @ApiOperation({
-    operationId: 'createKey',
-    summary: 'Create a key; only this response contains the secret',
-    description:
-      'Store the secret at once: only its hash is kept. An account has at most 20 active and disabled keys.',
-  })
-  @ApiCreatedResponse({ type: CreatedKeyBody })
-  @ApiErrors(400, 401, 403, 409, 413, 415)
-  async create(
+  @Operation(
+    'Create a key; only this response contains the secret',
+    'Store the secret at once: only its hash is kept. An account has at most 20 active and disabled keys.',
+  )
+  @ApiCreated(CreatedKeyBody, 409)
+  async createKey(
     @DashboardCaller() caller: DashboardPrincipal,
     @Body() body: CreateKeyDto,
     @CallerAudit() by: AuditSource,
@@ -50,29 +46,27 @@ export class KeysController {
 
   @Get()
   @DashboardRoute('user', { allow: 'read' })
-  @ApiOperation({
-    operationId: 'listKeys',
-    summary: 'The keys of the account, newest first, ended ones included',
-    description: 'Without the secrets. `masked` shows the end of each one.',
-  })
-  @ApiOkResponse({ type: KeyListBody })
-  @ApiErrors(400, 401)
-  async list(@DashboardCaller() caller: DashboardPrincipal, @Query() query: KeysQuery): Promise<KeyListBody> {
+  @Operation(
+    'The keys of the account, newest first, ended ones included',
+    'Without the secrets. `masked` shows the end of each one.',
+  )
+  @ApiOk(KeyListBody)
+  async listKeys(
+    @DashboardCaller() caller: DashboardPrincipal,
+    @Query() query: KeysQuery,
+  ): Promise<KeyListBody> {
     return this.keys.list(caller.accountId, query.cursor);
   }
 
   @Patch(':id')
   @DashboardRoute('user', { allow: 'keys' })
   @KeyId()
-  @ApiOperation({
-    operationId: 'updateKey',
-    summary: 'Change settings of a key, disable or enable it',
-    description:
-      'Only the given settings change, from the next request on; scopes and environment never do. `null` removes a setting. A new `expiresAt` makes an expired key usable again.',
-  })
-  @ApiOkResponse({ type: KeyBody })
-  @ApiErrors(400, 401, 404, 409, 413, 415)
-  async update(
+  @Operation(
+    'Change settings of a key, disable or enable it',
+    'Only the given settings change, from the next request on; scopes and environment never do. `null` removes a setting. A new `expiresAt` makes an expired key usable again.',
+  )
+  @ApiOk(KeyBody, 404, 409)
+  async updateKey(
     @DashboardCaller() caller: DashboardPrincipal,
     @Param('id') id: string,
     @Body() body: UpdateKeyDto,
@@ -85,15 +79,12 @@ export class KeysController {
   @DashboardRoute('user', { activeOnly: true, allow: 'keys' })
   @Header('Cache-Control', 'no-store')
   @KeyId()
-  @ApiOperation({
-    operationId: 'rotateKey',
-    summary: 'Replace a key; only this response contains the new secret',
-    description:
-      'The new key has the settings of the old one and shares its rate limit. The old one is `retiring` for `graceSeconds` and then revoked. Rotating the new key ends a predecessor that is still retiring.',
-  })
-  @ApiCreatedResponse({ type: CreatedKeyBody })
-  @ApiErrors(400, 401, 403, 404, 409, 413, 415)
-  async rotate(
+  @Operation(
+    'Replace a key; only this response contains the new secret',
+    'The new key has the settings of the old one and shares its rate limit. The old one is `retiring` for `graceSeconds` and then revoked. Rotating the new key ends a predecessor that is still retiring.',
+  )
+  @ApiCreated(CreatedKeyBody, 404, 409)
+  async rotateKey(
     @DashboardCaller() caller: DashboardPrincipal,
     @Param('id') id: string,
     @Body() body: RotateKeyDto,
@@ -105,15 +96,12 @@ export class KeysController {
   @Delete(':id')
   @DashboardRoute('user', { allow: 'keys' })
   @KeyId()
-  @ApiOperation({
-    operationId: 'revokeKey',
-    summary: 'Revoke a key permanently; idempotent',
-    description:
-      'Requests with the key return 401 from then on. A key that it has replaced and that is still retiring ends with it.',
-  })
-  @ApiOkResponse({ type: KeyBody })
-  @ApiErrors(401, 404)
-  async revoke(
+  @Operation(
+    'Revoke a key permanently; idempotent',
+    'Requests with the key return 401 from then on. A key that it has replaced and that is still retiring ends with it.',
+  )
+  @ApiOk(KeyBody, 404)
+  async revokeKey(
     @DashboardCaller() caller: DashboardPrincipal,
     @Param('id') id: string,
     @CallerAudit() by: AuditSource,

@@ -1,13 +1,12 @@
 import { Controller, Get, Req } from '@nestjs/common';
 import {
-  ApiErrors,
   type ApiKeyPrincipal,
   ApiKeyRoute,
-  ApiOkResponse,
-  ApiOperation,
+  ApiOk,
   ApiTags,
   type AuthenticatedRequest,
   KeyCaller,
+  Operation,
   SCOPES,
 } from '../platform/http/index.js';
 import { OwnKeyBody } from './keys.dto.js';
@@ -20,14 +19,12 @@ export class OwnKeyController {
 
   @Get()
   @ApiKeyRoute(SCOPES)
-  @ApiOperation({
-    operationId: 'readOwnKey',
-    summary: 'The calling key: its settings, and what is left of its limits',
-    description: 'For every key, whatever its scopes. Without the secret. Counts as a request.',
-  })
-  @ApiOkResponse({ type: OwnKeyBody })
-  @ApiErrors(401, 403, 429)
-  async read(
+  @Operation(
+    'The calling key: its settings, and what is left of its limits',
+    'For every key, whatever its scopes. Without the secret. Counts as a request.',
+  )
+  @ApiOk(OwnKeyBody)
+  async readOwnKey(
     @KeyCaller() { accountId, keyId }: ApiKeyPrincipal,
     @Req() { budget }: AuthenticatedRequest,
   ): Promise<OwnKeyBody> {

@@ -1,13 +1,12 @@
 import { Body, Controller, Delete, Get, Header, Param, Post, Query } from '@nestjs/common';
 import { type AuditSource, CallerAudit } from '../../audit/index.js';
 import {
-  ApiCreatedResponse,
-  ApiErrors,
-  ApiOkResponse,
-  ApiOperation,
+  ApiCreated,
+  ApiOk,
   ApiParam,
   ApiTags,
   DashboardRoute,
+  Operation,
   PageQuery,
 } from '../../platform/http/index.js';
 import {
@@ -27,15 +26,12 @@ export class OperatorKeysController {
 
   @Post()
   @Header('Cache-Control', 'no-store')
-  @ApiOperation({
-    operationId: 'createOperatorKey',
-    summary: 'Create an operator key; only this response contains the secret',
-    description:
-      'It works on the routes of `/api/admin` that name a scope of operator keys, and nowhere else. There are at most 20 usable ones.',
-  })
-  @ApiCreatedResponse({ type: CreatedOperatorKeyBody })
-  @ApiErrors(400, 401, 403, 409, 413, 415)
-  async create(
+  @Operation(
+    'Create an operator key; only this response contains the secret',
+    'It works on the routes of `/api/admin` that name a scope of operator keys, and nowhere else. There are at most 20 usable ones.',
+  )
+  @ApiCreated(CreatedOperatorKeyBody, 403, 409)
+  async createOperatorKey(
     @Body() body: CreateOperatorKeyDto,
     @CallerAudit() by: AuditSource,
   ): Promise<CreatedOperatorKeyBody> {
@@ -43,27 +39,23 @@ export class OperatorKeysController {
   }
 
   @Get()
-  @ApiOperation({
-    operationId: 'listOperatorKeys',
-    summary: 'The operator keys, newest first, ended ones included',
-    description: 'Without the secrets. `masked` shows the end of each one.',
-  })
-  @ApiOkResponse({ type: OperatorKeysPage })
-  @ApiErrors(400, 401, 403)
-  async list(@Query() query: PageQuery): Promise<OperatorKeysPage> {
+  @Operation(
+    'The operator keys, newest first, ended ones included',
+    'Without the secrets. `masked` shows the end of each one.',
+  )
+  @ApiOk(OperatorKeysPage, 403)
+  async listOperatorKeys(@Query() query: PageQuery): Promise<OperatorKeysPage> {
     return this.keys.list(query);
   }
 
   @Delete(':id')
   @ApiParam({ name: 'id', example: 'opk_0199f0c2a1b27c3d8e4f5a6b7c8d9e0f' })
-  @ApiOperation({
-    operationId: 'revokeOperatorKey',
-    summary: 'Revoke an operator key permanently; idempotent',
-    description: 'Requests with the key return 401 from then on.',
-  })
-  @ApiOkResponse({ type: OperatorKeyBody })
-  @ApiErrors(401, 403, 404)
-  async revoke(@Param('id') id: string, @CallerAudit() by: AuditSource): Promise<OperatorKeyBody> {
+  @Operation(
+    'Revoke an operator key permanently; idempotent',
+    'Requests with the key return 401 from then on.',
+  )
+  @ApiOk(OperatorKeyBody, 403, 404)
+  async revokeOperatorKey(@Param('id') id: string, @CallerAudit() by: AuditSource): Promise<OperatorKeyBody> {
     return this.keys.revoke(id, by);
   }
 }

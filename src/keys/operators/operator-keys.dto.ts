@@ -1,28 +1,26 @@
-import { Transform } from 'class-transformer';
 import { ArrayNotEmpty, IsArray, IsIn, Matches } from 'class-validator';
-import { ApiProperty, OPERATOR_SCOPES, type OperatorScope } from '../../platform/http/index.js';
+import {
+  bodyOf,
+  Field,
+  NullableField,
+  OPERATOR_SCOPES,
+  type OperatorScope,
+  pageBodyOf,
+  Trimmed,
+  WithoutRepeats,
+} from '../../platform/http/index.js';
 import { KeyValidityDto } from '../key-settings.dto.js';
 import { OPERATOR_KEY_STATUSES, type OperatorKeyStatus } from './operator-keys.sql.js';
 
 /** Body of POST /api/admin/operator-keys. */
 export class CreateOperatorKeyDto extends KeyValidityDto {
-  @ApiProperty({
-    description: 'Label, 1–100 characters after trimming.',
-    minLength: 1,
-    maxLength: 100,
-    example: 'Shop',
-  })
-  @Transform(({ value }) => (typeof value === 'string' ? value.trim() : (value as unknown)))
+  @Field('Label, 1–100 characters after trimming.', { minLength: 1, maxLength: 100, example: 'Shop' })
+  @Trimmed()
   @Matches(/^.{1,100}$/su, { message: 'name must be a string of 1 to 100 characters' })
   name!: string;
 
-  @ApiProperty({
-    description: 'Scopes of the key; duplicates are removed.',
-    enum: OPERATOR_SCOPES,
-    isArray: true,
-    minItems: 1,
-  })
-  @Transform(({ value }) => (Array.isArray(value) ? [...new Set(value as unknown[])] : (value as unknown)))
+  @Field.someOf(OPERATOR_SCOPES, 'Scopes of the key; duplicates are removed.', { minItems: 1 })
+  @WithoutRepeats()
   @IsArray()
   @ArrayNotEmpty()
   @IsIn(OPERATOR_SCOPES, { each: true })
@@ -31,70 +29,33 @@ export class CreateOperatorKeyDto extends KeyValidityDto {
 
 /** The public form of an operator key. */
 export class OperatorKeyRecord {
-  @ApiProperty({ example: 'opk_0199f0c2a1b27c3d8e4f5a6b7c8d9e0f' })
-  id!: string;
-  @ApiProperty({ example: 'Shop' })
-  name!: string;
-  @ApiProperty({ description: 'Prefix, 12 stars, last 4 characters.', example: 'of_ops_************1a2b' })
+  @Field({ example: 'opk_0199f0c2a1b27c3d8e4f5a6b7c8d9e0f' }) id!: string;
+  @Field({ example: 'Shop' }) name!: string;
+  @Field('Prefix, 12 stars, last 4 characters.', { example: 'of_ops_************1a2b' })
   masked!: string;
-  @ApiProperty({ enum: OPERATOR_SCOPES, isArray: true })
-  scopes!: OperatorScope[];
-  @ApiProperty({
-    type: 'array',
-    items: { type: 'string' },
-    nullable: true,
-    description: 'The only addresses and networks that it may be used from; null: every address.',
-  })
+  @Field.someOf(OPERATOR_SCOPES) scopes!: OperatorScope[];
+  @NullableField.texts('The only addresses and networks that it may be used from; null: every address.')
   allowedIps!: string[] | null;
-  @ApiProperty({
-    type: 'integer',
-    description: 'Requests that the key authenticated, including rejected ones.',
-    example: 0,
-  })
+  @Field.integer('Requests that the key authenticated, including rejected ones.', { example: 0 })
   requests!: number;
-  @ApiProperty({ type: 'string', format: 'date-time', nullable: true })
-  lastUsedAt!: string | null;
-  @ApiProperty({ type: 'string', format: 'date-time', nullable: true })
-  expiresAt!: string | null;
-  @ApiProperty({ type: 'string', format: 'date-time', nullable: true })
-  revokedAt!: string | null;
-  @ApiProperty({
-    enum: OPERATOR_KEY_STATUSES,
-    description: '`expired` and `revoked`: requests return 401.',
-  })
+  @NullableField.instant() lastUsedAt!: string | null;
+  @NullableField.instant() expiresAt!: string | null;
+  @NullableField.instant() revokedAt!: string | null;
+  @Field.oneOf(OPERATOR_KEY_STATUSES, '`expired` and `revoked`: requests return 401.')
   status!: OperatorKeyStatus;
-  @ApiProperty({
-    type: 'string',
-    nullable: true,
-    description: 'The administrator who created it; null: the command.',
-  })
+  @NullableField.text('The administrator who created it; null: the command.')
   createdBy!: string | null;
-  @ApiProperty({ type: 'string', nullable: true, example: 'ada@example.com' })
-  createdByEmail!: string | null;
-  @ApiProperty({ format: 'date-time' })
-  createdAt!: string;
+  @NullableField.text({ example: 'ada@example.com' }) createdByEmail!: string | null;
+  @Field.instant() createdAt!: string;
 }
 
 /** The body of a response with one operator key. */
-export class OperatorKeyBody extends OperatorKeyRecord {
-  @ApiProperty({ enum: [true] })
-  success!: true;
-}
+export class OperatorKeyBody extends bodyOf(OperatorKeyRecord) {}
 
 /** The only response that contains the secret. */
 export class CreatedOperatorKeyBody extends OperatorKeyBody {
-  @ApiProperty({
-    description: 'The secret. Shown once; only its SHA-256 is kept.',
-    example: `of_ops_${'0'.repeat(48)}`,
-  })
+  @Field('The secret. Shown once; only its SHA-256 is kept.', { example: `of_ops_${'0'.repeat(48)}` })
   key!: string;
 }
 
-export class OperatorKeysPage {
-  @ApiProperty({ enum: [true] })
-  success!: true;
-  @ApiProperty({ type: [OperatorKeyRecord] })
-  items!: OperatorKeyRecord[];
-  @ApiProperty({ type: 'string', nullable: true })
-  nextCursor!: string | null;
-}
+export class OperatorKeysPage extends pageBodyOf(OperatorKeyRecord) {}
