@@ -3,16 +3,16 @@ import type { Request } from 'express';
 import { type AuditSource, CallerAudit } from '../audit/index.js';
 import { TokenFailures } from '../auth/index.js';
 import {
-  ApiCreatedResponse,
+  ApiCreated,
   ApiErrors,
   ApiNoContentResponse,
-  ApiOkResponse,
-  ApiOperation,
+  ApiOk,
   ApiParam,
   ApiTags,
   DashboardCaller,
   type DashboardPrincipal,
   DashboardRoute,
+  Operation,
 } from '../platform/http/index.js';
 import { AcceptedInvitations } from './accepted-invitations.js';
 import { Invitations } from './invitations.js';
@@ -29,15 +29,12 @@ export class InvitationsController {
 
   @Post()
   @DashboardRoute('user', { allow: 'manage' })
-  @ApiOperation({
-    operationId: 'inviteMember',
-    summary: 'Invite a person to the account',
-    description:
-      'A link is mailed that works once, for 7 days. Inviting the same email again replaces the invitation and its link. An owner gives every role; an admin those of developers, viewers and billing. At most 30 an hour. Where mail is configured, the caller must have verified the email (403 `email_not_verified`); where it is not, the response to an owner has the link.',
-  })
-  @ApiCreatedResponse({ type: InvitationBody })
-  @ApiErrors(400, 401, 403, 409, 413, 415, 429)
-  async create(
+  @Operation(
+    'Invite a person to the account',
+    'A link is mailed that works once, for 7 days. Inviting the same email again replaces the invitation and its link. An owner gives every role; an admin those of developers, viewers and billing. At most 30 an hour. Where mail is configured, the caller must have verified the email (403 `email_not_verified`); where it is not, the response to an owner has the link.',
+  )
+  @ApiCreated(InvitationBody, 409)
+  async inviteMember(
     @DashboardCaller() caller: DashboardPrincipal,
     @Body() body: InviteDto,
     @CallerAudit() by: AuditSource,
@@ -48,15 +45,12 @@ export class InvitationsController {
   @Post('accept')
   @HttpCode(200)
   @DashboardRoute('user', { allow: 'self' })
-  @ApiOperation({
-    operationId: 'acceptInvitation',
-    summary: 'Accept an invitation as the signed-in user',
-    description:
-      'The user’s email must be the invited one. A person without an account here signs up with the link instead: `POST /api/auth/register/invited`.',
-  })
-  @ApiOkResponse({ type: JoinedBody })
-  @ApiErrors(400, 401, 409, 413, 415, 429)
-  async accept(
+  @Operation(
+    'Accept an invitation as the signed-in user',
+    'The user’s email must be the invited one. A person without an account here signs up with the link instead: `POST /api/auth/register/invited`.',
+  )
+  @ApiOk(JoinedBody, 409)
+  async acceptInvitation(
     @Req() request: Request,
     @DashboardCaller() caller: DashboardPrincipal,
     @Body() { token }: AcceptInvitationDto,
@@ -71,14 +65,10 @@ export class InvitationsController {
   @HttpCode(204)
   @DashboardRoute('user', { allow: 'manage' })
   @ApiParam({ name: 'id', example: 'inv_0199f0c2a1b27c3d8e4f5a6b7c8d9e0f' })
-  @ApiOperation({
-    operationId: 'withdrawInvitation',
-    summary: 'Withdraw an invitation',
-    description: 'Its link stops working at once.',
-  })
+  @Operation('Withdraw an invitation', 'Its link stops working at once.')
   @ApiNoContentResponse({ description: 'Withdrawn.' })
-  @ApiErrors(401, 403, 404)
-  async withdraw(
+  @ApiErrors(404)
+  async withdrawInvitation(
     @DashboardCaller() caller: DashboardPrincipal,
     @Param('id') id: string,
     @CallerAudit() by: AuditSource,

@@ -17,9 +17,9 @@ import {
 import {
   ApiCreatedResponse,
   ApiErrors,
-  ApiOperation,
   ApiTags,
   GuardedBody,
+  Operation,
   PublicRoute,
 } from '../platform/http/index.js';
 import { AcceptedInvitations } from './accepted-invitations.js';
@@ -41,14 +41,12 @@ export class InvitedController {
   @PublicRoute()
   @Throttle({ requests: TOKEN_REQUESTS })
   @GuardedBody(AddressThrottlerGuard)
-  @ApiOperation({
-    operationId: 'registerInvited',
-    summary: 'Sign up with the link of an invitation, and sign in',
-    description:
-      'Creates a user with the invited email as a member of the account that invites. A mailed link verifies the email, one that was handed over does not. Works also while registration is closed. Grants no sign-up credits. A person with an account here signs in and accepts instead.',
-  })
+  @Operation(
+    'Sign up with the link of an invitation, and sign in',
+    'Creates a user with the invited email as a member of the account that invites. A mailed link verifies the email, one that was handed over does not. Works also while registration is closed. Grants no sign-up credits. A person with an account here signs in and accepts instead.',
+  )
   @ApiCreatedResponse({ type: SessionBody, headers: SETS_SIGN_IN_COOKIES })
-  @ApiErrors(400, 409, 413, 415, 429)
+  @ApiErrors(409, 429)
   async registerInvited(
     @Req() request: Request,
     @Body() body: RegisterInvitedDto,

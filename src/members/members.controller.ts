@@ -3,13 +3,13 @@ import { type AuditSource, CallerAudit } from '../audit/index.js';
 import {
   ApiErrors,
   ApiNoContentResponse,
-  ApiOkResponse,
-  ApiOperation,
+  ApiOk,
   ApiParam,
   ApiTags,
   DashboardCaller,
   type DashboardPrincipal,
   DashboardRoute,
+  Operation,
 } from '../platform/http/index.js';
 import { MemberBody, MemberListBody, UpdateMemberDto } from './members.dto.js';
 import { Members } from './members.js';
@@ -23,29 +23,21 @@ export class MembersController {
 
   @Get()
   @DashboardRoute('user', { allow: 'read' })
-  @ApiOperation({
-    operationId: 'listMembers',
-    summary: 'The members of the account, and its open invitations',
-    description: 'An account has at most 100 of both.',
-  })
-  @ApiOkResponse({ type: MemberListBody })
-  @ApiErrors(401)
-  async list(@DashboardCaller() { accountId }: DashboardPrincipal): Promise<MemberListBody> {
+  @Operation('The members of the account, and its open invitations', 'An account has at most 100 of both.')
+  @ApiOk(MemberListBody)
+  async listMembers(@DashboardCaller() { accountId }: DashboardPrincipal): Promise<MemberListBody> {
     return this.members.list(accountId);
   }
 
   @Patch(':userId')
   @DashboardRoute('user', { allow: 'manage' })
   @UserId()
-  @ApiOperation({
-    operationId: 'updateMember',
-    summary: 'Give a member another role',
-    description:
-      'An owner gives every role; an admin those of developers, viewers and billing, to such members. It holds from the next request on. Invitations that the member has sent end.',
-  })
-  @ApiOkResponse({ type: MemberBody })
-  @ApiErrors(400, 401, 403, 404, 409, 413, 415)
-  async update(
+  @Operation(
+    'Give a member another role',
+    'An owner gives every role; an admin those of developers, viewers and billing, to such members. It holds from the next request on. Invitations that the member has sent end.',
+  )
+  @ApiOk(MemberBody, 404, 409)
+  async updateMember(
     @DashboardCaller() caller: DashboardPrincipal,
     @Param('userId') userId: string,
     @Body() { role }: UpdateMemberDto,
@@ -58,15 +50,13 @@ export class MembersController {
   @HttpCode(204)
   @DashboardRoute('user', { allow: 'leave' })
   @UserId()
-  @ApiOperation({
-    operationId: 'removeMember',
-    summary: 'Remove a member, or leave the account',
-    description:
-      'Every member may leave. An owner removes every other one; an admin developers, viewers and billing. The member’s sessions in this account end at once, and so do invitations that the member has sent. API keys stay: they belong to the account. A user without another account gets a new, empty one.',
-  })
+  @Operation(
+    'Remove a member, or leave the account',
+    'Every member may leave. An owner removes every other one; an admin developers, viewers and billing. The member’s sessions in this account end at once, and so do invitations that the member has sent. API keys stay: they belong to the account. A user without another account gets a new, empty one.',
+  )
   @ApiNoContentResponse({ description: 'Removed.' })
-  @ApiErrors(401, 403, 404, 409)
-  async remove(
+  @ApiErrors(403, 404, 409)
+  async removeMember(
     @DashboardCaller() caller: DashboardPrincipal,
     @Param('userId') userId: string,
     @CallerAudit() by: AuditSource,
