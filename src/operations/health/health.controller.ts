@@ -11,10 +11,9 @@ import { type CircuitState, ProviderCircuits, WorkerDisk, WorkerPresence } from 
 import { Database } from '../../platform/database/index.js';
 import { ERRORS } from '../../platform/errors/index.js';
 import {
-  ApiErrors,
   ApiOkResponse,
-  ApiOperation,
   ApiTags,
+  Operation,
   PublicRoute,
   type RequestWithId,
 } from '../../platform/http/index.js';
@@ -57,11 +56,10 @@ export class HealthController {
 
   @Get('live')
   @Header('Cache-Control', 'no-store')
-  @ApiOperation({
-    operationId: 'getLiveness',
-    summary: 'The process is up',
-    description: 'Responds as long as the process can handle a request; it checks nothing else.',
-  })
+  @Operation(
+    'The process is up',
+    'Responds as long as the process can handle a request; it checks nothing else.',
+  )
   @ApiOkResponse({
     schema: {
       type: 'object',
@@ -69,20 +67,17 @@ export class HealthController {
       required: ['status'],
     },
   })
-  live(): { status: 'ok' } {
+  getLiveness(): { status: 'ok' } {
     return { status: 'ok' };
   }
 
   @Get('ready')
   @Header('Cache-Control', 'no-store')
-  @ApiOperation({
-    operationId: 'getReadiness',
-    summary:
-      'The database is writable, outputs can be stored, the worker accepts work; and the state of each engine',
-    description:
-      '503 while one of the first three is not so; a failed engine alone is no reason, and neither is an object store that all ' +
+  @Operation(
+    'The database is writable, outputs can be stored, the worker accepts work; and the state of each engine',
+    '503 while one of the first three is not so; a failed engine alone is no reason, and neither is an object store that all ' +
       'processes share: `checks.storage` is then `down`, and only uploads and downloads fail. For load balancers.',
-  })
+  )
   @ApiOkResponse({
     schema: {
       type: 'object',
@@ -101,8 +96,7 @@ export class HealthController {
       },
     },
   })
-  @ApiErrors(503)
-  async ready(
+  async getReadiness(
     @Req() request: RequestWithId,
     @Res({ passthrough: true }) response: Response,
   ): Promise<Readiness | object> {

@@ -1,12 +1,6 @@
 import { Controller, Get, Inject, Logger } from '@nestjs/common';
 import { logFailure } from '../../../platform/database/index.js';
-import {
-  ApiErrors,
-  ApiOkResponse,
-  ApiOperation,
-  ApiTags,
-  DashboardRoute,
-} from '../../../platform/http/index.js';
+import { ApiOk, ApiTags, DashboardRoute, Operation } from '../../../platform/http/index.js';
 import type { ExtensionFacts } from './extension-facts.js';
 import { ExtensionsBody, type ExtensionTable } from './extensions.dto.js';
 
@@ -22,14 +16,12 @@ export class ExtensionsController {
   constructor(@Inject(EXTENSION_FACTS) private readonly facts: readonly ExtensionFacts[]) {}
 
   @Get()
-  @ApiOperation({
-    operationId: 'listExtensionFacts',
-    summary: 'What the extensions show to administrators',
-    description: 'A table for each, as it holds now. The route exists where an extension shows something.',
-  })
-  @ApiOkResponse({ type: ExtensionsBody })
-  @ApiErrors(401, 403)
-  async list(): Promise<ExtensionsBody> {
+  @Operation(
+    'What the extensions show to administrators',
+    'A table for each, as it holds now. The route exists where an extension shows something.',
+  )
+  @ApiOk(ExtensionsBody, 403)
+  async listExtensionFacts(): Promise<ExtensionsBody> {
     return { success: true, items: await Promise.all(this.facts.map((one) => this.read(one))) };
   }
 

@@ -1,13 +1,13 @@
-import { ApiProperty } from '../../../platform/http/index.js';
+import { Field, listBodyOf } from '../../../platform/http/index.js';
 
 const TEXTS = { type: 'array', items: { type: 'string' } } as const;
 
 export class ExtensionTable {
-  @ApiProperty({ example: 'OpenAI routes: aliases' })
+  @Field({ example: 'OpenAI routes: aliases' })
   title!: string;
-  @ApiProperty({ ...TEXTS, example: ['Name', 'Model'] })
+  @Field({ ...TEXTS, example: ['Name', 'Model'] })
   columns!: readonly string[];
-  @ApiProperty({
+  @Field({
     type: 'array',
     items: TEXTS,
     nullable: true,
@@ -17,9 +17,4 @@ export class ExtensionTable {
   rows!: readonly (readonly string[])[] | null;
 }
 
-export class ExtensionsBody {
-  @ApiProperty({ enum: [true] })
-  success!: true;
-  @ApiProperty({ type: [ExtensionTable] })
-  items!: ExtensionTable[];
-}
+export class ExtensionsBody extends listBodyOf(ExtensionTable) {}
