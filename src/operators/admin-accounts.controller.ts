@@ -2,11 +2,10 @@ import { Body, Controller, Get, Param, Patch, Query } from '@nestjs/common';
 import { type AuditSource, CallerAudit } from '../audit/index.js';
 import { StatementPageBody, StatementQuery } from '../credits/index.js';
 import {
-  ApiErrors,
-  ApiOkResponse,
-  ApiOperation,
+  ApiOk,
   ApiParam,
   ApiTags,
+  Operation,
   OperatorCaller,
   type OperatorPrincipal,
   OperatorRoute,
@@ -29,43 +28,30 @@ export class AdminAccountsController {
 
   @Get()
   @OperatorRoute('accounts:read')
-  @ApiOperation({
-    operationId: 'listAccounts',
-    summary: 'All accounts, newest first',
-    description: '`search` finds accounts by a part of an email. Filters combine.',
-  })
-  @ApiOkResponse({ type: AdminAccountsPage })
-  @ApiErrors(400, 401, 403)
-  async list(@Query() query: AccountsQuery): Promise<AdminAccountsPage> {
+  @Operation('All accounts, newest first', '`search` finds accounts by a part of an email. Filters combine.')
+  @ApiOk(AdminAccountsPage)
+  async listAccounts(@Query() query: AccountsQuery): Promise<AdminAccountsPage> {
     return this.accounts.list(query);
   }
 
   @Get(':id')
   @OperatorRoute('accounts:read')
   @AccountId()
-  @ApiOperation({
-    operationId: 'getAccount',
-    summary: 'One account, with its keys',
-    description: 'With its users, its balance and its keys, without their secrets.',
-  })
-  @ApiOkResponse({ type: AdminAccountBody })
-  @ApiErrors(401, 403, 404)
-  async read(@Param('id') id: string): Promise<AdminAccountBody> {
+  @Operation('One account, with its keys', 'With its users, its balance and its keys, without their secrets.')
+  @ApiOk(AdminAccountBody, 404)
+  async getAccount(@Param('id') id: string): Promise<AdminAccountBody> {
     return this.accounts.read(id);
   }
 
   @Patch(':id')
   @OperatorRoute('accounts:write')
   @AccountId()
-  @ApiOperation({
-    operationId: 'updateAccount',
-    summary: 'Suspend an account or lift its suspension, or change its plan or limits; idempotent',
-    description:
-      'Only the given fields change, all or none. An operator key needs `credits:write` too for a plan with `monthlyCredits`. From the next request on, the API keys of a suspended account return 403 `account_suspended`, and so do starts of predictions, uploads and new keys in the dashboard. Its people can still sign in, read, cancel and delete. What runs continues and is settled. A subscription is paid and granted each month also while the account is suspended: `subscription` shows it, and `endSubscription` ends it. An administrator cannot suspend the own account (409).',
-  })
-  @ApiOkResponse({ type: AdminAccountBody })
-  @ApiErrors(400, 401, 403, 404, 409, 413, 415)
-  async update(
+  @Operation(
+    'Suspend an account or lift its suspension, or change its plan or limits; idempotent',
+    'Only the given fields change, all or none. An operator key needs `credits:write` too for a plan with `monthlyCredits`. From the next request on, the API keys of a suspended account return 403 `account_suspended`, and so do starts of predictions, uploads and new keys in the dashboard. Its people can still sign in, read, cancel and delete. What runs continues and is settled. A subscription is paid and granted each month also while the account is suspended: `subscription` shows it, and `endSubscription` ends it. An administrator cannot suspend the own account (409).',
+  )
+  @ApiOk(AdminAccountBody, 404, 409)
+  async updateAccount(
     @OperatorCaller() caller: Principal | OperatorPrincipal,
     @Param('id') id: string,
     @Body() body: UpdateAccountDto,
@@ -77,14 +63,15 @@ export class AdminAccountsController {
   @Get(':id/ledger')
   @OperatorRoute('accounts:read')
   @AccountId()
-  @ApiOperation({
-    operationId: 'listAccountLedger',
-    summary: 'The statement of an account, newest first',
-    description: 'Every grant, charge, refund and adjustment of the account.',
-  })
-  @ApiOkResponse({ type: StatementPageBody })
-  @ApiErrors(400, 401, 403, 404)
-  async statement(@Param('id') id: string, @Query() query: StatementQuery): Promise<StatementPageBody> {
+  @Operation(
+    'The statement of an account, newest first',
+    'Every grant, charge, refund and adjustment of the account.',
+  )
+  @ApiOk(StatementPageBody, 404)
+  async listAccountLedger(
+    @Param('id') id: string,
+    @Query() query: StatementQuery,
+  ): Promise<StatementPageBody> {
     return this.accounts.statement(id, query);
   }
 }

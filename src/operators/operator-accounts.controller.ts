@@ -14,16 +14,16 @@ import { CreatedKeyBody, CreateKeyDto, KeysService } from '../keys/index.js';
 import { AppError } from '../platform/errors/index.js';
 import {
   ApiBody,
+  ApiCreated,
   ApiCreatedResponse,
+  ApiError,
   ApiErrors,
   ApiIdempotencyKey,
   ApiListOrFile,
-  ApiOperation,
   ApiParam,
-  ApiResponse,
   ApiTags,
-  ErrorBody,
   IDEMPOTENT_REPLAYED,
+  Operation,
   OperatorCaller,
   type OperatorPrincipal,
   OperatorRoute,
@@ -32,6 +32,7 @@ import {
   publicId,
   readIdempotencyKey,
   requireIdempotencyKey,
+  RETRY_LATER,
 } from '../platform/http/index.js';
 import { AccountCreation } from './account-creation.js';
 import { CreateAccountDto, CreatedAccountBody } from './operator-accounts.dto.js';
@@ -52,24 +53,20 @@ export class OperatorAccountsController {
 
   @Post()
   @OperatorRoute('accounts:write')
-  @ApiOperation({
-    operationId: 'createAccount',
-    summary: 'Create an account, with or without a user',
-    description:
-      'It has `credits` and no sign-up credits. An operator key needs `credits:write` for `credits` and for a plan with `monthlyCredits`. A user is mailed a link that sets the password. An `Idempotency-Key` is kept for ever: a repeated request gets the same account, as it is now.',
-  })
+  @Operation(
+    'Create an account, with or without a user',
+    'It has `credits` and no sign-up credits. An operator key needs `credits:write` for `credits` and for a plan with `monthlyCredits`. A user is mailed a link that sets the password. An `Idempotency-Key` is kept for ever: a repeated request gets the same account, as it is now.',
+  )
   @ApiIdempotencyKey()
   @ApiBody({ type: CreateAccountDto, required: false })
   @ApiCreatedResponse({ type: CreatedAccountBody, headers: IDEMPOTENT_REPLAYED })
-  @ApiResponse({
-    status: 409,
-    description:
-      'The email or externalId is taken, or the first request with this Idempotency-Key is still running.',
-    type: ErrorBody,
-    headers: { 'Retry-After': { description: 'Whole seconds.', schema: { type: 'integer', minimum: 1 } } },
-  })
-  @ApiErrors(400, 401, 403, 413, 415, 422)
-  async create(
+  @ApiError(
+    409,
+    'The email or externalId is taken, or the first request with this Idempotency-Key is still running.',
+    RETRY_LATER,
+  )
+  @ApiErrors(422)
+  async createAccount(
     @OperatorCaller() caller: Principal | OperatorPrincipal,
     @Body() body: CreateAccountDto,
     @Headers('idempotency-key') idempotencyKey: string | undefined,
@@ -91,15 +88,12 @@ export class OperatorAccountsController {
   @OperatorRoute('keys:write')
   @Header('Cache-Control', 'no-store')
   @AccountId()
-  @ApiOperation({
-    operationId: 'createAccountKey',
-    summary: 'Create an API key of an account; only this response contains the secret',
-    description:
-      'As POST /api/keys does for the account’s own users: it has at most 20 active and disabled keys.',
-  })
-  @ApiCreatedResponse({ type: CreatedKeyBody })
-  @ApiErrors(400, 401, 403, 404, 409, 413, 415)
-  async createKey(
+  @Operation(
+    'Create an API key of an account; only this response contains the secret',
+    'As POST /api/keys does for the account’s own users: it has at most 20 active and disabled keys.',
+  )
+  @ApiCreated(CreatedKeyBody, 404, 409)
+  async createAccountKey(
     @Param('id') id: string,
     @Body() body: CreateKeyDto,
     @CallerAudit() by: AuditSource,
@@ -110,14 +104,10 @@ export class OperatorAccountsController {
   @Get(':id/audit')
   @OperatorRoute('accounts:read')
   @AccountId()
-  @ApiOperation({
-    operationId: 'listAccountAudit',
-    summary: 'Who changed what in an account, newest first',
-    description: ABOUT_AUDIT,
-  })
+  @Operation('Who changed what in an account, newest first', ABOUT_AUDIT)
   @ApiListOrFile(AdminAuditPageBody, 'Newest first.')
-  @ApiErrors(400, 401, 403, 404)
-  async listAudit(
+  @ApiErrors(404)
+  async listAccountAudit(
     @Param('id') id: string,
     @Query() query: AuditQuery,
     @Req() request: Request,

@@ -1,28 +1,31 @@
-import { Transform } from 'class-transformer';
-import { IsString, Length, Max, MaxLength, Min, ValidateIf } from 'class-validator';
+import { IsString, Length, Max, MaxLength, Min } from 'class-validator';
 import { IsCredits, MAX_CREDITS, MIN_CREDITS } from '../credits/index.js';
-import { ApiProperty, ApiPropertyOptional, IsNewEmail } from '../platform/http/index.js';
+import {
+  bodyOf,
+  IsNewEmail,
+  NormalizedEmail,
+  Omittable,
+  OmittableInput,
+  OptionalField,
+} from '../platform/http/index.js';
 import { AdminAccount } from './admin-accounts.dto.js';
-
-/** Allows omission but not `null`. */
-const Omittable = () => ValidateIf((_body, value) => value !== undefined);
 
 /** Body of POST /api/admin/accounts. */
 export class CreateAccountDto {
-  @ApiPropertyOptional({
+  @OptionalField({
     format: 'email',
     maxLength: 254,
     example: 'ada@example.com',
     description:
       'Creates a user, who sets a password with a mailed link. Without it, nobody signs in to the account.',
   })
-  @Transform(({ value }) => (typeof value === 'string' ? value.trim().toLowerCase() : (value as unknown)))
+  @NormalizedEmail()
   @Omittable()
   @IsNewEmail()
   @MaxLength(254)
   email?: string;
 
-  @ApiPropertyOptional({
+  @OptionalField({
     minLength: 1,
     maxLength: 200,
     example: 'customer-4711',
@@ -33,17 +36,13 @@ export class CreateAccountDto {
   @Length(1, 200)
   externalId?: string;
 
-  @ApiPropertyOptional({
-    maxLength: 100,
+  @OmittableInput.text(100, {
     example: 'free',
     description: 'The key of a plan of the catalogue; by default that of every new account.',
   })
-  @Omittable()
-  @IsString()
-  @MaxLength(100)
   plan?: string;
 
-  @ApiPropertyOptional({
+  @OptionalField({
     minimum: MIN_CREDITS,
     maximum: MAX_CREDITS,
     example: 100,
@@ -58,7 +57,4 @@ export class CreateAccountDto {
 }
 
 /** The response with a created account. */
-export class CreatedAccountBody extends AdminAccount {
-  @ApiProperty({ enum: [true] })
-  success!: true;
-}
+export class CreatedAccountBody extends bodyOf(AdminAccount) {}
