@@ -8,8 +8,8 @@ import {
   ApiAccepted,
   ApiBody,
   ApiErrors,
+  ApiId,
   ApiOk,
-  ApiParam,
   ApiTags,
   Operation,
   OperatorCaller,
@@ -23,8 +23,6 @@ import { AccountDeletions } from './deletion/account-deletions.js';
 import { AccountExports } from './export/account-exports.js';
 import { ABOUT_EXPORT, ApiZip } from './export/export.openapi.js';
 
-const AccountId = () => ApiParam({ name: 'id', example: 'acc_0199f0c2a1b27c3d8e4f5a6b7c8d9e0f' });
-
 @ApiTags('Admin')
 @Controller('api/admin/accounts/:id')
 export class AdminAccountDataController {
@@ -37,7 +35,7 @@ export class AdminAccountDataController {
 
   @Get('members')
   @OperatorRoute('accounts:read')
-  @AccountId()
+  @ApiId('acc')
   @Operation(
     'The members of an account, and its open invitations',
     'As GET /api/account/members shows them to the account’s own people.',
@@ -49,7 +47,7 @@ export class AdminAccountDataController {
 
   @Get('export')
   @OperatorRoute('accounts:read')
-  @AccountId()
+  @ApiId('acc')
   @Operation('All data of an account', ABOUT_EXPORT)
   @ApiZip()
   @ApiErrors(404, 409)
@@ -65,7 +63,7 @@ export class AdminAccountDataController {
   @Delete()
   @HttpCode(202)
   @OperatorRoute('accounts:write')
-  @AccountId()
+  @ApiId('acc')
   @Operation(
     'Delete an account and all personal data in it; idempotent',
     'As DELETE /api/account does for its owner. An operator key needs `credits:write` too when `force` writes off credits or a debt, or cancels predictions. Administrators delete their own account with the password.',

@@ -37,7 +37,7 @@ export class AuditActorView {
 
 /** A change and who made it. */
 export class AuditEvent {
-  @Field({ example: 'aud_0199f0c2a1b27c3d8e4f5a6b7c8d9e0f' }) id!: string;
+  @Field.id('aud') id!: string;
   @Field.instant() createdAt!: string;
   @Field() actor!: AuditActorView;
   @NullableField.text(

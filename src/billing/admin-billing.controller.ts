@@ -1,6 +1,6 @@
 import { Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
 import { type AuditSource, CallerAudit } from '../audit/index.js';
-import { ApiOk, ApiParam, ApiTags, Operation, OperatorRoute } from '../platform/http/index.js';
+import { ApiId, ApiOk, ApiTags, Operation, OperatorRoute } from '../platform/http/index.js';
 import {
   AdminPaymentBody,
   AdminPaymentPage,
@@ -29,7 +29,7 @@ export class AdminBillingController {
   @Post('payments/:id/refund')
   @HttpCode(200)
   @OperatorRoute('credits:write')
-  @ApiParam({ name: 'id', example: 'pay_0199f0c2a1b27c3d8e4f5a6b7c8d9e0f' })
+  @ApiId('pay')
   @Operation(
     'Send the money of a payment that granted nothing back; idempotent',
     'The service does so by itself where it is sure. A payment that was granted is 409 `payment_not_rejected`: refund it at the payment service, which takes its credits back. One that the payment service cannot refund from here is 409 `refund_unavailable`.',

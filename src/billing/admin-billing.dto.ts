@@ -2,6 +2,7 @@
 
 import {
   bodyOf,
+  exampleId,
   Field,
   NullableField,
   OptionalInput,
@@ -28,7 +29,7 @@ export class AdminPaymentsQuery extends PageQuery {
 /** A payment of any account. */
 export class AdminPayment extends PaymentItem {
   @NullableField.text('Null: it names no order of this installation, and may be of another one.', {
-    example: 'acc_0199f0c2a1b27c3d8e4f5a6b7c8d9e0f',
+    example: exampleId('acc'),
   })
   accountId!: string | null;
   @AccountEmail() email!: string | null;
@@ -59,7 +60,7 @@ export class AdminSubscriptionsQuery extends PageQuery {
 
 /** A subscription of any account. */
 export class AdminSubscription extends SubscriptionView {
-  @Field({ example: 'acc_0199f0c2a1b27c3d8e4f5a6b7c8d9e0f' }) accountId!: string;
+  @Field.id('acc') accountId!: string;
   @AccountEmail() email!: string | null;
   @Field.integer('Whole days since `paidUntil`.', { example: 3 })
   overdueDays!: number;

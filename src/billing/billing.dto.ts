@@ -58,7 +58,7 @@ export class CheckoutDto {
 export class CheckoutBody extends SuccessBody {
   @Field.uri('The page of the payment service on which the buyer pays.')
   url!: string;
-  @Field({ example: 'chk_0199f0c2a1b27c3d8e4f5a6b7c8d9e0f' }) checkoutId!: string;
+  @Field.id('chk') checkoutId!: string;
 }
 
 export class PortalBody extends SuccessBody {
@@ -68,7 +68,7 @@ export class PortalBody extends SuccessBody {
 
 /** A payment of the account. */
 export class PaymentItem {
-  @Field({ example: 'pay_0199f0c2a1b27c3d8e4f5a6b7c8d9e0f' }) id!: string;
+  @Field.id('pay') id!: string;
   @Field.oneOf(['pack', 'plan'], '`plan`: a month of a subscription.')
   kind!: 'pack' | 'plan';
   @Field.integer('What was paid, in minor units of the currency.', { example: 1000 })

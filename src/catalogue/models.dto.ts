@@ -3,7 +3,6 @@ import { type CatalogueModel, MODALITIES, OPERATIONS, pollIntervalMs } from './c
 
 export class ModelsQuery {
   @OptionalInput.oneOf(MODALITIES) modality?: string;
-
   @OptionalInput.oneOf(OPERATIONS) operation?: string;
 }
 

@@ -4,6 +4,7 @@ import { PlanDetails } from '../catalogue/index.js';
 import {
   ApiProperty,
   bodyOf,
+  exampleId,
   Field,
   type FieldOptions,
   IsInstant,
@@ -127,7 +128,7 @@ class WalletChangeDto {
   @Field({
     pattern: ACCOUNT_ID.source,
     description: 'Account whose balance changes.',
-    example: 'acc_0199f0c2a1b27c3d8e4f5a6b7c8d9e0f',
+    example: exampleId('acc'),
   })
   @IsString()
   @Matches(ACCOUNT_ID, {

@@ -15,7 +15,6 @@ export class HistoryQuery extends PageQuery {
   status?: string;
 
   @OptionalInput.oneOf(MODALITIES) modality?: string;
-
   @OptionalInput.text(100) modelKey?: string;
 
   @OptionalInput.text(

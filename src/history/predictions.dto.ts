@@ -1,5 +1,5 @@
 import { StatementEntry } from '../credits/index.js';
-import { bodyOf, Field, NullableField, pageBodyOf } from '../platform/http/index.js';
+import { bodyOf, exampleId, Field, NullableField, pageBodyOf } from '../platform/http/index.js';
 import { HistoryEntry } from './history.dto.js';
 
 /** A prediction in the lists of the pages. */
@@ -18,7 +18,7 @@ export class DashboardPredictionBody extends bodyOf(DashboardPrediction) {
 
 /** A prediction with its account and engine, for administrators. */
 export class AdminPrediction extends DashboardPrediction {
-  @Field('The account of the prediction.', { example: 'acc_0199f0c2a1b27c3d8e4f5a6b7c8d9e0f' })
+  @Field('The account of the prediction.', { example: exampleId('acc') })
   accountId!: string;
   @NullableField.text('The email of the account’s first user.', { example: 'ada@example.com' })
   email!: string | null;

@@ -2,8 +2,8 @@ import { Body, Controller, Delete, Get, Header, Param, Patch, Post, Query } from
 import { type AuditSource, CallerAudit } from '../audit/index.js';
 import {
   ApiCreated,
+  ApiId,
   ApiOk,
-  ApiParam,
   ApiTags,
   DashboardCaller,
   type DashboardPrincipal,
@@ -20,8 +20,6 @@ import {
   UpdateKeyDto,
 } from './keys.dto.js';
 import { KeysService } from './keys.service.js';
-
-const KeyId = () => ApiParam({ name: 'id', example: 'key_0199f0c2a1b27c3d8e4f5a6b7c8d9e0f' });
 
 @ApiTags('API keys')
 @Controller('api/keys')
@@ -60,7 +58,7 @@ export class KeysController {
 
   @Patch(':id')
   @DashboardRoute('user', { allow: 'keys' })
-  @KeyId()
+  @ApiId('key')
   @Operation(
     'Change settings of a key, disable or enable it',
     'Only the given settings change, from the next request on; scopes and environment never do. `null` removes a setting. A new `expiresAt` makes an expired key usable again.',
@@ -78,7 +76,7 @@ export class KeysController {
   @Post(':id/rotate')
   @DashboardRoute('user', { activeOnly: true, allow: 'keys' })
   @Header('Cache-Control', 'no-store')
-  @KeyId()
+  @ApiId('key')
   @Operation(
     'Replace a key; only this response contains the new secret',
     'The new key has the settings of the old one and shares its rate limit. The old one is `retiring` for `graceSeconds` and then revoked. Rotating the new key ends a predecessor that is still retiring.',
@@ -95,7 +93,7 @@ export class KeysController {
 
   @Delete(':id')
   @DashboardRoute('user', { allow: 'keys' })
-  @KeyId()
+  @ApiId('key')
   @Operation(
     'Revoke a key permanently; idempotent',
     'Requests with the key return 401 from then on. A key that it has replaced and that is still retiring ends with it.',

@@ -102,7 +102,7 @@ export class RotateKeyDto {
 
 /** The public form of a key. */
 export class KeyRecord extends SpendingFields {
-  @Field({ example: 'key_0199f0c2a1b27c3d8e4f5a6b7c8d9e0f' }) id!: string;
+  @Field.id('key') id!: string;
   @Field({ example: 'Production' }) name!: string;
   @Field('Prefix, 12 stars, last 4 characters.', { example: 'of_live_************1a2b' })
   masked!: string;

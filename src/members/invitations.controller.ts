@@ -4,10 +4,9 @@ import { type AuditSource, CallerAudit } from '../audit/index.js';
 import { TokenFailures } from '../auth/index.js';
 import {
   ApiCreated,
-  ApiErrors,
-  ApiNoContentResponse,
+  ApiId,
+  ApiNoContent,
   ApiOk,
-  ApiParam,
   ApiTags,
   DashboardCaller,
   type DashboardPrincipal,
@@ -64,10 +63,9 @@ export class InvitationsController {
   @Delete(':id')
   @HttpCode(204)
   @DashboardRoute('user', { allow: 'manage' })
-  @ApiParam({ name: 'id', example: 'inv_0199f0c2a1b27c3d8e4f5a6b7c8d9e0f' })
+  @ApiId('inv')
   @Operation('Withdraw an invitation', 'Its link stops working at once.')
-  @ApiNoContentResponse({ description: 'Withdrawn.' })
-  @ApiErrors(404)
+  @ApiNoContent('Withdrawn.', 404)
   async withdrawInvitation(
     @DashboardCaller() caller: DashboardPrincipal,
     @Param('id') id: string,

@@ -1,10 +1,9 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Patch } from '@nestjs/common';
 import { type AuditSource, CallerAudit } from '../audit/index.js';
 import {
-  ApiErrors,
-  ApiNoContentResponse,
+  ApiId,
+  ApiNoContent,
   ApiOk,
-  ApiParam,
   ApiTags,
   DashboardCaller,
   type DashboardPrincipal,
@@ -13,8 +12,6 @@ import {
 } from '../platform/http/index.js';
 import { MemberBody, MemberListBody, UpdateMemberDto } from './members.dto.js';
 import { Members } from './members.js';
-
-const UserId = () => ApiParam({ name: 'userId', example: 'usr_0199f0c2a1b27c3d8e4f5a6b7c8d9e0f' });
 
 @ApiTags('Account')
 @Controller('api/account/members')
@@ -31,7 +28,7 @@ export class MembersController {
 
   @Patch(':userId')
   @DashboardRoute('user', { allow: 'manage' })
-  @UserId()
+  @ApiId('usr', 'userId')
   @Operation(
     'Give a member another role',
     'An owner gives every role; an admin those of developers, viewers and billing, to such members. It holds from the next request on. Invitations that the member has sent end.',
@@ -49,13 +46,12 @@ export class MembersController {
   @Delete(':userId')
   @HttpCode(204)
   @DashboardRoute('user', { allow: 'leave' })
-  @UserId()
+  @ApiId('usr', 'userId')
   @Operation(
     'Remove a member, or leave the account',
     'Every member may leave. An owner removes every other one; an admin developers, viewers and billing. The member’s sessions in this account end at once, and so do invitations that the member has sent. API keys stay: they belong to the account. A user without another account gets a new, empty one.',
   )
-  @ApiNoContentResponse({ description: 'Removed.' })
-  @ApiErrors(403, 404, 409)
+  @ApiNoContent('Removed.', 403, 404, 409)
   async removeMember(
     @DashboardCaller() caller: DashboardPrincipal,
     @Param('userId') userId: string,

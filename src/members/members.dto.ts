@@ -12,8 +12,6 @@ import {
   SuccessBody,
 } from '../platform/http/index.js';
 
-const USER_ID = 'usr_0199f0c2a1b27c3d8e4f5a6b7c8d9e0f';
-const INVITATION_ID = 'inv_0199f0c2a1b27c3d8e4f5a6b7c8d9e0f';
 const IsRole = () => IsIn(ACCOUNT_ROLES, { message: `role must be one of ${ACCOUNT_ROLES.join(', ')}` });
 
 /** Body of POST /api/account/invitations. */
@@ -55,7 +53,7 @@ export class UpdateMemberDto {
 }
 
 export class MemberRecord {
-  @Field({ example: USER_ID }) userId!: string;
+  @Field.id('usr') userId!: string;
   @NullableField.text('Null when an outside provider reported none.', { example: 'ada@example.com' })
   email!: string | null;
   @Field.oneOf(ACCOUNT_ROLES) role!: AccountRole;
@@ -66,7 +64,7 @@ export class MemberRecord {
 export class MemberBody extends bodyOf(MemberRecord) {}
 
 export class InvitationRecord {
-  @Field({ example: INVITATION_ID }) id!: string;
+  @Field.id('inv') id!: string;
   @Field({ example: 'grace@example.com' }) email!: string;
   @Field.oneOf(ACCOUNT_ROLES) role!: AccountRole;
   @Field.instant() expiresAt!: string;
@@ -93,7 +91,7 @@ export class MemberListBody extends SuccessBody {
 }
 
 export class JoinedAccount {
-  @Field({ example: 'acc_0199f0c2a1b27c3d8e4f5a6b7c8d9e0f' }) id!: string;
+  @Field.id('acc') id!: string;
   @NullableField.text('What its people call it.')
   name!: string | null;
   @Field.oneOf(ACCOUNT_ROLES, 'The role of the user in it.')

@@ -2,8 +2,8 @@ import { Body, Controller, Get, Param, Patch, Query } from '@nestjs/common';
 import { type AuditSource, CallerAudit } from '../audit/index.js';
 import { StatementPageBody, StatementQuery } from '../credits/index.js';
 import {
+  ApiId,
   ApiOk,
-  ApiParam,
   ApiTags,
   Operation,
   OperatorCaller,
@@ -18,8 +18,6 @@ import {
   UpdateAccountDto,
 } from './admin-accounts.dto.js';
 import { AdminAccounts } from './admin-accounts.service.js';
-
-const AccountId = () => ApiParam({ name: 'id', example: 'acc_0199f0c2a1b27c3d8e4f5a6b7c8d9e0f' });
 
 @ApiTags('Admin')
 @Controller('api/admin/accounts')
@@ -36,7 +34,7 @@ export class AdminAccountsController {
 
   @Get(':id')
   @OperatorRoute('accounts:read')
-  @AccountId()
+  @ApiId('acc')
   @Operation('One account, with its keys', 'With its users, its balance and its keys, without their secrets.')
   @ApiOk(AdminAccountBody, 404)
   async getAccount(@Param('id') id: string): Promise<AdminAccountBody> {
@@ -45,7 +43,7 @@ export class AdminAccountsController {
 
   @Patch(':id')
   @OperatorRoute('accounts:write')
-  @AccountId()
+  @ApiId('acc')
   @Operation(
     'Suspend an account or lift its suspension, or change its plan or limits; idempotent',
     'Only the given fields change, all or none. An operator key needs `credits:write` too for a plan with `monthlyCredits`. From the next request on, the API keys of a suspended account return 403 `account_suspended`, and so do starts of predictions, uploads and new keys in the dashboard. Its people can still sign in, read, cancel and delete. What runs continues and is settled. A subscription is paid and granted each month also while the account is suspended: `subscription` shows it, and `endSubscription` ends it. An administrator cannot suspend the own account (409).',
@@ -62,7 +60,7 @@ export class AdminAccountsController {
 
   @Get(':id/ledger')
   @OperatorRoute('accounts:read')
-  @AccountId()
+  @ApiId('acc')
   @Operation(
     'The statement of an account, newest first',
     'Every grant, charge, refund and adjustment of the account.',

@@ -95,13 +95,13 @@ export class AdminAccountLimits {
 }
 
 export class AdminUser {
-  @Field({ example: 'usr_0199f0c2a1b27c3d8e4f5a6b7c8d9e0f' }) id!: string;
+  @Field.id('usr') id!: string;
   @NullableField.text() email!: string | null;
   @Field.oneOf(ROLES) role!: Role;
 }
 
 export class AdminAccount {
-  @Field({ example: 'acc_0199f0c2a1b27c3d8e4f5a6b7c8d9e0f' }) id!: string;
+  @Field.id('acc') id!: string;
   @Field('The key of its plan.', { example: 'free' })
   plan!: string;
   @Field('Spendable credits.')

@@ -18,9 +18,9 @@ import {
   ApiCreatedResponse,
   ApiError,
   ApiErrors,
+  ApiId,
   ApiIdempotencyKey,
   ApiListOrFile,
-  ApiParam,
   ApiTags,
   IDEMPOTENT_REPLAYED,
   Operation,
@@ -36,8 +36,6 @@ import {
 } from '../platform/http/index.js';
 import { AccountCreation } from './account-creation.js';
 import { CreateAccountDto, CreatedAccountBody } from './operator-accounts.dto.js';
-
-const AccountId = () => ApiParam({ name: 'id', example: 'acc_0199f0c2a1b27c3d8e4f5a6b7c8d9e0f' });
 
 @ApiTags('Admin')
 @Controller('api/admin/accounts')
@@ -87,7 +85,7 @@ export class OperatorAccountsController {
   @Post(':id/keys')
   @OperatorRoute('keys:write')
   @Header('Cache-Control', 'no-store')
-  @AccountId()
+  @ApiId('acc')
   @Operation(
     'Create an API key of an account; only this response contains the secret',
     'As POST /api/keys does for the account’s own users: it has at most 20 active and disabled keys.',
@@ -103,7 +101,7 @@ export class OperatorAccountsController {
 
   @Get(':id/audit')
   @OperatorRoute('accounts:read')
-  @AccountId()
+  @ApiId('acc')
   @Operation('Who changed what in an account, newest first', ABOUT_AUDIT)
   @ApiListOrFile(AdminAuditPageBody, 'Newest first.')
   @ApiErrors(404)

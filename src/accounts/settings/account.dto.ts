@@ -39,7 +39,7 @@ export class UpdateOwnAccountDto {
 }
 
 export class NamedAccount {
-  @Field({ example: 'acc_0199f0c2a1b27c3d8e4f5a6b7c8d9e0f' }) id!: string;
+  @Field.id('acc') id!: string;
   @NullableField.text('What its people call it.')
   name!: string | null;
   @Field.instant() createdAt!: string;

@@ -5,7 +5,7 @@ import { type AuditSource, CallerAudit } from '../../audit/index.js';
 import {
   ApiAccepted,
   ApiErrors,
-  ApiNoContentResponse,
+  ApiNoContent,
   ApiOkResponse,
   ApiTags,
   DashboardCaller,
@@ -52,7 +52,7 @@ export class PasswordController {
     'Change the password',
     'Ends every other session of this user and invalidates their one-time links.',
   )
-  @ApiNoContentResponse({ description: 'Changed.' })
+  @ApiNoContent('Changed.')
   async changePassword(
     @DashboardCaller() caller: DashboardPrincipal,
     @Body() body: ChangePasswordDto,

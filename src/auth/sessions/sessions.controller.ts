@@ -2,9 +2,9 @@ import { Controller, Delete, Get, HttpCode, Param, UseGuards } from '@nestjs/com
 import { type AuditSource, CallerAudit } from '../../audit/index.js';
 import {
   ApiErrors,
-  ApiNoContentResponse,
+  ApiId,
+  ApiNoContent,
   ApiOk,
-  ApiParam,
   ApiTags,
   DashboardCaller,
   type DashboardPrincipal,
@@ -36,7 +36,7 @@ export class SessionsController {
   @Delete()
   @HttpCode(204)
   @Operation('End all other sessions', 'The session that asks remains signed in.')
-  @ApiNoContentResponse({ description: 'All other sessions have ended.' })
+  @ApiNoContent('All other sessions have ended.')
   async endOtherSessions(
     @DashboardCaller() caller: DashboardPrincipal,
     @CallerAudit() source: AuditSource,
@@ -47,9 +47,8 @@ export class SessionsController {
   @Delete(':id')
   @HttpCode(204)
   @Operation('End a session', 'Its refresh token stops working at once.')
-  @ApiParam({ name: 'id', example: 'ses_0199f0c2a1b27c3d8e4f5a6b7c8d9e0f' })
-  @ApiNoContentResponse({ description: 'The session has ended. Idempotent.' })
-  @ApiErrors(404)
+  @ApiId('ses')
+  @ApiNoContent('The session has ended. Idempotent.', 404)
   async endSession(
     @DashboardCaller() caller: DashboardPrincipal,
     @Param('id') id: string,

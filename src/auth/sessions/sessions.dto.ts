@@ -2,7 +2,7 @@ import { Field, listBodyOf, NullableField } from '../../platform/http/index.js';
 
 /** One sign-in on one device. */
 export class SessionRecord {
-  @Field({ example: 'ses_0199f0c2a1b27c3d8e4f5a6b7c8d9e0f' }) id!: string;
+  @Field.id('ses') id!: string;
   @Field.instant() createdAt!: string;
   @Field.instant('When the session was last renewed; an open page renews it every 15 minutes.')
   lastUsedAt!: string;

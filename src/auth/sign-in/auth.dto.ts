@@ -3,6 +3,7 @@ import { type Role, ROLES } from '../../accounts/index.js';
 import {
   ACCOUNT_ROLES,
   type AccountRole,
+  exampleId,
   Field,
   InputField,
   IsNewEmail,
@@ -37,21 +38,18 @@ const LinkToken = () => InputField.text(1024, 'The text after `#token=` in the l
 /** Body of POST /api/auth/register. */
 export class RegisterDto {
   @Email(IsNewEmail()) email!: string;
-
   @NewPassword() password!: string;
 }
 
 /** Body of POST /api/auth/login. The rules for new passwords do not apply: any text can be a wrong password. */
 export class LoginDto {
   @Email(IsEmail()) email!: string;
-
   @InputField.secret(1024) password!: string;
 }
 
 /** Body of POST /api/auth/password. */
 export class ChangePasswordDto {
   @InputField.secret(1024) current!: string;
-
   @NewPassword() next!: string;
 }
 
@@ -66,7 +64,6 @@ export class AcceptedBody extends SuccessBody {}
 /** Body of POST /api/auth/password/reset. */
 export class ResetPasswordDto {
   @LinkToken() token!: string;
-
   @NewPassword() password!: string;
 }
 
@@ -85,7 +82,7 @@ export class VerifyEmailDto {
 
 /** Body of POST /api/auth/switch. */
 export class SwitchAccountDto {
-  @InputField.text(100, { example: 'acc_0199f0c2a1b27c3d8e4f5a6b7c8d9e0f' }) accountId!: string;
+  @InputField.text(100, { example: exampleId('acc') }) accountId!: string;
 }
 
 /** Body of POST /api/auth/refresh and /api/auth/logout. */
@@ -98,7 +95,7 @@ export class RefreshDto {
 }
 
 export class UserBody {
-  @Field({ example: 'usr_0199f0c2a1b27c3d8e4f5a6b7c8d9e0f' }) id!: string;
+  @Field.id('usr') id!: string;
   @NullableField.text('Null when an outside provider reported none.')
   email!: string | null;
   @Field.oneOf(ROLES) role!: Role;
@@ -113,7 +110,7 @@ export class UserBody {
 }
 
 export class AccountBody {
-  @Field({ example: 'acc_0199f0c2a1b27c3d8e4f5a6b7c8d9e0f' }) id!: string;
+  @Field.id('acc') id!: string;
   @Field('The key of its plan.', { example: 'free' })
   plan!: string;
   @Field.oneOf(ACCOUNT_ROLES, 'The role of the user in it.')
@@ -121,7 +118,7 @@ export class AccountBody {
 }
 
 export class UserAccountBody {
-  @Field({ example: 'acc_0199f0c2a1b27c3d8e4f5a6b7c8d9e0f' }) id!: string;
+  @Field.id('acc') id!: string;
   @NullableField.text('What its people call it.')
   name!: string | null;
   @Field.oneOf(ACCOUNT_ROLES, 'The role of the user in it.')

@@ -4,8 +4,7 @@ import type { Response } from 'express';
 import { type AuditSource, CallerAudit } from '../../audit/index.js';
 import {
   ApiAccepted,
-  ApiErrors,
-  ApiNoContentResponse,
+  ApiNoContent,
   ApiTags,
   type AuthenticatedRequest,
   DashboardCaller,
@@ -39,8 +38,7 @@ export class VerificationController {
     'Verify an email with the link of a mail',
     'The token is the text after `#token=` in the link. It works once, for 7 days, and counts only with the `password` of its user or with an access token of that user: a mail may have gone to a person whose address another one has registered. Sign-up credits that wait for the verified email are granted. Nothing ends.',
   )
-  @ApiNoContentResponse({ description: 'Verified.' })
-  @ApiErrors(401, 429)
+  @ApiNoContent('Verified.', 401, 429)
   async verifyEmail(
     @Req() request: AuthenticatedRequest,
     @Body() body: VerifyEmailDto,

@@ -9,7 +9,7 @@ const STATUSES = ['active', 'past_due', 'ending'] as const;
 
 /** The subscription of the account. */
 export class SubscriptionView {
-  @Field({ example: 'sub_0199f0c2a1b27c3d8e4f5a6b7c8d9e0f' }) id!: string;
+  @Field.id('sub') id!: string;
   @Field('The `id` of the plan that it pays for.', { example: 'pro' })
   plan!: string;
   @Field.oneOf(

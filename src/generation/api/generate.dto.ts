@@ -62,7 +62,7 @@ export const WARNINGS = 'Fields that every model accepts and this one ignores; a
 /** The response to a request that started a prediction. */
 export class GenerateBody {
   @Field.oneOf([true]) success!: true;
-  @Field({ example: 'pred_0199f0c2a1b27c3d8e4f5a6b7c8d9e0f' }) predictionId!: string;
+  @Field.id('pred') predictionId!: string;
   @Field.oneOf(['processing']) status!: 'processing';
   @Field() model!: string;
   @Field() modelKey!: string;

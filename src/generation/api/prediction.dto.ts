@@ -79,7 +79,7 @@ export class TimelineEntry {
 
 /** A prediction in API responses. */
 export class PredictionView {
-  @Field({ example: 'pred_0199f0c2a1b27c3d8e4f5a6b7c8d9e0f' }) predictionId!: string;
+  @Field.id('pred') predictionId!: string;
   @Field.oneOf(STATUSES) status!: PredictionStatus;
   @Field() model!: string;
   @Field() modelKey!: string;

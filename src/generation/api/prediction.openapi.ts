@@ -7,11 +7,12 @@ import {
   ApiErrors,
   ApiExtraModels,
   ApiHeader,
+  ApiId,
   ApiIdempotencyKey,
   ApiOk,
   ApiOkResponse,
-  ApiParam,
   ApiQuery,
+  exampleId,
   IDEMPOTENT_REPLAYED,
   RETRY_LATER,
 } from '../../platform/http/index.js';
@@ -90,11 +91,10 @@ export const DescribeStatuses = () =>
         items: { type: 'string', pattern: '^[^,]*[^,\\s][^,]*$' },
         minItems: 1,
         maxItems: 100,
-        example: ['pred_0199f0c2a1b27c3d8e4f5a6b7c8d9e0f'],
+        example: [exampleId('pred')],
       },
     }),
     ApiOk(StatusesBody),
   );
 
-export const PredictionIdParam = () =>
-  ApiParam({ name: 'predictionId', example: 'pred_0199f0c2a1b27c3d8e4f5a6b7c8d9e0f' });
+export const PredictionIdParam = () => ApiId('pred', 'predictionId');

@@ -2,8 +2,8 @@ import { Body, Controller, Delete, Get, Header, Param, Post, Query } from '@nest
 import { type AuditSource, CallerAudit } from '../../audit/index.js';
 import {
   ApiCreated,
+  ApiId,
   ApiOk,
-  ApiParam,
   ApiTags,
   DashboardRoute,
   Operation,
@@ -49,7 +49,7 @@ export class OperatorKeysController {
   }
 
   @Delete(':id')
-  @ApiParam({ name: 'id', example: 'opk_0199f0c2a1b27c3d8e4f5a6b7c8d9e0f' })
+  @ApiId('opk')
   @Operation(
     'Revoke an operator key permanently; idempotent',
     'Requests with the key return 401 from then on.',

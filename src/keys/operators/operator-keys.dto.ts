@@ -29,7 +29,7 @@ export class CreateOperatorKeyDto extends KeyValidityDto {
 
 /** The public form of an operator key. */
 export class OperatorKeyRecord {
-  @Field({ example: 'opk_0199f0c2a1b27c3d8e4f5a6b7c8d9e0f' }) id!: string;
+  @Field.id('opk') id!: string;
   @Field({ example: 'Shop' }) name!: string;
   @Field('Prefix, 12 stars, last 4 characters.', { example: 'of_ops_************1a2b' })
   masked!: string;

@@ -71,7 +71,7 @@ export { describeField, Field, type FieldOptions, NullableField, OptionalField }
 export { ApiListOrFile, sendFile, sendJson, wantsFile } from './routes/list-or-file.js';
 export { type Disconnect, disconnectOf, disconnectSignal, setRetryAfter } from './routes/long-poll.js';
 export { missingScope } from './routes/missing-scope.js';
-export { ApiAccepted, ApiCreated, ApiOk, Operation } from './routes/operation.js';
+export { ApiAccepted, ApiCreated, ApiId, ApiNoContent, ApiOk, Operation } from './routes/operation.js';
 export {
   createBadCursorError,
   decodeCursor,
@@ -94,7 +94,7 @@ export {
   type Principal,
   type RequestBudget,
 } from './routes/principal.js';
-export { parsePublicId, publicId } from './routes/public-id.js';
+export { exampleId, parsePublicId, publicId } from './routes/public-id.js';
 export { RateLimitInterceptor } from './routes/rate-limit.interceptor.js';
 export {
   ApiKeyOrDashboardRoute,

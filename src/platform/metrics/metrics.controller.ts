@@ -1,6 +1,6 @@
 import { Controller, Get, Res, UseGuards } from '@nestjs/common';
 import type { Response } from 'express';
-import { ApiErrors, ApiOkResponse, ApiOperation, ApiTags, PublicRoute } from '../http/index.js';
+import { ApiErrors, ApiOkResponse, ApiTags, Operation, PublicRoute } from '../http/index.js';
 import { Metrics } from './metrics.js';
 import { MetricsAccessGuard } from './metrics-access.guard.js';
 
@@ -12,15 +12,13 @@ export class MetricsController {
   constructor(private readonly metrics: Metrics) {}
 
   @Get()
-  @ApiOperation({
-    operationId: 'getMetrics',
-    summary: 'The metrics of this process, for Prometheus',
-    description:
-      'With METRICS_TOKEN set, requires it as a bearer token; otherwise only callers on the same machine are served. 404 for all others.',
-  })
+  @Operation(
+    'The metrics of this process, for Prometheus',
+    'With METRICS_TOKEN set, requires it as a bearer token; otherwise only callers on the same machine are served. 404 for all others.',
+  )
   @ApiOkResponse({ content: { 'text/plain': { schema: { type: 'string' } } } })
   @ApiErrors(404)
-  async read(@Res() response: Response): Promise<void> {
+  async getMetrics(@Res() response: Response): Promise<void> {
     const figures = await this.metrics.read();
     response.set({ 'Content-Type': this.metrics.contentType, 'Cache-Control': 'no-store' }).end(figures);
   }

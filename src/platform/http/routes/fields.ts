@@ -1,6 +1,7 @@
 /** Decorators of fields in the API description. Each states once what the TypeScript type of the field cannot say. */
 import type { Type } from '@nestjs/common';
 import { ApiProperty } from './api-decorators.js';
+import { exampleId } from './public-id.js';
 
 /** What a field says beside its type, in the order of the description. */
 export interface FieldOptions {
@@ -50,6 +51,8 @@ function kindsOf(presence: FieldOptions) {
   return {
     text: kind({ type: 'string' }),
     number: kind({ type: 'number' }),
+    /** A public id of this prefix, without words. */
+    id: (prefix: string) => describeField({ ...presence, example: exampleId(prefix) }),
     integer: kind({ type: 'integer' }),
     boolean: kind({ type: 'boolean' }),
     /** A date and time. */

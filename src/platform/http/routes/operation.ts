@@ -1,7 +1,15 @@
 /** Decorators that describe an operation. */
 import { applyDecorators, type Type } from '@nestjs/common';
-import { ApiCreatedResponse, ApiOkResponse, ApiOperation, ApiResponse } from './api-decorators.js';
+import {
+  ApiCreatedResponse,
+  ApiNoContentResponse,
+  ApiOkResponse,
+  ApiOperation,
+  ApiParam,
+  ApiResponse,
+} from './api-decorators.js';
 import { ApiErrors, type ErrorStatus } from './api-errors.js';
+import { exampleId } from './public-id.js';
 
 type Decorator = MethodDecorator & ClassDecorator;
 
@@ -25,3 +33,11 @@ export const ApiCreated = (type: Type, ...errors: ErrorStatus[]): Decorator =>
 /** The body of a 202, what it means, and the errors that are the route’s own. */
 export const ApiAccepted = (type: Type, description: string, ...errors: ErrorStatus[]): Decorator =>
   applyDecorators(ApiResponse({ status: 202, description, type }), ApiErrors(...errors));
+
+/** What a 204 means, and the errors that are the route’s own. */
+export const ApiNoContent = (description: string, ...errors: ErrorStatus[]): Decorator =>
+  applyDecorators(ApiNoContentResponse({ description }), ApiErrors(...errors));
+
+/** A public id in the path. */
+export const ApiId = (prefix: string, name = 'id'): Decorator =>
+  ApiParam({ name, example: exampleId(prefix) });

@@ -15,3 +15,6 @@ export function parsePublicId(prefix: string, text: unknown): string | null {
   if (!/^[0-9a-f]{32}$/.test(hex)) return null;
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');
 }
+
+/** An id for the API description. */
+export const exampleId = (prefix: string): string => `${prefix}_0199f0c2a1b27c3d8e4f5a6b7c8d9e0f`;
