@@ -1,7 +1,7 @@
 // H3: a held snapshot (of a backup or a forgotten session) keeps every version of a row. The admission statement must read as few pages
 // beside it as without it, independently of the number of counted requests. When the snapshot ends, the space must be reused. Pages are
 // compared because they do not depend on the machine.
-import { ADMIT_API_KEYS } from '../../dist/admission/admit.sql.js';
+import { API_KEYS } from '../../dist/admission/callers.js';
 import { hashSecret } from '../../dist/keys/key-secret.js';
 import { LoadClient } from '../harness/callers/client.mjs';
 
@@ -126,7 +126,7 @@ const bytes = async (database) =>
 /** Returns the pages that the admission of one request reads. */
 async function pagesOf(database, { secret }) {
   const values = [[0], [hashSecret(secret)], ['billing'], [''], 10_000_000, 'platform', ['127.0.0.1']];
-  return pagesRead(database, ADMIT_API_KEYS, values);
+  return pagesRead(database, API_KEYS.admit, values);
 }
 
 async function pagesRead(database, text, values = []) {

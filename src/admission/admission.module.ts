@@ -1,4 +1,4 @@
-import { Module, type Provider } from '@nestjs/common';
+import { Module } from '@nestjs/common';
 import { SchedulerRegistry } from '@nestjs/schedule';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { Config } from '../platform/config/index.js';
@@ -8,34 +8,20 @@ import { AttemptLimits } from './attempt-limits.js';
 import { AttemptWindowEntity } from './attempt-window.entity.js';
 import { BudgetEntity } from './budget.entity.js';
 import { BudgetReader } from './budget.reader.js';
+import { Evaluation } from './evaluation.js';
 import { FailedAuthThrottle } from './failed-auth.throttle.js';
 import { GuardedLimitStore } from './guarded-limit-store.js';
 import { KeyUses } from './key-uses.js';
 import { LimitStore } from './limit-store.js';
 import { LiveCredentials } from './live-credentials.js';
-import { OperatorAdmission } from './operator-admission.js';
 import { PostgresAttemptLimits } from './postgres.attempt-limits.js';
-import { StoreEvaluation } from './store-evaluation.js';
+import { PostgresEvaluation } from './postgres.evaluation.js';
+import { StoreEvaluation } from './store.evaluation.js';
 import { AttemptThrottlerStorage } from './throttler.storage.js';
-
-/** Only with a replaced `LimitStore`; null without, when the admission statement does all of their work. */
-const OF_A_REPLACED_STORE: Provider[] = [
-  {
-    provide: GuardedLimitStore,
-    inject: [LimitStore],
-    useFactory: (store: LimitStore | null) => store && new GuardedLimitStore(store),
-  },
-  {
-    provide: StoreEvaluation,
-    inject: [GuardedLimitStore, KeyUses, Database, Config],
-    useFactory: (store: GuardedLimitStore | null, uses: KeyUses, database: Database, config: Config) =>
-      store && new StoreEvaluation(store, uses, database, config),
-  },
-];
 
 /**
  * Admits or rejects counted requests: key, address, suspension, scope, model and both budgets for API keys, suspension and both
- * budgets for signed-in users. One statement evaluates all requests that arrive together. Also ends waiting requests whose credential has ended, counts
+ * budgets for signed-in users, key, address, scope and both budgets for operators. One statement evaluates all requests that arrive together. Also ends waiting requests whose credential has ended, counts
  * attempts of callers without a key, and formats the headers of budgets. It never caches a key. `keys` defines the format
  * of secrets; the global guard in `auth` calls this module.
  */
@@ -47,14 +33,26 @@ const OF_A_REPLACED_STORE: Provider[] = [
     AttemptThrottlerStorage,
     BudgetReader,
     FailedAuthThrottle,
+    // Null unless a `LimitStore` replaces the budgets of the database.
+    {
+      provide: GuardedLimitStore,
+      inject: [LimitStore],
+      useFactory: (store: LimitStore | null) => store && new GuardedLimitStore(store),
+    },
+    {
+      provide: Evaluation,
+      inject: [GuardedLimitStore, KeyUses, Database, Config],
+      useFactory: (store: GuardedLimitStore | null, uses: KeyUses, database: Database, config: Config) =>
+        store
+          ? new StoreEvaluation(store, uses, database, config)
+          : new PostgresEvaluation(uses, database, config),
+    },
     {
       provide: KeyUses,
       inject: [Database, SchedulerRegistry],
       useFactory: (database: Database, registry: SchedulerRegistry) => new KeyUses(database, registry),
     },
     LiveCredentials,
-    OperatorAdmission,
-    ...OF_A_REPLACED_STORE,
   ],
   exports: [
     Admission,
@@ -63,7 +61,6 @@ const OF_A_REPLACED_STORE: Provider[] = [
     BudgetReader,
     FailedAuthThrottle,
     LiveCredentials,
-    OperatorAdmission,
   ],
 })
 export class AdmissionModule {}

@@ -4,8 +4,9 @@ import type { Config } from '../platform/config/index.js';
 import type { Database } from '../platform/database/index.js';
 import { Admission } from './admission.js';
 import { budgetHeaders, rateLimitedHeaders } from './budget-headers.js';
-import type { FailedAuthThrottle } from './failed-auth.throttle.js';
+import { FailedAuthThrottle } from './failed-auth.throttle.js';
 import type { KeyUses } from './key-uses.js';
+import { PostgresEvaluation } from './postgres.evaluation.js';
 
 const SECRET = createSecret('live');
 
@@ -44,14 +45,14 @@ function createAdmission(...results: Row[][]) {
     },
     query: (_text: string, [subjects]: unknown[]) => Promise.resolve(void prepared.push(subjects)),
   };
-  const failures = { countFailure: (address?: string) => (failed.push(address), Promise.resolve(verdict)) };
+  const failures = Object.assign(new FailedAuthThrottle(), {
+    countFailure: (address?: string) => (failed.push(address), Promise.resolve(verdict)),
+  });
   const counted: string[] = [];
-  const admission = new Admission(
-    database as unknown as Database,
-    { limits: { platform: 600, per: 'ip' } } as unknown as Config,
-    failures as unknown as FailedAuthThrottle,
-    { count: (keyId: string) => void counted.push(keyId) } as unknown as KeyUses,
-  );
+  const uses = { count: (keyId: string) => void counted.push(keyId) } as unknown as KeyUses;
+  const config = { limits: { platform: 600, per: 'ip' } } as unknown as Config;
+  const evaluation = new PostgresEvaluation(uses, database as unknown as Database, config);
+  const admission = new Admission(evaluation, database as unknown as Database, config, failures);
   return { admission, statements, prepared, failed, verdict, counted };
 }
 

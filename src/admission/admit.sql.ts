@@ -1,5 +1,5 @@
 import { SUSPENSION_OF } from '../accounts/index.js';
-import { KEY_BUDGET, USABLE_KEY } from '../keys/index.js';
+import { KEY_BUDGET, OPERATOR_BUDGET, USABLE_KEY, USABLE_OPERATOR_KEY } from '../keys/index.js';
 import { countUpdate, newestEpoch } from '../platform/database/index.js';
 
 /**
@@ -158,11 +158,11 @@ const PLATFORM_SUBJECT = (account: string) => `
     case $6::text when 'account' then 'account:' || ${account} when 'ip' then 'ip:' || c.source else 'platform' end as platform_subject`;
 
 /**
- * Evaluates requests with an API key.
+ * The callers of requests with an API key.
  * $1 ordinals, $2 SHA-256 of the secrets, $3 accepted scopes (comma-separated, any one is enough), $4 sources (see `sourceOf`),
  * $7 addresses (see `plainAddress`).
  */
-export const ADMIT_API_KEYS = evaluate(`
+export const API_KEY_CALLERS = `
   select c.ord, k.id as key_id, k.account_id, k.env, k.scopes, k.rate_limit, k.allowed_models,
     k.budget_id is not null as is_successor,
     'key:' || ${KEY_BUDGET} as key_subject,${PLATFORM_SUBJECT('k.account_id')},
@@ -173,21 +173,49 @@ export const ADMIT_API_KEYS = evaluate(`
       select *, allowed_ips is null or coalesce(c.address::inet <<= any(allowed_ips), false) as address_allowed
       from api_keys where secret_hash = c.hash and ${USABLE_KEY} limit 1
     ) k left join lateral ${SUSPENSION_OF('k.account_id')} s on true
-`);
+`;
 
 /**
- * Evaluates requests of signed-in users.
+ * The callers of requests of signed-in users.
  * $1 ordinals, $2 accounts, $3 the limit of each account, $4 sources (see `sourceOf`), $7 whether a suspended account may not
  * make it.
  */
-export const ADMIT_ACCOUNTS = evaluate(`
+export const ACCOUNT_CALLERS = `
   select c.ord, null::uuid as key_id, c.account_id, null::text as env, null::text[] as scopes, $3::int as rate_limit,
     null::text[] as allowed_models, false as is_successor,
     'dashboard:' || c.account_id as key_subject,${PLATFORM_SUBJECT('c.account_id')},
     s.is_suspended is null as allowed, true as address_allowed, s.is_suspended is not null as is_suspended
   from unnest($1::int[], $2::uuid[], $4::text[], $7::bool[]) as c (ord, account_id, source, is_active_only)
     left join lateral ${SUSPENSION_OF('c.account_id and c.is_active_only')} s on true
-`);
+`;
+
+/**
+ * The callers of requests with an operator key. The budget of all operator keys together stands in the place of the platform's.
+ * $1 ordinals, $2 SHA-256 of the secrets, $3 the limit of each key, $4 required scopes, $5 the limit of all keys, $6 addresses (see
+ * `plainAddress`).
+ */
+export const OPERATOR_CALLERS = `
+  select c.ord, k.id as key_id, null::uuid as account_id, null::text as env, k.scopes, $3::int as rate_limit,
+    null::text[] as allowed_models, false as is_successor,
+    ${OPERATOR_BUDGET} as key_subject, 'operators' as platform_subject,
+    k.address_allowed and c.required = any(k.scopes) as allowed, k.address_allowed, false as is_suspended
+  from unnest($1::int[], $2::bytea[], $4::text[], $6::text[]) as c (ord, hash, required, address)
+    cross join lateral (
+      select *, allowed_ips is null or coalesce(c.address::inet <<= any(allowed_ips), false) as address_allowed
+      from operator_keys where secret_hash = c.hash and ${USABLE_OPERATOR_KEY} limit 1
+    ) k
+`;
+
+/**
+ * Looks up the callers of requests, with both budgets, which a replaced `LimitStore` keeps. It starts after the requests have arrived,
+ * so that a revoked key or a suspended account is rejected at once. Takes no lock. $5 the platform's limit; the other parameters are
+ * those of `callers`.
+ */
+export const findCallers = (callers: string) => `
+select ord, key_id, account_id, env, array_to_string(scopes, ',') as scopes, rate_limit, allowed_models, address_allowed, is_suspended,
+  allowed, key_subject, platform_subject, $5::bigint as platform_limit
+from (${callers}) c
+`;
 
 /** Returns the ordinals of valid keys. Takes no lock and counts nothing. $1 ordinals, $2 SHA-256 of the secrets. */
 export const FIND_VALID_KEYS = `

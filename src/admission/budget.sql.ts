@@ -17,3 +17,13 @@ from (
 where n > 0 and at > floor(extract(epoch from clock_timestamp())) - 61
 group by w.subject, s.keys
 `;
+
+/**
+ * Returns the ids in the subjects of budgets of an account's keys that can have been used within the last 60 s, each with its
+ * keys. $1 account.
+ */
+export const FIND_RECENT_KEYS = `
+select ${KEY_BUDGET}::text as id, array_agg(k.id::text) as keys from api_keys k
+where account_id = $1::uuid and (revoked_at is null or revoked_at > clock_timestamp() - interval '2 minutes')
+group by 1
+`;

@@ -4,6 +4,9 @@
  * random bits).
  */
 import { Injectable } from '@nestjs/common';
+import type { Request } from 'express';
+import { AppError } from '../platform/errors/index.js';
+import { callerAddress } from '../platform/http/index.js';
 import { AttemptCounter } from './attempt-counter.js';
 import { sourceOf } from './source-address.js';
 
@@ -24,5 +27,15 @@ export class FailedAuthThrottle {
   async countFailure(address: string): Promise<FailedAuthVerdict> {
     const retryAfterSeconds = this.failures.count(sourceOf(address));
     return { isBlocked: retryAfterSeconds > 0, retryAfterSeconds };
+  }
+
+  /** Counts a failure of the caller. @returns the given error, or a 429 once the caller's address has no failures left. */
+  async unauthorizedError(request: Request, createError: () => AppError): Promise<AppError> {
+    const { isBlocked, retryAfterSeconds } = await this.countFailure(callerAddress(request));
+    if (!isBlocked) return createError();
+    return new AppError('rate_limited', {
+      message: 'Too many requests without a valid credential from this address.',
+      headers: { 'Retry-After': String(retryAfterSeconds) },
+    });
   }
 }

@@ -8,7 +8,6 @@ export { FailedAuthThrottle } from './failed-auth.throttle.js';
 export { type Budget, type BudgetRequest, type BudgetVerdict, LimitStore } from './limit-store.js';
 export { LiveCredentials } from './live-credentials.js';
 export { MemoryAttemptLimits } from './memory.attempt-limits.js';
-export { OperatorAdmission } from './operator-admission.js';
 export { type CredentialKind, messageOfRejected } from './rejected-credential.js';
 export { networkOf, sourceOf } from './source-address.js';
 export { AttemptThrottlerStorage } from './throttler.storage.js';

@@ -4,7 +4,7 @@ import type { SchedulerRegistry } from '@nestjs/schedule';
 import { type Database, logFailure } from '../platform/database/index.js';
 import { Round } from '../platform/schedule/index.js';
 import { CREATE_BUDGETS } from './admit.sql.js';
-import { ADD_USES } from './store-evaluation.sql.js';
+import { ADD_USES } from './key-uses.sql.js';
 
 /** Keys in memory at which they are written at once. */
 const FLUSH_KEYS = 10_000;

@@ -2,12 +2,7 @@ import type { ExecutionContext } from '@nestjs/common';
 import { type ModuleRef, Reflector } from '@nestjs/core';
 import type { Request } from 'express';
 import type { Suspensions } from '../accounts/index.js';
-import {
-  type Admission,
-  type BudgetState,
-  FailedAuthThrottle,
-  type OperatorAdmission,
-} from '../admission/index.js';
+import { type Admission, type BudgetState, FailedAuthThrottle } from '../admission/index.js';
 import { AppError } from '../platform/errors/index.js';
 import {
   ACCOUNT_ROLES,
@@ -89,27 +84,16 @@ function createGuard(role: 'user' | 'admin' | null, accountRole: AccountRole = '
       counted.push(accountId);
       return { ...BUDGET, name: 'account' };
     },
-  } as unknown as Admission;
-  const operators = {
-    isOperatorKey: ({ headers }: Request) => headers.authorization === 'Bearer of_ops_1',
-    admit: async (_request: unknown, scope: OperatorScope | undefined) => {
+    admitOperator: async (_request: unknown, scope: OperatorScope | undefined) => {
       operatorScopes.push(scope);
       if (scope === undefined) throw new AppError('forbidden');
       return { principal: { kind: 'operator-key', keyId: 'o', scopes: [scope] }, budget: BUDGET };
     },
-  } as unknown as OperatorAdmission;
+  } as unknown as Admission;
   const rules = { get: (type: new () => object) => new type() } as unknown as ModuleRef;
   const suspensions = { isSuspended: async () => caller.isSuspended } as unknown as Suspensions;
   const failures = new TokenFailures(new FailedAuthThrottle());
-  const guard = new AccessGuard(
-    new Reflector(),
-    rules,
-    admission,
-    new Identify(),
-    failures,
-    suspensions,
-    operators,
-  );
+  const guard = new AccessGuard(new Reflector(), rules, admission, new Identify(), failures, suspensions);
   const call = async (
     type: typeof Routes | typeof Undeclared,
     method: string,

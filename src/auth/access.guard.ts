@@ -2,13 +2,7 @@ import { type CanActivate, type ExecutionContext, Injectable, type Type } from '
 import { ModuleRef, Reflector } from '@nestjs/core';
 import type { Request } from 'express';
 import { Suspensions } from '../accounts/index.js';
-import {
-  Admission,
-  type Admitted,
-  budgetHeaders,
-  type CredentialKind,
-  OperatorAdmission,
-} from '../admission/index.js';
+import { Admission, type Admitted, budgetHeaders, type CredentialKind } from '../admission/index.js';
 import { AppError } from '../platform/errors/index.js';
 import {
   type AccountRole,
@@ -48,7 +42,6 @@ export class AccessGuard implements CanActivate {
     private readonly dashboardAuth: DashboardAuthGuard,
     private readonly tokenFailures: TokenFailures,
     private readonly suspensions: Suspensions,
-    private readonly operators: OperatorAdmission,
   ) {}
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
@@ -60,7 +53,7 @@ export class AccessGuard implements CanActivate {
         if (access.identifies) await this.dashboardAuth.canActivate(context);
         return true;
       case 'dashboard': {
-        if (access.role === 'admin' && this.operators.isOperatorKey(request)) {
+        if (access.role === 'admin' && isOperatorKey(request)) {
           await this.requireOperatorKey(access, request);
           return true;
         }
@@ -96,7 +89,7 @@ export class AccessGuard implements CanActivate {
     { operatorScope }: { operatorScope?: OperatorScope },
     request: AuthenticatedRequest,
   ): Promise<void> {
-    const { principal, budget } = await this.operators.admit(request, operatorScope);
+    const { principal, budget } = await this.admission.admitOperator(request, operatorScope);
     request.principal = principal;
     request.budgetHeaders = budgetHeaders(budget);
   }
@@ -186,4 +179,9 @@ const roleError = (role: AccountRole) =>
 /** Whether the credential has the form of an API key: no dashboard token begins so. */
 function isApiKey({ headers }: Request): boolean {
   return /^Bearer +of_(live|test)_/i.test(headers.authorization ?? '');
+}
+
+/** Whether the credential has the form of an operator key: no other credential begins so. */
+function isOperatorKey({ headers }: Request): boolean {
+  return /^Bearer +of_ops_/i.test(headers.authorization ?? '');
 }

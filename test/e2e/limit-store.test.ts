@@ -1,6 +1,6 @@
 /** The budgets of counted requests in a store of an extension, and the counters of keys that remain in the database. */
 import { Injectable } from '@nestjs/common';
-import { ADD_USES } from '../../src/admission/store-evaluation.sql.js';
+import { ADD_USES } from '../../src/admission/key-uses.sql.js';
 import { type BudgetRequest, type BudgetVerdict, LimitStore } from '../../src/index.js';
 import { startApp, type TestApp } from '../support/app.js';
 import { type Answer, call, createKey, type Json, newCaller, register } from '../support/client.js';

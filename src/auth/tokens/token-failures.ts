@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import type { Request } from 'express';
 import { type CredentialKind, FailedAuthThrottle, messageOfRejected } from '../../admission/index.js';
 import { AppError } from '../../platform/errors/index.js';
-import { callerAddress } from '../../platform/http/index.js';
 
 /** Counts requests with an invalid token and creates their errors. */
 @Injectable()
@@ -18,15 +17,13 @@ export class TokenFailures {
     code: 'invalid_token' | 'invalid_refresh_token' | 'link_invalid',
     { takes = ['access token'] }: { takes?: [CredentialKind, ...CredentialKind[]] } = {},
   ): Promise<AppError> {
-    const { isBlocked, retryAfterSeconds } = await this.throttle.countFailure(callerAddress(request));
-    if (!isBlocked)
-      return new AppError(code, {
-        ...(code === 'invalid_token' ? { message: messageOfRejected(request, ...takes) } : {}),
-        ...(code === 'link_invalid' ? {} : { headers: { 'WWW-Authenticate': 'Bearer' } }),
-      });
-    return new AppError('rate_limited', {
-      message: 'Too many requests without a valid credential from this address.',
-      headers: { 'Retry-After': String(retryAfterSeconds) },
-    });
+    return this.throttle.unauthorizedError(
+      request,
+      () =>
+        new AppError(code, {
+          ...(code === 'invalid_token' ? { message: messageOfRejected(request, ...takes) } : {}),
+          ...(code === 'link_invalid' ? {} : { headers: { 'WWW-Authenticate': 'Bearer' } }),
+        }),
+    );
   }
 }

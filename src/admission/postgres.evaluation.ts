@@ -1,0 +1,48 @@
+import type { Config } from '../platform/config/index.js';
+import type { Database } from '../platform/database/index.js';
+import { CREATE_BUDGETS } from './admit.sql.js';
+import type { CallerKind } from './callers.js';
+import { byOrdinal, Evaluation, type Verdict } from './evaluation.js';
+import type { KeyUses } from './key-uses.js';
+
+/** A row of `evaluate`. */
+type Row = Omit<Verdict, 'verdict'> & { is_successor: boolean } & (
+    | { verdict: Verdict['verdict'] }
+    | { verdict: 'unprepared'; key_subject: string; platform_subject: string }
+  );
+type Unprepared = Extract<Row, { verdict: 'unprepared' }>;
+
+/** Keeps the budgets in PostgreSQL: one statement looks up the callers, evaluates and counts. */
+export class PostgresEvaluation extends Evaluation {
+  constructor(
+    private readonly uses: KeyUses,
+    private readonly database: Database,
+    private readonly config: Config,
+  ) {
+    super();
+  }
+
+  override async evaluate<C>(kind: CallerKind<C>, calls: C[]): Promise<(Verdict | null)[]> {
+    const rows = byOrdinal(await this.run(kind, calls), calls.length);
+    const unprepared = rows.filter(isUnprepared);
+    let second: (Row | null)[] = [];
+    if (unprepared.length > 0) {
+      const subjects = unprepared.flatMap((row) => [row.key_subject, row.platform_subject]);
+      await this.database.query(CREATE_BUDGETS, [subjects]);
+      // Only the unprepared calls: the others have already consumed their budget.
+      const retried = calls.filter((_, index) => isUnprepared(rows[index]!));
+      second = byOrdinal(await this.run(kind, retried), retried.length);
+    }
+    return rows.map((row) => {
+      const verdict = (isUnprepared(row) ? (second.shift() ?? null) : row) as (Row & Verdict) | null;
+      if (verdict?.is_successor) this.uses.count(`${kind.credential}:${verdict.key_id}`);
+      return verdict;
+    });
+  }
+
+  private run<C>({ name, admit, parametersOf }: CallerKind<C>, calls: C[]): Promise<Row[]> {
+    return this.database.prepared<Row>(`admit-${name}`, admit, parametersOf(calls, this.config.limits));
+  }
+}
+
+const isUnprepared = (row: Row | null): row is Unprepared => row?.verdict === 'unprepared';

@@ -1,0 +1,72 @@
+/** What a verdict means for the caller: the caller's own budget, and the errors 403 and 429, which carry the headers of a budget. */
+import { AppError, type ErrorCode } from '../platform/errors/index.js';
+import { missingScope, type OperatorScope, type Scope } from '../platform/http/index.js';
+import { budgetHeaders, type BudgetState, rateLimitedHeaders, rateLimitedMessage } from './budget-headers.js';
+import type { Verdict } from './evaluation.js';
+
+/** Returns the caller's own budget after the request. */
+export function ownBudget(verdict: Verdict, name: BudgetState['name']): BudgetState {
+  const { rate_limit: limit, remaining, key_reset } = verdict;
+  return { name, limit, remaining, resetSeconds: remaining > 0 ? 0 : key_reset };
+}
+
+/** @throws 403, also when the caller's budget is used up. */
+export function requireAllowed(
+  verdict: Verdict,
+  own: BudgetState,
+  scopes: readonly Scope[],
+  modelKey: string | undefined,
+): void {
+  const refusal = refusalOf(verdict, modelKey);
+  if (refusal === 'insufficient_scope') throw missingScope(scopes, budgetHeaders(own));
+  if (refusal !== null) throw new AppError(refusal, { headers: budgetHeaders(own) });
+}
+
+/** Returns why the caller may not make the request; null when it may. */
+function refusalOf(verdict: Verdict, modelKey: string | undefined): ErrorCode | null {
+  if (verdict.verdict === 'forbidden') {
+    if (!verdict.address_allowed) return 'ip_not_allowed';
+    return verdict.is_suspended ? 'account_suspended' : 'insufficient_scope';
+  }
+  const isAllowed = modelKey === undefined || (verdict.allowed_models?.includes(modelKey) ?? true);
+  return isAllowed ? null : 'model_not_allowed';
+}
+
+/** @throws 403. @param scope undefined: no operator key may call the route. */
+export function requireAllowedOperator(
+  verdict: Verdict,
+  own: BudgetState,
+  scope: OperatorScope | undefined,
+): void {
+  if (verdict.verdict !== 'forbidden') return;
+  // A route that no operator key may call counts none.
+  const headers = scope === undefined ? {} : budgetHeaders(own);
+  if (!verdict.address_allowed)
+    throw new AppError('ip_not_allowed', {
+      message: 'This operator key may not be used from this address.',
+      headers,
+    });
+  if (scope === undefined)
+    throw new AppError('forbidden', { message: 'An operator key may not do that.', headers });
+  throw new AppError('insufficient_scope', {
+    message: `This operator key lacks the scope ${scope}.`,
+    headers,
+  });
+}
+
+/** @throws 429. @param shared the budget that the caller shares with others, as the caller is to see it. */
+export function requireRoom(
+  { verdict, platform_reset: resetSeconds }: Verdict,
+  own: BudgetState,
+  { name, limit }: Pick<BudgetState, 'name' | 'limit'>,
+): void {
+  if (verdict === 'key') throw rateLimitedError(own);
+  if (verdict === 'platform') throw rateLimitedError({ name, limit, remaining: 0, resetSeconds });
+}
+
+function rateLimitedError(budget: BudgetState): AppError {
+  return new AppError('rate_limited', {
+    message: rateLimitedMessage(budget),
+    headers: rateLimitedHeaders(budget),
+  });
+}

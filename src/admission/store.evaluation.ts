@@ -1,0 +1,55 @@
+import type { Config } from '../platform/config/index.js';
+import type { Database } from '../platform/database/index.js';
+import type { CallerKind } from './callers.js';
+import { byOrdinal, Evaluation, type Verdict } from './evaluation.js';
+import type { GuardedLimitStore } from './guarded-limit-store.js';
+import type { KeyUses } from './key-uses.js';
+import type { BudgetVerdict } from './limit-store.js';
+
+/** A row of `findCallers`. */
+type CallerRow = Omit<Verdict, keyof ReturnType<typeof stateOf>> & {
+  allowed: boolean;
+  key_subject: string;
+  platform_subject: string;
+  /** A `bigint`. */
+  platform_limit: string;
+};
+
+/** Keeps the budgets in a replaced `LimitStore`: one statement looks up the callers, one call takes their budgets. */
+export class StoreEvaluation extends Evaluation {
+  constructor(
+    private readonly store: GuardedLimitStore,
+    private readonly uses: KeyUses,
+    private readonly database: Database,
+    private readonly config: Config,
+  ) {
+    super();
+  }
+
+  override async evaluate<C>(kind: CallerKind<C>, calls: C[]): Promise<(Verdict | null)[]> {
+    const { name, find, credential } = kind;
+    const values = kind.parametersOf(calls, this.config.limits);
+    const rows = await this.database.prepared<CallerRow>(`find-${name}`, find, values);
+    if (credential !== null) for (const { key_id } of rows) this.uses.count(`${credential}:${key_id}`);
+    // In the order of arrival: a database may return the rows in any.
+    rows.sort((a, b) => a.ord - b.ord);
+    const results = await this.store.take(
+      rows.map((row) => ({
+        own: { subject: row.key_subject, limit: row.rate_limit },
+        platform: { subject: row.platform_subject, limit: Number(row.platform_limit) },
+        isCounted: row.allowed,
+      })),
+    );
+    const verdicts = rows.map((row, index) => ({ ...row, ...stateOf(results[index]!, row.allowed) }));
+    return byOrdinal(verdicts, calls.length);
+  }
+}
+
+function stateOf({ verdict, remaining, resetSeconds }: BudgetVerdict, isAllowed: boolean) {
+  return {
+    verdict: !isAllowed ? ('forbidden' as const) : verdict === 'own' ? ('key' as const) : verdict,
+    remaining,
+    key_reset: resetSeconds,
+    platform_reset: resetSeconds,
+  };
+}
