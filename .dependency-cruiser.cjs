@@ -10,13 +10,14 @@ const MAY_IMPORT = {
   env: [],
   config: ['env'],
   log: [],
-  mail: [],
+  time: [],
+  mail: ['time'],
   tracing: [],
   http: ['errors', 'tracing'],
   database: ['config', 'env'],
   metrics: ['config', 'database', 'errors', 'http', 'log'],
   schedule: ['database'],
-  notices: ['database'],
+  notices: ['database', 'time'],
 
   // Who changed what.
   audit: ['database', 'errors', 'http'],
@@ -30,13 +31,14 @@ const MAY_IMPORT = {
     'http',
     'mail',
     'schedule',
+    'time',
     'catalogue',
     'credits',
     'keys',
   ],
   keys: ['audit', 'catalogue', 'credits', 'database', 'errors', 'http'],
-  admission: ['accounts', 'config', 'database', 'errors', 'http', 'keys', 'schedule'],
-  auth: ['audit', 'config', 'database', 'errors', 'http', 'tracing', 'accounts', 'admission', 'mail'],
+  admission: ['accounts', 'config', 'database', 'errors', 'http', 'keys', 'schedule', 'time'],
+  auth: ['audit', 'config', 'database', 'errors', 'http', 'tracing', 'accounts', 'admission', 'mail', 'time'],
   members: ['accounts', 'admission', 'audit', 'auth', 'config', 'database', 'errors', 'http', 'mail'],
 
   // What is sold, and for how much.
@@ -54,11 +56,12 @@ const MAY_IMPORT = {
     'http',
     'metrics',
     'schedule',
+    'time',
   ],
 
   // The life of a prediction.
   providers: ['config', 'catalogue', 'env'],
-  assets: ['config', 'database', 'errors', 'http', 'mail', 'schedule'],
+  assets: ['config', 'database', 'errors', 'http', 'mail', 'schedule', 'time'],
   generation: [
     'audit',
     'config',
@@ -74,6 +77,7 @@ const MAY_IMPORT = {
     'assets',
     'schedule',
     'notices',
+    'time',
   ],
   history: [
     'accounts',
@@ -142,6 +146,7 @@ const MAY_IMPORT = {
     'http',
     'metrics',
     'providers',
+    'time',
   ],
   openapi: ['catalogue', 'env', 'errors', 'http'],
   web: ['env'],
@@ -191,6 +196,7 @@ const PLATFORM = [
   'notices',
   'processes',
   'schedule',
+  'time',
   'tracing',
   'web',
 ];

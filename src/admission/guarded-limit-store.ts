@@ -1,5 +1,6 @@
 import { Logger } from '@nestjs/common';
 import { AppError } from '../platform/errors/index.js';
+import { withTimeout } from '../platform/time/index.js';
 import type { BudgetRequest, BudgetVerdict, LimitStore } from './limit-store.js';
 
 /** Longest wait for one call. */
@@ -35,7 +36,7 @@ export class GuardedLimitStore {
   ): Promise<T[]> {
     try {
       if (performance.now() < this.pausedUntil) throw new Error('the limit store has just not responded');
-      const results = await this.inTime(run);
+      const results = await withTimeout(CALL_MS, run(), () => this.pause());
       if (Array.isArray(results) && results.length === count && results.every(isValid)) return results;
       throw new Error(`the limit store returned no valid results for ${count} requests`);
     } catch (cause) {
@@ -45,15 +46,9 @@ export class GuardedLimitStore {
     }
   }
 
-  private async inTime<T>(run: () => Promise<T>): Promise<T> {
-    let timer: NodeJS.Timeout | undefined;
-    const late = new Promise<never>((_, reject) => {
-      timer = setTimeout(() => {
-        this.pausedUntil = performance.now() + PAUSE_MS;
-        reject(new Error(`the limit store did not respond within ${CALL_MS} ms`));
-      }, CALL_MS);
-    });
-    return Promise.race([run(), late]).finally(() => clearTimeout(timer));
+  private pause(): Error {
+    this.pausedUntil = performance.now() + PAUSE_MS;
+    return new Error(`the limit store did not respond within ${CALL_MS} ms`);
   }
 }
 

@@ -4,22 +4,30 @@ import type { EngineCheck, Provider } from './provider.js';
 /** A bound for adapters that do not bound their own checks to less. */
 const CHECK_MS = 10_000;
 
+class NoAnswer extends Error {}
+
 /**
- * Checks an engine within `CHECK_MS` and never throws. Reports only the kind of an adapter's error: its message may
+ * Checks an engine within `CHECK_MS` and never throws. Returns only the kind of an adapter's error: its message may
  * contain a URL or more.
+ *
+ * @param onError receives the whole error, for a log that removes secrets.
  */
-export async function checkEngine(provider: Provider): Promise<EngineCheck> {
+export async function checkEngine(
+  provider: Provider,
+  onError: (error: unknown) => void = () => undefined,
+): Promise<EngineCheck> {
   let timer: NodeJS.Timeout | undefined;
-  const timedOut = new Promise<EngineCheck>((resolve) => {
-    timer = setTimeout(
-      () => resolve({ ok: false, detail: `no answer within ${CHECK_MS / 1000} s` }),
-      CHECK_MS,
-    );
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new NoAnswer(`no answer within ${CHECK_MS / 1000} s`)), CHECK_MS);
   });
   try {
-    return await Promise.race([provider.check(), timedOut]);
+    return await Promise.race([provider.check(), late]);
   } catch (error) {
-    return { ok: false, detail: `the check failed: ${kindOfError(error)}` };
+    onError(error);
+    return {
+      ok: false,
+      detail: error instanceof NoAnswer ? error.message : `the check failed: ${kindOfError(error)}`,
+    };
   } finally {
     clearTimeout(timer);
   }

@@ -7,8 +7,9 @@ import {
 import { SchedulerRegistry } from '@nestjs/schedule';
 import { BalanceAlerts, type LeasedMail } from '../../credits/index.js';
 import { Config } from '../../platform/config/index.js';
-import { Mailer, mailFailure, sendMail, within } from '../../platform/mail/index.js';
+import { Mailer, mailFailure, sendMail } from '../../platform/mail/index.js';
 import { Round } from '../../platform/schedule/index.js';
+import { withTimeout } from '../../platform/time/index.js';
 import { Memberships } from '../memberships/memberships.js';
 import { createLowBalanceMail, LOW_BALANCE_SUBJECT } from './low-balance-mail.js';
 
@@ -50,7 +51,7 @@ export class LowBalanceMails implements OnApplicationBootstrap, BeforeApplicatio
   async beforeApplicationShutdown(): Promise<void> {
     this.isStopping = true;
     if (this.rounds)
-      await within(STOP_MS, this.rounds.stop()).catch(() =>
+      await withTimeout(STOP_MS, this.rounds.stop()).catch(() =>
         this.logger.warn('stopped while a mail was being sent'),
       );
   }

@@ -1,5 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError } from '../../platform/errors/index.js';
+import { withTimeout } from '../../platform/time/index.js';
 
 /** 128 kbit/s: slower than any line that a file of this size is sent over. */
 const MIN_BYTES_PER_SECOND = 16_000;
@@ -19,7 +19,7 @@ export async function* atMinimumRate(
   try {
     for (;;) {
       const from = performance.now();
-      const chunk = await within(leftMs, chunks.next());
+      const chunk = await withTimeout(leftMs, chunks.next(), () => new AppError('request_timeout'));
       if (chunk.done) return;
       const restoredMs = (chunk.value.byteLength / bytesPerSecond) * 1000;
       leftMs = Math.min(maxPauseMs, leftMs - (performance.now() - from) + restoredMs);
@@ -28,19 +28,5 @@ export async function* atMinimumRate(
   } finally {
     // Not awaited: the iterator of a stalled body would wait for its next chunk.
     void chunks.return?.();
-  }
-}
-
-async function within<T>(milliseconds: number, next: Promise<T>): Promise<T> {
-  const settled = new AbortController();
-  const timeout = sleep(Math.max(0, milliseconds), undefined, { signal: settled.signal }).then(() => {
-    throw new AppError('request_timeout');
-  });
-  try {
-    return await Promise.race([next, timeout]);
-  } finally {
-    settled.abort();
-    timeout.catch(() => undefined);
-    next.catch(() => undefined);
   }
 }

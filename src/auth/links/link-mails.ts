@@ -4,7 +4,8 @@
  */
 import { type BeforeApplicationShutdown, Injectable, Logger } from '@nestjs/common';
 import { Lane, logFailure } from '../../platform/database/index.js';
-import { type Mail, Mailer, mailFailure, SEND_MS, sendMail, within } from '../../platform/mail/index.js';
+import { type Mail, Mailer, mailFailure, SEND_MS, sendMail } from '../../platform/mail/index.js';
+import { withTimeout } from '../../platform/time/index.js';
 
 /** Mails in progress at once, and waiting: of all, and of one owner. */
 const AT_ONCE = 4;
@@ -59,7 +60,7 @@ export class LinkMails implements BeforeApplicationShutdown {
   }
 
   async beforeApplicationShutdown(): Promise<void> {
-    await within(STOP_MS, Promise.all(this.inProgress)).catch(() => undefined);
+    await withTimeout(STOP_MS, Promise.all(this.inProgress)).catch(() => undefined);
   }
 
   private async createAndSend(create: () => Promise<Mail | undefined>): Promise<void> {

@@ -3,9 +3,9 @@
  * clock: after a step of an hour back, a new key would be unknown for an hour. So its refetching is disabled, and this
  * file refetches by the monotonic clock. Known keys stay in use while the provider cannot be reached.
  */
-import { setTimeout as sleep } from 'node:timers/promises';
 import { Logger } from '@nestjs/common';
 import { createRemoteJWKSet, errors } from 'jose';
+import { withTimeout } from '../../platform/time/index.js';
 
 /** Age at which keys are fetched again. */
 const MAX_AGE_MS = 600_000;
@@ -66,10 +66,7 @@ export function createProviderKeys(uri: string): (...token: Parameters<FindKey>)
 
 /** Resolves when the work has ended, in whatever way, or after `STALE_WAIT_MS`. */
 async function waitBriefly(work: Promise<void>): Promise<void> {
-  const waiting = new AbortController();
-  const patience = sleep(STALE_WAIT_MS, undefined, { signal: waiting.signal });
-  await Promise.race([work, patience]).catch(() => undefined);
-  waiting.abort();
+  await withTimeout(STALE_WAIT_MS, work).catch(() => undefined);
 }
 
 /** Returns the code or the name of an error, never its message, which may have the address. */

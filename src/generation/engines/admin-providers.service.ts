@@ -4,13 +4,11 @@ import { Catalogue } from '../../catalogue/index.js';
 import { Config } from '../../platform/config/index.js';
 import { Database } from '../../platform/database/index.js';
 import { AppError } from '../../platform/errors/index.js';
-import { missingSettings, type Provider, ProviderRegistry } from '../../providers/index.js';
+import { checkEngine, missingSettings, type Provider, ProviderRegistry } from '../../providers/index.js';
 import type { CircuitView, ProviderCheckBody, ProvidersBody, ProviderView } from './admin-providers.dto.js';
 import type { Circuit } from './circuit.js';
 import { ProviderCircuits } from './provider-circuits.js';
 
-/** Timeout of a check, for adapters without their own. */
-const CHECK_MS = 10_000;
 const MAX_DETAIL = 500;
 
 /** Lists and checks the engines, for administrators. */
@@ -77,31 +75,11 @@ export class AdminProviders {
 
   private async run(provider: Provider): Promise<ProviderCheckBody> {
     const startedAt = performance.now();
-    const { ok, detail } = await within(CHECK_MS, provider.check()).catch((error: unknown) => {
-      // The message may contain an address or a secret; the log removes secrets.
-      this.logger.warn(`${provider.name}: the check failed: ${String(error)}`);
-      return {
-        ok: false,
-        detail: error instanceof NoAnswer ? error.message : 'The check failed; see the log.',
-      };
-    });
+    const { ok, detail } = await checkEngine(provider, (error) =>
+      this.logger.warn(`${provider.name}: the check failed: ${String(error)}`),
+    );
     const milliseconds = Math.round(performance.now() - startedAt);
     return { success: true, name: provider.name, ok, detail: detail.slice(0, MAX_DETAIL), milliseconds };
-  }
-}
-
-class NoAnswer extends Error {}
-
-async function within<T>(milliseconds: number, work: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const tooLong = new Promise<never>((_resolve, reject) => {
-    const seconds = milliseconds / 1000;
-    timer = setTimeout(() => reject(new NoAnswer(`no answer within ${seconds} s`)), milliseconds);
-  });
-  try {
-    return await Promise.race([work, tooLong]);
-  } finally {
-    clearTimeout(timer);
   }
 }
 

@@ -15,6 +15,7 @@ import {
 } from '../../assets/index.js';
 import { Config } from '../../platform/config/index.js';
 import { ROUNDS } from '../../platform/schedule/index.js';
+import { withTimeout } from '../../platform/time/index.js';
 
 /** A disk that takes longer is away. */
 const LONGEST_CHECK_MS = 2_000;
@@ -151,21 +152,13 @@ export class WorkerDisk implements OnApplicationShutdown {
 
   /** @returns why files cannot be written; null when they can. */
   private async probe(): Promise<Error | null> {
-    let timer: NodeJS.Timeout | undefined;
-    const tooLong = new Promise<Error>((resolve) => {
-      timer = setTimeout(() => resolve(new Error('the disk does not answer')), LONGEST_CHECK_MS);
-    });
     const written = Promise.all([
       checkWritable(this.scratch),
       ...(this.storage.isShared ? [] : [this.storage.check()]),
-    ]).then(
+    ]);
+    return withTimeout(LONGEST_CHECK_MS, written, () => new Error('the disk does not answer')).then(
       () => null,
       (error: unknown) => error as Error,
     );
-    try {
-      return await Promise.race([written, tooLong]);
-    } finally {
-      clearTimeout(timer);
-    }
   }
 }

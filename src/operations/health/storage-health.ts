@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { AssetStorage } from '../../assets/index.js';
 import { Metrics } from '../../platform/metrics/index.js';
+import { withTimeout } from '../../platform/time/index.js';
 
 /** A storage that takes longer is away: its libraries repeat requests for much longer. */
 const CHECK_MS = 2_000;
@@ -31,14 +32,6 @@ export class StorageHealth {
         () => false,
       )
       .finally(() => (this.checking = undefined));
-    let timer: NodeJS.Timeout | undefined;
-    const tooLong = new Promise<boolean>((resolve) => {
-      timer = setTimeout(() => resolve(false), CHECK_MS);
-    });
-    try {
-      return await Promise.race([this.checking, tooLong]);
-    } finally {
-      clearTimeout(timer);
-    }
+    return withTimeout(CHECK_MS, this.checking).catch(() => false);
   }
 }

@@ -1,3 +1,3 @@
 export { createMail, type MailText, mailTime } from './mail-text.js';
 export { type Mail, Mailer, NoMailer } from './mailer.js';
-export { mailFailure, SEND_MS, sendMail, within } from './send-mail.js';
+export { mailFailure, SEND_MS, sendMail } from './send-mail.js';

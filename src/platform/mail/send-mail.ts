@@ -1,4 +1,5 @@
 /** Sends a mail within a time, and describes failures without what a mail contains. */
+import { withTimeout } from '../time/index.js';
 import type { Mail, Mailer } from './mailer.js';
 
 /** After it a mail that is still being sent counts as not sent. */
@@ -9,7 +10,8 @@ class NotSentInTime extends Error {
 }
 
 /** @throws the error of the mailer; {NotSentInTime} when it takes longer than `SEND_MS`. */
-export const sendMail = (mailer: Mailer, mail: Mail): Promise<void> => within(SEND_MS, mailer.send(mail));
+export const sendMail = (mailer: Mailer, mail: Mail): Promise<void> =>
+  withTimeout(SEND_MS, mailer.send(mail), () => new NotSentInTime());
 
 /** Returns what may be logged of an error. Neither the message nor the stack: they can contain the address. */
 export function mailFailure(error: unknown): { error?: string; code?: string } {
@@ -21,13 +23,4 @@ export function mailFailure(error: unknown): { error?: string; code?: string } {
 function wordOf(value: unknown): string | undefined {
   const text = String(value ?? '');
   return /^\w{1,40}$/.test(text) ? text : undefined;
-}
-
-/** @throws {NotSentInTime} when `work` takes longer; it is then left to itself. */
-export async function within<T>(milliseconds: number, work: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new NotSentInTime()), milliseconds);
-  });
-  return Promise.race([work, late]).finally(() => clearTimeout(timer));
 }

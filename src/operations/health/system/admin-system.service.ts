@@ -7,6 +7,7 @@ import { ProviderCircuits, QueueState, showCircuit } from '../../../generation/i
 import { Config } from '../../../platform/config/index.js';
 import { DatabaseHealth, ProcessList } from '../../../platform/database/index.js';
 import { publicId } from '../../../platform/http/index.js';
+import { withTimeout } from '../../../platform/time/index.js';
 import { ProviderRegistry } from '../../../providers/index.js';
 import type { Part, PartProblem, QueueStateView, StorageView, SystemBody } from './system.dto.js';
 
@@ -72,19 +73,13 @@ export class AdminSystem {
 
   /** Returns null and enters the problem when the part cannot be read in time. */
   private async readPart<T>(name: Part, read: () => Promise<T>, problems: PartProblem[]): Promise<T | null> {
-    let timer: NodeJS.Timeout | undefined;
-    const late = new Promise<never>((_resolve, reject) => {
-      timer = setTimeout(() => reject(new PartTooLong()), PART_MS);
-    });
     try {
-      return await Promise.race([read(), late]);
+      return await withTimeout(PART_MS, read(), () => new PartTooLong());
     } catch (error) {
       // The message may contain an address; the log removes secrets.
       this.logger.warn(`${name} could not be read: ${String(error)}`);
       problems.push({ part: name, reason: reasonOf(error) });
       return null;
-    } finally {
-      clearTimeout(timer);
     }
   }
 

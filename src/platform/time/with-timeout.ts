@@ -1,0 +1,17 @@
+/**
+ * Awaits work for a bounded time. Work that takes longer is left to itself: its result and its error are ignored.
+ *
+ * @param createError of the error when it takes longer.
+ * @throws the error of the work, or that one.
+ */
+export async function withTimeout<T>(
+  milliseconds: number,
+  work: Promise<T>,
+  createError: () => Error = () => new Error(`not done within ${milliseconds} ms`),
+): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(createError()), milliseconds);
+  });
+  return Promise.race([work, late]).finally(() => clearTimeout(timer));
+}
