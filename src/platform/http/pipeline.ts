@@ -24,11 +24,8 @@ import { boundBody } from './input/bounded-body.js';
 import { validationPipe } from './input/validation.js';
 import { crossOrigin, type Route } from './server/cross-origin.js';
 import { ErrorFilter } from './server/error.filter.js';
-import type { RequestObserver } from './server/every-request.js';
+import { requestContext, requestLog, type RequestObserver, requestTrace } from './server/every-request.js';
 import type { FastExpressAdapter } from './server/express-server.js';
-import { requestContext } from './server/request-context.js';
-import { requestLog } from './server/request-log.js';
-import { requestTrace } from './server/request-trace.js';
 
 export interface PipelineParts {
   /** null: requests are not traced. */

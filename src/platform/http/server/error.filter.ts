@@ -11,7 +11,7 @@ import { AppError, type ErrorCode } from '../../errors/index.js';
 import type { AuthenticatedRequest } from '../routes/principal.js';
 import { allowedMethods } from './allowed-methods.js';
 import { presenterOf } from './error-presentation.js';
-import type { RequestWithId } from './request-context.js';
+import type { RequestWithId } from './every-request.js';
 
 /** `Retry-After` of a 503 for a dependency that is down. */
 const RETRY_AFTER_SECONDS = 2;

@@ -1,7 +1,9 @@
+/** What is done for every request and never responds: its id, the headers of its response, its trace and its line in the log. */
+import { randomUUID } from 'node:crypto';
 import { Logger } from '@nestjs/common';
 import type { Request, Response } from 'express';
-
-const logger = new Logger('http');
+import type { Tracing } from '../../tracing/index.js';
+import type { AuthenticatedRequest } from '../routes/principal.js';
 
 /** Observes every request, and never sends a response. */
 export interface RequestObserver {
@@ -13,6 +15,8 @@ export interface RequestObserver {
    */
   readonly onClose?: (request: Request, response: Response, milliseconds: number) => void;
 }
+
+const logger = new Logger('http');
 
 /**
  * Combines observers into one function and one listener per response: a step between two in Express costs as much as most of
@@ -37,4 +41,87 @@ export function combineObservers(
         }
     });
   };
+}
+
+/** The date of the contract, sent with every response. Changes with every addition to the contract. */
+export const API_VERSION = '2026-11-23';
+
+export interface RequestWithId extends Request {
+  id: string;
+}
+
+const WELL_FORMED_ID = /^[A-Za-z0-9._:-]{1,128}$/;
+
+/** Sets the request's id (a well-formed `X-Request-Id` is kept) and the headers of every response. */
+export function requestContext(request: Request, response: Response): void {
+  const inbound = request.headers['x-request-id'];
+  const id = typeof inbound === 'string' && WELL_FORMED_ID.test(inbound) ? inbound : randomUUID();
+  (request as RequestWithId).id = id;
+  response.setHeader('X-Request-Id', id);
+  response.setHeader('X-API-Version', API_VERSION);
+  response.setHeader('X-Content-Type-Options', 'nosniff');
+}
+
+/** Records the requests that `tracing` chooses, each from its start to the end of its response. */
+export function requestTrace(tracing: Tracing): RequestObserver {
+  return {
+    onRequest: (request: Request) => {
+      // Also null: if only recorded requests had the property, V8 would handle two kinds of requests, each more slowly.
+      (request as AuthenticatedRequest).span = tracing.beginRequest(request.method, request.headers);
+    },
+    onClose: (request: Request, response: Response) => {
+      const { span } = request as AuthenticatedRequest;
+      if (!span) return;
+      const { method } = request;
+      const { id } = request as RequestWithId;
+      const status = response.statusCode;
+      const isDisconnected = !response.writableFinished;
+      span.annotate({ method, requestId: id, route: routeOf(request), status, isDisconnected });
+      span.end(status >= 500 ? String(status) : null);
+    },
+  };
+}
+
+const requestLogger = new Logger('request');
+const END_USER = ':externalUserId';
+
+/**
+ * Logs one line per response. Successful reads are logged at debug level only, because polls are so frequent.
+ * @param logsDebug whether lines of the debug level are written: without them such a request needs no line.
+ */
+export function requestLog(logsDebug: boolean): RequestObserver {
+  return {
+    onClose: (request: Request, response: Response, milliseconds: number) => {
+      const { method } = request;
+      const status = response.statusCode;
+      const isFinished = response.writableFinished;
+      const isDebug = !isFinished || (status < 400 && method === 'GET');
+      if (isDebug && !logsDebug) return;
+      const line = {
+        requestId: (request as RequestWithId).id,
+        method,
+        path: pathOf(request),
+        status,
+        ms: Math.round(milliseconds * 1000) / 1000,
+      };
+      if (!isFinished) requestLogger.debug({ ...line, closed: true }, 'caller disconnected');
+      else if (isDebug) requestLogger.debug(line);
+      else requestLogger.log(line);
+    },
+  };
+}
+
+/**
+ * Returns the path without the query, which contains the signature of signed links; the route's template when the path has the id of
+ * an end user, which can be personal.
+ */
+function pathOf(request: Request): string | undefined {
+  const route = routeOf(request);
+  return route.includes(END_USER) ? route : request.originalUrl.split('?', 1)[0];
+}
+
+/** Returns the route's template, never the URL, which contains ids; `none` when no route matched. */
+export function routeOf(request: Request): string {
+  const route = request.route as { path?: unknown } | undefined;
+  return typeof route?.path === 'string' ? route.path : 'none';
 }

@@ -7,10 +7,10 @@ import { runInThisContext } from 'node:vm';
 import { jest } from '@jest/globals';
 import { Logger } from '@nestjs/common';
 import express, { type Express } from 'express';
+import { requestLog } from './every-request.js';
 import { FastExpressAdapter } from './express-server.js';
 import { SerializedJson } from './kept-bytes.js';
 import { LaterBody } from './later-body.js';
-import { requestLog } from './request-log.js';
 
 describe('FastExpressAdapter', () => {
   let adapter: FastExpressAdapter;
