@@ -8,7 +8,7 @@ export {
   readApiKeyBody,
   readRawBody,
 } from './input/body.js';
-export { allowDiscarding } from './input/bounded-body.js';
+export { allowDiscarding } from './input/body-bytes.js';
 export { countCharacters } from './input/characters.js';
 export {
   ApiIdempotencyKey,

@@ -20,7 +20,7 @@ import type { RequestHandler } from 'express';
 import { AppError } from '../errors/index.js';
 import type { Tracing } from '../tracing/index.js';
 import { BodyGuard } from './input/body.js';
-import { boundBody } from './input/bounded-body.js';
+import { boundBody } from './input/body-bytes.js';
 import { validationPipe } from './input/validation.js';
 import { crossOrigin, type Route } from './server/cross-origin.js';
 import { ErrorFilter } from './server/error.filter.js';
