@@ -381,7 +381,7 @@ export const ACCESS_GUARDS = [
     name: 'fields of a body are counted before they are validated',
     edits: [
       {
-        file: 'platform/http/input/json-scan.js',
+        file: 'platform/http/input/json-content.js',
         find: /if \(fields > MAX_FIELDS\)\s+return 'fields';/,
         put: '',
       },

@@ -9,7 +9,6 @@ export {
   readRawBody,
 } from './input/body.js';
 export { allowDiscarding } from './input/body-bytes.js';
-export { countCharacters } from './input/characters.js';
 export {
   ApiIdempotencyKey,
   IDEMPOTENT_REPLAYED,
@@ -27,13 +26,12 @@ export {
   WithoutRepeats,
 } from './input/input-fields.js';
 export { IsFutureInstant, isFutureInstant, IsInstant } from './input/instant.js';
+export { checkMetadata, countCharacters, findMalformed, isStorableText } from './input/json-content.js';
 export { reserveLoopIteration } from './input/large-body-queue.js';
-export { checkMetadata } from './input/metadata.js';
 export { IsNewEmail, isNewEmail } from './input/new-email.js';
 export { readPreferredWait } from './input/prefer.js';
 export { parseQueryInstant, parseQueryRange, QueryInstant } from './input/query-instant.js';
 export { QueryBoolean, QueryInteger, validationPipe } from './input/validation.js';
-export { findMalformed, isStorableText } from './input/well-formed.js';
 export { guardsOf, layPipeline } from './pipeline.js';
 export {
   ACCOUNT_ROLES,

@@ -20,10 +20,16 @@ import { AppError, validationFailed } from '../../errors/index.js';
 import type { AuthenticatedRequest } from '../routes/principal.js';
 import { ROUTE_ACCESS, type RouteAccess } from '../routes/route-access.js';
 import { readBytes, type ReadRules, UNAUTHENTICATED_BYTES } from './body-bytes.js';
-import { findJsonProblem, type JsonProblem, MAX_DEPTH, MAX_FIELDS, MAX_NODES } from './json-scan.js';
+import {
+  findJsonProblem,
+  findMalformed,
+  type JsonProblem,
+  MAX_DEPTH,
+  MAX_FIELDS,
+  MAX_NODES,
+} from './json-content.js';
 import { enterLargeBody } from './large-body-places.js';
 import { reserveLoopIteration } from './large-body-queue.js';
-import { findMalformed } from './well-formed.js';
 
 const BODY_BYTES = 1024 * 1024;
 /** Limit of public routes. */
