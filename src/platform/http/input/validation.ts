@@ -1,8 +1,30 @@
-import type { ValidationPipe } from '@nestjs/common';
+import { type ArgumentMetadata, type Type, ValidationPipe } from '@nestjs/common';
 import { Transform } from 'class-transformer';
 import type { ValidationError } from 'class-validator';
 import { type ErrorDetail, validationFailed } from '../../errors/index.js';
-import { DtoPipe } from './dto.pipe.js';
+
+/**
+ * Nest's ValidationPipe, except that it validates an empty query once per DTO. Whether an empty query is valid depends
+ * only on the DTO, and a new instance has the defaults. Most polls have no query, and validation would cost more than
+ * the rest of the handler.
+ */
+class DtoPipe extends ValidationPipe {
+  /** DTOs of queries without a required field. */
+  private readonly dtosAllowingEmpty = new Set<Type>();
+
+  override async transform(value: unknown, metadata: ArgumentMetadata): Promise<unknown> {
+    const { type, metatype } = metadata;
+    if (type !== 'query' || !metatype || !isEmpty(value)) return super.transform(value, metadata) as unknown;
+    if (this.dtosAllowingEmpty.has(metatype)) return new (metatype as Type<object>)();
+    const dto = (await super.transform(value, metadata)) as object;
+    this.dtosAllowingEmpty.add(metatype);
+    return dto;
+  }
+}
+
+function isEmpty(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && Object.keys(value).length === 0;
+}
 
 /** Creates the pipe for all DTOs. It rejects unknown fields, converts nothing implicitly and names each bad field. */
 export function validationPipe(): ValidationPipe {

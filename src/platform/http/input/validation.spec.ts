@@ -21,7 +21,7 @@ const argumentOf = (metatype: ArgumentMetadata['metatype'], type: ArgumentMetada
   metatype,
 });
 
-describe('DtoPipe', () => {
+describe('validationPipe', () => {
   const pipe = validationPipe();
 
   it('returns a new instance with the defaults for each empty query', async () => {
