@@ -44,7 +44,8 @@ export class FastExpressAdapter extends ExpressAdapter {
     const express = this.getInstance<Express>();
     const handle = express as unknown as RequestListener;
     const onRequest: RequestListener = (request, response) => {
-      if (rejectHost(request, response) || this.kept.send(request, response)) return;
+      if (!hasOneHost(request)) return rejectHost(request, response);
+      if (request.method === 'GET' && this.kept.send(request, response)) return;
       handle(request, response);
     };
     const server = createServer(
@@ -115,6 +116,15 @@ export class FastExpressAdapter extends ExpressAdapter {
       this.respondToLateError?.(error, response);
     }
   }
+}
+
+/** Whether a request names its host as HTTP requires: once, and before HTTP/1.1 at most once (RFC 9112, 3.2). */
+function hasOneHost({ rawHeaders, httpVersion }: IncomingMessage): boolean {
+  let hosts = 0;
+  // Names and values in turns.
+  for (let at = 0; at < rawHeaders.length; at += 2)
+    if (rawHeaders[at]!.length === 4 && rawHeaders[at]!.toLowerCase() === 'host') hosts += 1;
+  return hosts === 1 || (hosts === 0 && httpVersion !== '1.1');
 }
 
 /** Returns whether the body is a plain object or array, not a stream, buffer or error. */

@@ -41,9 +41,9 @@ export class KeptResponses {
     this.byUrl.set(url, { body, route, params: request.params });
   }
 
-  /** Sends a kept response. @returns false when there is none for this request. */
+  /** Sends a kept response. @param incoming a GET. @returns false when there is none for it. */
   send(incoming: IncomingMessage, outgoing: ServerResponse): boolean {
-    if (incoming.method !== 'GET' || incoming.url === undefined) return false;
+    if (incoming.url === undefined) return false;
     const kept = this.byUrl.get(incoming.url);
     if (kept === undefined || hasBody(incoming)) return false;
     if (kept.body.isRetired) {

@@ -64,24 +64,14 @@ function sendLast(socket: Duplex, error: ErrorResponse): void {
 }
 
 /**
- * Rejects an HTTP/1.1 request without Host, and any with two (RFC 9112, 3.2): Node takes the first, another server in front may have
- * taken the last. @returns whether it rejected the request.
+ * Rejects a request without Host, or with two: Node would take the first, another server in front may have taken the last.
  */
-export function rejectHost(request: IncomingMessage, response: ServerResponse): boolean {
-  const hosts = countHosts(request.rawHeaders);
-  if (hosts === 1 || (hosts === 0 && request.httpVersion !== '1.1')) return false;
+export function rejectHost({ headers }: IncomingMessage, response: ServerResponse): void {
   const message =
-    hosts === 0 ? 'The request has no Host header.' : 'The request has more than one Host header.';
+    headers.host === undefined
+      ? 'The request has no Host header.'
+      : 'The request has more than one Host header.';
   sendError(response, 'malformed_request', message);
-  return true;
-}
-
-/** @param rawHeaders names and values in turns. */
-function countHosts(rawHeaders: readonly string[]): number {
-  let count = 0;
-  for (let at = 0; at < rawHeaders.length; at += 2)
-    if (rawHeaders[at]!.length === 4 && rawHeaders[at]!.toLowerCase() === 'host') count += 1;
-  return count;
 }
 
 export function rejectExpectation(_request: IncomingMessage, response: ServerResponse): void {
