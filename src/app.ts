@@ -85,7 +85,7 @@ export async function createApp(
       abortOnError: false,
     });
     const draining = new Draining(nest.getHttpServer());
-    configure(nest, adapter, config, draining, options);
+    configure(nest, adapter, config, options);
     await nest.init();
     return createHandle(nest, config, draining, database);
   } catch (error) {
@@ -159,7 +159,6 @@ function configure(
   nest: NestExpressApplication,
   adapter: FastExpressAdapter,
   config: Config,
-  draining: Draining,
   { tags = {}, facts = [] }: AppOptions,
 ): void {
   nest.set('etag', false);
@@ -171,7 +170,6 @@ function configure(
     logsEach: config.log.level === 'debug' || config.log.level === 'trace',
     metrics: nest.get(HttpMetrics, { strict: false }),
     recorder: isApi && config.requestLog.days > 0 ? nest.get(RequestRecorder, { strict: false }) : null,
-    draining,
     corsOrigins: config.http.corsOrigins,
     routes: () => nest.get(DeclaredRoutes, { strict: false }).list(),
     handlers: isApi

@@ -35,7 +35,6 @@ export interface PipelineParts {
   metrics: RequestObserver;
   /** Writes the request log of accounts; null: it is off. */
   recorder: RequestObserver | null;
-  draining: RequestObserver;
   /** Origins whose pages may call the API. */
   corsOrigins: readonly string[];
   /** Reads the routes that CORS allows, when they are known. */
@@ -64,7 +63,7 @@ export function layPipeline(
 }
 
 /** What sees every request and responds to none. */
-function observersOf({ tracing, logsEach, metrics, recorder, draining }: PipelineParts): RequestObserver[] {
+function observersOf({ tracing, logsEach, metrics, recorder }: PipelineParts): RequestObserver[] {
   return [
     { onRequest: requestContext },
     ...(tracing ? [requestTrace(tracing)] : []),
@@ -72,7 +71,6 @@ function observersOf({ tracing, logsEach, metrics, recorder, draining }: Pipelin
     requestLog(logsEach),
     metrics,
     ...(recorder ? [recorder] : []),
-    draining,
   ];
 }
 

@@ -1,13 +1,13 @@
 /**
  * Own code, not `http-terminator`: with that library trial G1 counted 70 reset requests in 8 restarts, with this file none.
  *
- * Stops a server without resetting a request: it closes the listener first, still responds on open connections, tells each
- * caller to close its own, and then closes only idle ones. Why the library cannot: docs/decisions/processes-and-deployment.md.
+ * Stops a server without resetting a request: it closes the listener first, still responds on open connections, and then closes
+ * only idle ones. Meanwhile `FastExpressAdapter` makes each response the last one of its connection. Why the library cannot:
+ * docs/decisions/processes-and-deployment.md.
  */
 import type { Server } from 'node:http';
 import { Server as TcpServer, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Request, Response } from 'express';
 import { afterIdlePoll } from './after-idle-poll.js';
 
 /** Shortest limit of a drain: every busy connection carries one more response within it. */
@@ -20,7 +20,6 @@ const CHECK_MS = 50;
 const RESPONSE_MS = 5_000;
 
 export class Draining {
-  private isDraining = false;
   private readonly sockets = new Set<Socket>();
   private accepted = 0;
 
@@ -33,10 +32,6 @@ export class Draining {
     });
   }
 
-  readonly onRequest = (_request: Request, response: Response): void => {
-    if (this.isDraining) response.setHeader('Connection', 'close');
-  };
-
   /**
    * Stops listening and waits for callers to close their connections. Idle connections are closed afterwards, busy ones
    * when their time is over.
@@ -44,7 +39,6 @@ export class Draining {
    * @param responseMs time of a response, from now.
    */
   async drain(maxMs = SHORT_DRAIN_MS, responseMs = RESPONSE_MS): Promise<void> {
-    this.isDraining = true;
     await this.stopListening();
     const end = setTimeout(() => this.server.closeAllConnections(), responseMs);
     const deadline = performance.now() + maxMs;

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { IncomingMessage, type Server, ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, connect, Server as TcpServer } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInThisContext } from 'node:vm';
@@ -105,6 +105,24 @@ describe('FastExpressAdapter', () => {
     rejects = true;
     const failed = await fetch(base);
     expect([failed.status, await failed.text()]).toEqual([503, 'Error: gone']);
+  });
+
+  it('closes each connection with its next response after the listener was closed', async () => {
+    app.get('/', (_request, response) => void response.json({}));
+    const { port } = server.address() as AddressInfo;
+    const socket = connect(port, '127.0.0.1');
+    let received = '';
+    socket.on('data', (chunk) => (received += chunk.toString()));
+    const closed = once(socket, 'close');
+    socket.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n');
+    while (!received.includes('{}')) await once(socket, 'data');
+    expect(received).toContain('Connection: keep-alive');
+    // As `Draining` does: the server's own `close` would also close the connection, which is idle.
+    TcpServer.prototype.close.call(server);
+    socket.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n');
+    await closed;
+    expect(received).toContain('Connection: close');
+    server.listen(0);
   });
 
   it('keeps the behaviour of Node and Express', async () => {

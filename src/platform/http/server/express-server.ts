@@ -44,6 +44,8 @@ export class FastExpressAdapter extends ExpressAdapter {
     const express = this.getInstance<Express>();
     const handle = express as unknown as RequestListener;
     const onRequest: RequestListener = (request, response) => {
+      // `Draining` has closed the listener: this response is the last one of its connection.
+      if (!server.listening) response.setHeader('Connection', 'close');
       if (!hasOneHost(request)) return rejectHost(request, response);
       if (request.method === 'GET' && this.kept.send(request, response)) return;
       handle(request, response);
