@@ -20,9 +20,10 @@ const PAGE_POLICY =
 export function serveOpenApi(app: NestExpressApplication, settings: DescriptionSettings): void {
   let loading: Promise<(path: string) => KeptBytes | undefined> | undefined;
   const serve = async (request: Request, response: Response, next: NextFunction) => {
-    if (isAt(PAGE_PATH, request.path)) response.setHeader('Content-Security-Policy', PAGE_POLICY);
+    if (request.baseUrl.toLowerCase() === PAGE_PATH)
+      response.setHeader('Content-Security-Policy', PAGE_POLICY);
     loading ??= import('./openapi.js').then((module) => module.openApiFiles(app, settings));
-    const path = request.path.toLowerCase().replace(/(.)\/$/, '$1');
+    const path = (request.baseUrl + request.path).toLowerCase().replace(/(.)\/$/, '$1');
     const file = (await loading)(path);
     if (!file) {
       next();
@@ -31,19 +32,12 @@ export function serveOpenApi(app: NestExpressApplication, settings: DescriptionS
     response.setHeader('Cache-Control', path === LIBRARY_PATH ? 'public, max-age=86400' : 'no-cache');
     sendKept(response, file);
   };
-  app.use((request: Request, response: Response, next: NextFunction) => {
-    if (!PATHS.some((path) => isAt(path, request.path))) next();
-    else if (!METHODS.has(request.method)) next(methodNotAllowed());
+  app.use(PATHS, (request: Request, response: Response, next: NextFunction) => {
+    if (!METHODS.has(request.method)) next(methodNotAllowed());
     else serve(request, response, next).catch(next);
   });
 }
 
 function methodNotAllowed(): AppError {
   return new AppError('method_not_allowed', { headers: { Allow: [...METHODS].join(', ') } });
-}
-
-/** Whether a path is the place or below it, ignoring case, as in Express. */
-function isAt(place: string, path: string): boolean {
-  const end = path.charAt(place.length);
-  return (end === '' || end === '/') && path.slice(0, place.length).toLowerCase() === place;
 }
