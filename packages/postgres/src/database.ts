@@ -62,6 +62,8 @@ export interface Session {
 /** Runs statements on the pool, and transactions. */
 export class Database implements Queryable {
   private probing?: Promise<void>;
+  /** Whether statements may be named: read from the pool at the first one, because `dataSource` may be initialized later. */
+  private isPrepared?: boolean;
   /** The server rejected the role or its password on a new connection. */
   private isRoleRejected = false;
 
@@ -190,9 +192,11 @@ export class Database implements Queryable {
   }
 
   private async run<R extends object>({ name, ...unnamed }: QueryConfig): Promise<R[]> {
-    const statement = poolOptionsOf(this.pool).isPrepared ? { name, ...unnamed } : unnamed;
+    const { pool } = this;
+    this.isPrepared ??= poolOptionsOf(pool).isPrepared;
+    const statement = this.isPrepared ? { name, ...unnamed } : unnamed;
     try {
-      return (await this.pool.query(statement)).rows as R[];
+      return (await pool.query(statement)).rows as R[];
     } catch (error) {
       if (isUnanswered(error)) void this.dropUnanswering();
       if (isRoleRejected(error)) this.isRoleRejected = true;

@@ -5,8 +5,13 @@
 import type { ClientBase, Pool, PoolOptions } from 'pg';
 import type { PoolMessages } from './pool-messages.js';
 import { requirePooledSettings } from './pooled-settings.js';
-import { CLIENT_KEEPALIVE, configureSession, pooledSettings, SessionClient } from './session.js';
-import { COLUMN_READERS } from './timestamps.js';
+import {
+  CLIENT_KEEPALIVE,
+  COLUMN_READERS,
+  configureSession,
+  pooledSettings,
+  SessionClient,
+} from './session.js';
 
 /** How long a statement waits for a connection of the pool. */
 const CONNECTION_MS = 2_000;

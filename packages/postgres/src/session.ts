@@ -6,7 +6,7 @@
  * The server's settings are set by a statement after connecting, not by startup parameters: poolers reject or drop those,
  * and a server rejects the whole connection for a name that its version does not know.
  */
-import { Client, type ClientBase, type ClientConfig } from 'pg';
+import pg, { Client, type ClientBase, type ClientConfig, type CustomTypesConfig } from 'pg';
 import { type Host, parseAddress } from './database-address.js';
 import { IS_READ_ONLY, Leader, ReadOnlyError } from './leader.js';
 
@@ -34,6 +34,24 @@ const FORMATS = {
   standard_conforming_strings: 'on',
   transform_null_equals: 'off',
 };
+const TIMESTAMPTZ = pg.types.builtins.TIMESTAMPTZ;
+const readByDriver = pg.types.getTypeParser(TIMESTAMPTZ) as (text: string) => Date | number;
+
+/**
+ * Parses `timestamptz` in the notation of a UTC session (`2026-11-21 19:23:38.123456+00`) in a third of the time of the
+ * driver's parser, which accepts every notation and parses the rest.
+ */
+export function readTimestamp(text: string): Date | number {
+  const isUtc = text.endsWith('+00') && text[4] === '-';
+  return isUtc ? new Date(`${text.slice(0, 10)}T${text.slice(11, -3)}Z`) : readByDriver(text);
+}
+
+/** The driver's parsers with `readTimestamp` for `timestamptz`, as `pg` takes them. */
+export const COLUMN_READERS: CustomTypesConfig = {
+  getTypeParser: (type, format): unknown =>
+    type === TIMESTAMPTZ && format !== 'binary' ? readTimestamp : pg.types.getTypeParser(type, format),
+};
+
 /** Limits that a role may have for people. Statements and transactions have limits of their own, and a session is kept. */
 const NO_LIMITS = { lock_timeout: '0', idle_session_timeout: '0', transaction_timeout: '0' };
 /** Ends a statement whose client is gone; since PostgreSQL 14, and not on every platform. */
