@@ -5,9 +5,9 @@ import type { LiveCopy } from '../platform/schedule/index.js';
 import type { CatalogueContents } from './catalogue-files.js';
 import type { CatalogueModel, EngineDefinition, EngineLimits, Route } from './catalogue-model.js';
 import type { CatalogueSources } from './catalogue-sources.js';
+import { withoutIgnoredFields, withoutNulls } from './input-fields.js';
 import { explainErrors } from './input-problems.js';
 import { inputValidatorOf } from './input-validator.js';
-import { withoutIgnoredFields, withoutNulls } from './interface-fields.js';
 import {
   findEntry,
   problemsOf,

@@ -23,7 +23,7 @@ export {
   type EngineVariable,
   engineVariables,
 } from './engine-variables.js';
-export { withInterfaceFields } from './interface-fields.js';
+export { withInterfaceFields, withSeed } from './input-fields.js';
 export { CatalogueChanges } from './live/catalogue-changes.js';
 export { CatalogueEntries } from './live/catalogue-entries.js';
 export { CatalogueExport } from './live/catalogue-export.js';
@@ -43,4 +43,3 @@ export { type Pack, type Price } from './packs.js';
 export { PlanDetails, PlanPrice, toPlanDetails } from './plans.dto.js';
 export { type AskedRateLimit, type Plan, Plans } from './plans.js';
 export { type ModelPrice } from './price-version.js';
-export { withSeed } from './seed.js';

@@ -2,8 +2,7 @@
 import type { ValidateFunction } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import type { CatalogueModel } from './catalogue-model.js';
-import { isAspectRatio, isMediaUrl } from './input-formats.js';
-import { withInterfaceFields } from './interface-fields.js';
+import { isAspectRatio, isMediaUrl, withInterfaceFields } from './input-fields.js';
 
 const ajv = new Ajv2020({
   allErrors: true,

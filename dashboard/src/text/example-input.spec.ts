@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { load as parse } from 'js-yaml';
-import { isAspectRatio, isMediaUrl } from '../../../src/catalogue/input-formats';
+import { isAspectRatio, isMediaUrl } from '../../../src/catalogue/input-fields';
 import * as reference from '../../../src/operations/openapi/example-media';
 import { completeInput, withoutInlineMedia } from './example-input';
 import * as media from './example-media';

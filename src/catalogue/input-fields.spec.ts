@@ -1,4 +1,4 @@
-import { isAspectRatio, isMediaUrl } from './input-formats.js';
+import { isAspectRatio, isMediaUrl } from './input-fields.js';
 
 describe('formats of input schemas', () => {
   it('a link to media is http(s), inline or one of ours', () => {

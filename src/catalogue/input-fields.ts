@@ -1,8 +1,11 @@
+/** The fields of inputs, apart from the rules of a model: those of the interface, string formats of our own, the seed. */
+import { randomInt } from 'node:crypto';
+
 /**
  * The fields that POST /api/generate accepts for every model, beside `modelKey`: the interface has one body for all
- * models. A model's own schema replaces the rule of a field here. Pure.
+ * models. A model's own schema replaces the rule of a field here.
  */
-export const INTERFACE_FIELDS: Readonly<Record<string, object>> = {
+const INTERFACE_FIELDS: Readonly<Record<string, object>> = {
   prompt: { type: 'string', maxLength: 4000 },
   aspectRatio: { type: 'string', format: 'aspect-ratio' },
   duration: { type: 'number', exclusiveMinimum: 0, maximum: 3600 },
@@ -47,4 +50,47 @@ export function withoutIgnoredFields(
 
 function propertiesOf(schema: Readonly<Record<string, unknown>>): Record<string, object> {
   return (schema.properties ?? {}) as Record<string, object>;
+}
+
+/** Accepts `<width>:<height>` in whole numbers, between 1:4 and 4:1. */
+export function isAspectRatio(text: string): boolean {
+  const match = /^([1-9]\d{0,4}):([1-9]\d{0,4})$/.exec(text);
+  if (!match) return false;
+  const ratio = Number(match[1]) / Number(match[2]);
+  return ratio >= 0.25 && ratio <= 4;
+}
+
+/**
+ * Accepts the form of a media link: http(s), a data URL, or one of our own paths. `assets/` checks the rest, with the
+ * reason of a refusal.
+ */
+export function isMediaUrl(text: string): boolean {
+  if (/^data:/i.test(text)) return true;
+  if (text.startsWith('/api/assets/')) return true;
+  return /^https?:$/.test(protocolOf(text));
+}
+
+/** Returns an empty string for an invalid URL. Node 20's `URL.canParse` accepts some that `new URL` rejects. */
+function protocolOf(text: string): string {
+  try {
+    return new URL(text).protocol;
+  } catch {
+    return '';
+  }
+}
+
+const LARGEST_SEED = 2 ** 32 - 1;
+
+/**
+ * Chooses the seed of an input without one, if the model accepts a seed: the caller can send it again for the same result.
+ * @returns the input, or a copy with the seed.
+ */
+export function withSeed(
+  { inputSchema }: { inputSchema: Readonly<Record<string, unknown>> },
+  input: Record<string, unknown>,
+): Record<string, unknown> {
+  const { seed } = inputSchema.properties as { seed?: { minimum?: number; maximum?: number } };
+  if (!seed || input.seed !== undefined) return input;
+  const smallest = Math.max(0, seed.minimum ?? 0);
+  return { ...input, seed: randomInt(smallest, Math.min(LARGEST_SEED, seed.maximum ?? LARGEST_SEED) + 1) };
 }
