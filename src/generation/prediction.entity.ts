@@ -219,7 +219,7 @@ export class PredictionEntity {
   @Column('timestamptz', { nullable: true })
   removalAt!: Date | null;
 
-  /** What it is expected to take as long as, see workload.ts. Null: accepted before runs were measured. */
+  /** What it is expected to take as long as, see `workloadOf`. Null: accepted before runs were measured. */
   @Column('bigint', { nullable: true })
   workload!: string | null;
 

@@ -4,7 +4,7 @@ import { Check, Column, Entity, PrimaryColumn } from 'typeorm';
 @Entity({ name: 'run_times' })
 @Check('run_times_positive', 'seconds >= 0 and held_seconds >= 0 and runs > 0')
 export class RunTimeEntity {
-  /** The model and the input, see workload.ts. */
+  /** The model and the input, see `workloadOf`. */
   @PrimaryColumn('bigint')
   workload!: string;
 

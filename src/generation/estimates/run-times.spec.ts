@@ -1,4 +1,4 @@
-import { workloadOf } from './workload.js';
+import { workloadOf } from './run-times.js';
 
 const model = {
   modelKey: 'video',
