@@ -1,3 +1,1 @@
-export { Notices } from './notices.js';
-export { PostgresNotices } from './postgres.notices.js';
-export { sendNotice } from './send-notice.js';
+export { Notices, PostgresNotices, sendNotice } from './notices.js';

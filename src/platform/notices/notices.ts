@@ -1,4 +1,7 @@
 /** Port: short messages that wake waiting code in other processes. Its default is NOTIFY of PostgreSQL. */
+import { Injectable } from '@nestjs/common';
+import { Database, Listener } from '../database/index.js';
+import { withTimeout } from '../time/index.js';
 
 /**
  * Carries notices between the processes of an installation; a class of its own replaces the default.
@@ -21,4 +24,36 @@ export abstract class Notices {
    * subscribed, or at the latest after some seconds, and subscribes later when the server was away.
    */
   abstract subscribe(channel: string, handle: (message: string) => void): Promise<void>;
+}
+
+/** Sends notices with NOTIFY on a pooled connection, and receives them on the listener's connection. */
+@Injectable()
+export class PostgresNotices extends Notices {
+  constructor(
+    private readonly database: Database,
+    private readonly listener: Listener,
+  ) {
+    super();
+  }
+
+  override async publish(channel: string, message: string): Promise<void> {
+    await this.database.prepared(`announce-${channel}`, 'select pg_notify($1, $2)', [
+      nameOf(channel),
+      message,
+    ]);
+  }
+
+  override async subscribe(channel: string, handle: (message: string) => void): Promise<void> {
+    await this.listener.listen(nameOf(channel), handle);
+  }
+}
+
+const nameOf = (channel: string): string => `offprint_${channel}`;
+
+const LONGEST_MS = 2_000;
+
+/** Publishes a notice and bounds the time, so that no replacement of the port can stop its callers. @throws also when it takes longer. */
+export async function sendNotice(notices: Notices, channel: string, message: string): Promise<void> {
+  const lateError = () => new Error(`not sent within ${LONGEST_MS} ms`);
+  await withTimeout(LONGEST_MS, notices.publish(channel, message), lateError);
 }
