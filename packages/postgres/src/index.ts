@@ -15,7 +15,7 @@ export {
 export { type DatabaseAddress, describeHosts, type Host, parseAddress } from './database-address.js';
 export { DatabaseHealth } from './database-health.js';
 export { firstIdAt, timeOfId } from './id-times.js';
-export { createSlots, Lane, type LaneBounds } from './lane.js';
+export { createSlots, Lane, type LaneBounds, type RunOptions } from './lane.js';
 export { Listener, type ListenerOptions } from './listener.js';
 export { type LockWaitOptions, LockWaits } from './lock-waits.js';
 export { newId } from './new-id.js';

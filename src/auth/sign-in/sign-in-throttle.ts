@@ -13,8 +13,8 @@
  */
 import { Injectable } from '@nestjs/common';
 import { AttemptLimits, networkOf, type ReservedAttempt, sourceOf } from '../../admission/index.js';
+import { Lane, type RunOptions } from '../../platform/database/index.js';
 import { AppError } from '../../platform/errors/index.js';
-import { QueueRejected, RankedQueue, type Ticket } from './ranked-queue.js';
 import { subjectOfRoute } from './sign-in.guard.js';
 import { type SignInAttempt, SignInFailures } from './sign-in-failures.js';
 import { REGISTRATIONS, REQUESTS, SIGN_IN_FAILURES } from './sign-in-limits.js';
@@ -29,19 +29,38 @@ const FIRST_PAUSE_MS = 500;
 const FAILURES_PER_DOUBLING = 10;
 const ARGON2_CONCURRENCY = 2;
 const MAX_ARGON2_WAITING = 200;
+const MAX_WAITING_PER_EMAIL = 100;
 const MAX_WAITING_PER_BROWSER = 10;
+/** Of one queue, over all emails, browsers or sign-ins. */
+const MAX_WAITING = 500;
+/** The longest wait for the checks of others and their pauses: it bounds how many wait for one email. */
+const MAX_WAIT_MS = 24_000;
 /** Runs before unknown browsers, whose rank is 0 or more. */
 const KNOWN_RANK = -1;
 
+/** The queue is full of better ranks, or the caller disconnected. */
+class QueueRejected extends Error {
+  override readonly name = 'QueueRejected';
+}
+
+/** Creates a queue in the order of ranks. @param waitingPerOwner callers of one email, browser or sign-in. */
+function createQueue(waitingPerOwner: number, atOncePerOwner = 1): Lane {
+  const bounds = {
+    atOnce: Infinity,
+    atOncePerOwner,
+    waiting: MAX_WAITING,
+    waitingPerOwner,
+    waitingMs: Infinity,
+  };
+  return new Lane({ ...bounds, order: 'by rank', pausedMs: MAX_WAIT_MS }, () => new QueueRejected());
+}
+
 @Injectable()
 export class SignInThrottle {
-  private readonly emails = new RankedQueue();
-  private readonly browsers = new RankedQueue({ maxWaiting: MAX_WAITING_PER_BROWSER });
-  private readonly signedIn = new RankedQueue({ maxWaiting: MAX_WAITING_PER_BROWSER });
-  private readonly argon2 = new RankedQueue({
-    concurrency: ARGON2_CONCURRENCY,
-    maxWaiting: MAX_ARGON2_WAITING,
-  });
+  private readonly emails = createQueue(MAX_WAITING_PER_EMAIL);
+  private readonly browsers = createQueue(MAX_WAITING_PER_BROWSER);
+  private readonly signedIn = createQueue(MAX_WAITING_PER_BROWSER);
+  private readonly argon2 = createQueue(MAX_ARGON2_WAITING, ARGON2_CONCURRENCY);
 
   constructor(
     private readonly limits: AttemptLimits,
@@ -75,12 +94,10 @@ export class SignInThrottle {
   ): Promise<T | null> {
     const { browserId } = attempt;
     if (browserId === null) return this.checkUnknownBrowser(attempt, signal, check);
-    const ticket: Ticket = { rank: KNOWN_RANK, group: '', signal };
-    return this.runInQueue(this.browsers, browserId, ticket, async () => {
+    return this.runInQueue(this.browsers, browserId, { rank: KNOWN_RANK, signal }, async () => {
       const reserved = await this.failures.reserveOfBrowser(browserId);
-      if (reserved.retryAfterSeconds > 0)
-        return withoutPause(await this.checkUnknownBrowser(attempt, signal, check));
-      return withoutPause(await this.compare(reserved, () => this.runHashing(check, signal, KNOWN_RANK)));
+      if (reserved.retryAfterSeconds > 0) return this.checkUnknownBrowser(attempt, signal, check);
+      return this.compare(reserved, () => this.runHashing(check, signal, KNOWN_RANK));
     });
   }
 
@@ -90,20 +107,20 @@ export class SignInThrottle {
     signal: AbortSignal,
     check: () => Promise<boolean>,
   ): Promise<boolean> {
-    return this.runInQueue(this.signedIn, signInId, { rank: KNOWN_RANK, group: '', signal }, async () => {
+    return this.runInQueue(this.signedIn, signInId, { rank: KNOWN_RANK, signal }, async () => {
       const reserved = await this.limits.reserve(SIGN_IN_FAILURES, signInId);
       throwIfLimited(reserved.retryAfterSeconds);
       const match = await this.compare(reserved, async () =>
         (await this.runHashing(check, signal, KNOWN_RANK)) ? true : null,
       );
-      return withoutPause(match === true);
+      return match === true;
     });
   }
 
   /** Runs work that hashes a password, in order of rank. @throws 503 when too much of it waits. */
   async runHashing<T>(work: () => Promise<T>, signal: AbortSignal, rank = 0): Promise<T> {
     try {
-      return await this.argon2.run('', { rank, group: '', signal }, async () => withoutPause(await work()));
+      return await this.argon2.run('', 1, work, { rank, signal });
     } catch (error) {
       if (!(error instanceof QueueRejected)) throw error;
       throw new AppError('service_unavailable', { headers: { 'Retry-After': '2' } });
@@ -117,13 +134,15 @@ export class SignInThrottle {
   ): Promise<T | null> {
     const { retryAfterSeconds, networkFailures } = await this.failures.countsOf(attempt);
     throwIfLimited(retryAfterSeconds);
-    const ticket: Ticket = { rank: networkFailures, group: networkOf(attempt.address), signal };
-    return this.runInQueue(this.emails, attempt.email, ticket, async () => {
+    const group = networkOf(attempt.address);
+    const { email } = attempt;
+    return this.runInQueue(this.emails, email, { rank: networkFailures, group, signal }, async () => {
       const reserved = await this.failures.reserve(attempt);
       throwIfLimited(reserved.retryAfterSeconds);
       const result = await this.compare(reserved, () => this.runHashing(check, signal, networkFailures));
-      if (result !== null) return withoutPause(result);
-      return { result, pauseMs: pauseAfter(this.failures.addFailure(attempt)), isFailure: true };
+      this.emails.pause(email, result === null ? pauseAfter(this.failures.addFailure(attempt)) : 0);
+      if (result === null) this.emails.demote(email, group);
+      return result;
     });
   }
 
@@ -141,21 +160,19 @@ export class SignInThrottle {
   }
 
   private async runInQueue<T>(
-    queue: RankedQueue,
-    key: string,
-    ticket: Ticket,
-    work: Parameters<typeof queue.run<T>>[2],
+    queue: Lane,
+    owner: string,
+    options: RunOptions,
+    work: () => Promise<T>,
   ): Promise<T> {
     try {
-      return await queue.run(key, ticket, work);
+      return await queue.run(owner, 1, work, options);
     } catch (error) {
       if (!(error instanceof QueueRejected)) throw error;
       throw tooManyAttemptsError(Math.ceil(MAX_PAUSE_MS / 1000));
     }
   }
 }
-
-const withoutPause = <T>(result: T) => ({ result, pauseMs: 0, isFailure: false });
 
 /** Returns the pause before the next check from an unknown browser. @param failures recent ones for one email. */
 export function pauseAfter(failures: number): number {

@@ -38,6 +38,7 @@ export {
   REPORT_SECONDS,
   type Row,
   type RowOf,
+  type RunOptions,
   type Session,
   SetupError,
   timeOfId,
