@@ -10,12 +10,6 @@ export {
 } from './input/body.js';
 export { allowDiscarding } from './input/body-bytes.js';
 export {
-  ApiIdempotencyKey,
-  IDEMPOTENT_REPLAYED,
-  readIdempotencyKey,
-  requireIdempotencyKey,
-} from './input/idempotency-key.js';
-export {
   InputField,
   NormalizedEmail,
   Omittable,
@@ -29,8 +23,14 @@ export { IsFutureInstant, isFutureInstant, IsInstant } from './input/instant.js'
 export { checkMetadata, countCharacters, findMalformed, isStorableText } from './input/json-content.js';
 export { reserveLoopIteration } from './input/large-body-queue.js';
 export { IsNewEmail, isNewEmail } from './input/new-email.js';
-export { readPreferredWait } from './input/prefer.js';
 export { parseQueryInstant, parseQueryRange, QueryInstant } from './input/query-instant.js';
+export {
+  ApiIdempotencyKey,
+  IDEMPOTENT_REPLAYED,
+  readIdempotencyKey,
+  readPreferredWait,
+  requireIdempotencyKey,
+} from './input/request-headers.js';
 export { QueryBoolean, QueryInteger, validationPipe } from './input/validation.js';
 export { guardsOf, layPipeline } from './pipeline.js';
 export {

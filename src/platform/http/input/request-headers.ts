@@ -1,8 +1,9 @@
+/** The headers of a request that routes read: `Idempotency-Key` and `Prefer`. */
 import { validationFailed } from '../../errors/index.js';
 import { ApiHeader } from '../routes/api-decorators.js';
 import type { OperatorPrincipal, Principal } from '../routes/principal.js';
 
-const MAX_CHARACTERS = 255;
+const MAX_KEY_CHARACTERS = 255;
 
 /**
  * Validates the header `Idempotency-Key`. Node decodes headers as Latin-1. PostgreSQL accepts every such character
@@ -11,9 +12,9 @@ const MAX_CHARACTERS = 255;
  */
 export function readIdempotencyKey(text: string | undefined): string | null {
   if (text === undefined) return null;
-  if (text.length < 1 || text.length > MAX_CHARACTERS) {
+  if (text.length < 1 || text.length > MAX_KEY_CHARACTERS) {
     throw validationFailed([
-      { field: 'Idempotency-Key', message: `must have 1 to ${MAX_CHARACTERS} characters` },
+      { field: 'Idempotency-Key', message: `must have 1 to ${MAX_KEY_CHARACTERS} characters` },
     ]);
   }
   return text;
@@ -38,7 +39,7 @@ export const ApiIdempotencyKey = () =>
   ApiHeader({
     name: 'Idempotency-Key',
     required: false,
-    schema: { type: 'string', minLength: 1, maxLength: MAX_CHARACTERS },
+    schema: { type: 'string', minLength: 1, maxLength: MAX_KEY_CHARACTERS },
   });
 
 /** The header of a replayed response. */
@@ -48,3 +49,24 @@ export const IDEMPOTENT_REPLAYED = {
     schema: { type: 'string' as const, enum: ['true'] },
   },
 };
+
+/** A preference: its name, and its value in quotes or not. Parameters after a semicolon are ignored. */
+const PREFERENCE = /^\s*([^\s=;,"]+)\s*(?:=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s;,"]*)))?\s*(?:;.*)?$/s;
+/** Separates preferences: a comma outside quotes. */
+const COMMA = /,(?=(?:[^"]*"[^"]*")*[^"]*$)/;
+const MAX_PREFER_CHARACTERS = 1_000;
+
+/**
+ * Returns the seconds of the first `wait` preference of the header `Prefer` (RFC 7240); null without one. A value that cannot be read is ignored, as the
+ * standard requires: a preference never makes a request fail.
+ */
+export function readPreferredWait(header: string | undefined): number | null {
+  if (header === undefined || header.length > MAX_PREFER_CHARACTERS) return null;
+  for (const text of header.split(COMMA)) {
+    const [, name, quoted, plain] = PREFERENCE.exec(text) ?? [];
+    if (name?.toLowerCase() !== 'wait') continue;
+    const value = quoted ?? plain ?? '';
+    return /^\d{1,9}$/.test(value) ? Number(value) : null;
+  }
+  return null;
+}

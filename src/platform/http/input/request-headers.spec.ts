@@ -1,4 +1,4 @@
-import { readPreferredWait } from './prefer.js';
+import { readPreferredWait } from './request-headers.js';
 
 it.each([
   [undefined, null],
