@@ -149,7 +149,8 @@ export class GenerationService {
     const price = await this.livePrices.of(request.model, request.priceVersion);
     const cost = await this.priceOf(caller, request, price);
     await this.review(caller, request, cost);
-    await this.files.keep(accountId, request, request.deadlineSeconds + KEPT_AFTER_SECONDS);
+    if (request.ownFiles.size > 0)
+      await this.files.keep(accountId, request, request.deadlineSeconds + KEPT_AFTER_SECONDS);
     const input = withSeed(request.model, request.input);
     const span = requestSpan?.begin('create', { modelKey: request.model.modelKey }) ?? null;
     const creating = this.creation.create(
