@@ -168,7 +168,7 @@ export class GenerationService {
       },
       (sizes) => this.files.checkSizes(request, sizes),
     );
-    const id = await endWith(span, creating);
+    const id = await (span ? endWith(span, creating) : creating);
     if (id === null) return null;
     this.work.announce();
     const { model, modelKey, modality } = request.model;
