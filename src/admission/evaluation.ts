@@ -26,10 +26,3 @@ export abstract class Evaluation {
   /** Returns one verdict per call, in their order; null for an unknown or unusable credential. @throws 503 of a replaced store. */
   abstract evaluate<C>(kind: CallerKind<C>, calls: C[]): Promise<(Verdict | null)[]>;
 }
-
-/** Returns the rows by the ordinals of their calls; null for a call without a row. */
-export function byOrdinal<R extends { ord: number }>(rows: R[], calls: number): (R | null)[] {
-  const sorted = new Array<R | null>(calls).fill(null);
-  for (const row of rows) sorted[row.ord] = row;
-  return sorted;
-}

@@ -1,8 +1,8 @@
 import type { Config } from '../platform/config/index.js';
-import type { Database } from '../platform/database/index.js';
+import { byOrdinal, type Database } from '../platform/database/index.js';
 import { CREATE_BUDGETS } from './admit.sql.js';
 import type { CallerKind } from './callers.js';
-import { byOrdinal, Evaluation, type Verdict } from './evaluation.js';
+import { Evaluation, type Verdict } from './evaluation.js';
 import type { KeyUses } from './key-uses.js';
 
 /** A row of `evaluate`. */

@@ -1,7 +1,7 @@
 import type { Config } from '../platform/config/index.js';
-import type { Database } from '../platform/database/index.js';
+import { byOrdinal, type Database } from '../platform/database/index.js';
 import type { CallerKind } from './callers.js';
-import { byOrdinal, Evaluation, type Verdict } from './evaluation.js';
+import { Evaluation, type Verdict } from './evaluation.js';
 import type { GuardedLimitStore } from './guarded-limit-store.js';
 import type { KeyUses } from './key-uses.js';
 import type { BudgetVerdict } from './limit-store.js';

@@ -1,4 +1,4 @@
-import { Coalescer } from './coalescer.js';
+import { byOrdinal, Coalescer } from './coalescer.js';
 
 function gate() {
   let open!: () => void;
@@ -206,4 +206,9 @@ describe('Coalescer', () => {
     await new Promise((resolve) => setImmediate(resolve));
     expect(await coalescer.call(3)).toBe(3);
   });
+});
+
+it('puts the rows of a batch in the order of its calls, with null for a call without a row', () => {
+  const rows = [{ ord: 2 }, { ord: 0 }];
+  expect(byOrdinal(rows, 4)).toEqual([{ ord: 0 }, null, { ord: 2 }, null]);
 });

@@ -137,4 +137,11 @@ export class Coalescer<In, Out> {
   }
 }
 
+/** Puts the rows of a batch, numbered by `ord`, in the order of its calls; null for a call without a row. */
+export function byOrdinal<R extends { ord: number }>(rows: readonly R[], calls: number): (R | null)[] {
+  const ordered = new Array<R | null>(calls).fill(null);
+  for (const row of rows) ordered[row.ord] = row;
+  return ordered;
+}
+
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);

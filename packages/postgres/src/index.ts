@@ -1,6 +1,6 @@
 export { waitForLock } from './advisory-lock.js';
 export { addForeignKey, buildIndex, dropIndex, inTransaction } from './change-table.js';
-export { Coalescer, type CoalescerOptions } from './coalescer.js';
+export { byOrdinal, Coalescer, type CoalescerOptions } from './coalescer.js';
 export { type ColumnOf, columns, type RowOf } from './columns.js';
 export { Conditions } from './conditions.js';
 export { ConnectionBudget, type Connections, readConnections } from './connection-budget.js';

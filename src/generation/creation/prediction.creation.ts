@@ -1,7 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 import type { CatalogueModel, Plan } from '../../catalogue/index.js';
 import { CreditsService, SpendLimits } from '../../credits/index.js';
-import { Coalescer, Database, newId } from '../../platform/database/index.js';
+import { byOrdinal, Coalescer, Database, newId } from '../../platform/database/index.js';
 import { AppError } from '../../platform/errors/index.js';
 import type { Span } from '../../platform/tracing/index.js';
 import { RunTimes, workloadOf } from '../estimates/run-times.js';
@@ -234,8 +234,7 @@ export class PredictionCreation {
     const rows = await this.database.prepared<Creation>(name, text, [`[${numbered.join()}]`]);
     for (const { ord, needs_limits } of rows) if (needs_limits) this.rememberLimited(calls[ord]!.accountId);
     await this.beginPeriods(rows);
-    const creations = new Map(rows.map((row) => [row.ord, row]));
-    return calls.map((_, index) => creations.get(index) ?? null);
+    return byOrdinal(rows, calls.length);
   }
 
   private rememberLimited(accountId: string): void {

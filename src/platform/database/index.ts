@@ -19,6 +19,7 @@ export { describeShortage, readConnections } from './service-budget.js';
 export { Listener } from './service-listener.js';
 export { describeDatabase, NoInstallation } from './setup-error.js';
 export {
+  byOrdinal,
   Coalescer,
   type CoalescerOptions,
   columns,
