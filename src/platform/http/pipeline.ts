@@ -1,13 +1,15 @@
 /**
  * The whole way of a request to its controller, in order. What stands above `platform/` is passed in; nothing else is put on this way.
  *
- * 1. `server/express-server.ts` refuses what Node.js cannot read and a connection above MAX_CONNECTIONS.
- * 2. The observers: {@link observersOf}.
+ * 1. `server/express-server.ts` refuses what Node.js cannot read and a connection above MAX_CONNECTIONS, and repeats a response that is
+ *    the same for every caller.
+ * 2. The observers: {@link observersOf}, most of them in `server/every-request.ts`.
  * 3. CORS, with CORS_ORIGINS: `server/cross-origin.ts`.
  * 4. The manual, the dashboard, the wait for the offer, the description: `handlers`. A process without the role `api` has no route below
  *    `/api`.
  * 5. The route of Express. No route: 404, or 405 with the methods of the path.
- * 6. The guards: {@link guardsOf}.
+ * 6. The guards: {@link guardsOf}. With an API key the first reads the body too, because the scope can depend on it; the second throws
+ *    its error. `input/body.ts` reads it through `input/body-bytes.ts`, and `input/json-content.ts` checks what it holds.
  * 7. Interceptors of the route: `routes/rate-limit.interceptor.ts`, which adds the `RateLimit-*` headers.
  * 8. The pipe of each parameter: `input/validation.ts` checks DTOs.
  *
