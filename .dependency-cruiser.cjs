@@ -130,9 +130,6 @@ const MAY_IMPORT = {
     'schedule',
   ],
 
-  // What API keys have asked.
-  requests: ['config', 'database', 'http', 'metrics', 'schedule'],
-
   // How it is run.
   health: [
     'accounts',
@@ -203,6 +200,12 @@ const PLATFORM = [
 
 /** Folders of src/operations/: how an installation is run and described. */
 const OPERATIONS = ['health', 'installation', 'openapi'];
+
+/** Packages that the service shares with extensions. */
+const OPEN_PACKAGES = '^packages/(engines|media|postgres)/src/(wire/)?index\\.ts$';
+
+/** Extensions that come with the service. */
+const BUNDLED = '^packages/(procedural-engine|request-log)/';
 
 const folders = Object.keys(MAY_IMPORT);
 /** A folder with an index.ts. */
@@ -288,11 +291,11 @@ module.exports = {
       name: 'packages-know-no-service',
       severity: 'error',
       comment:
-        'A package is imported by its name. Of the service it imports the public API by its name, and of other packages only the client.',
+        'A package is imported by its name. Of the service it imports the public API by its name, and of other packages the client and those that the service shares with extensions.',
       from: { path: '^packages/([^/]+)/' },
       to: {
         path: '^(src|test|prove|bench|scripts|examples|packages)/',
-        pathNot: ['^packages/$1/', '^src/index\\.ts$', '^packages/client/src/index\\.ts$'],
+        pathNot: ['^packages/$1/', '^src/index\\.ts$', '^packages/client/src/index\\.ts$', OPEN_PACKAGES],
       },
     },
     {
@@ -373,7 +376,7 @@ module.exports = {
       comment:
         'It is a third of what a start would load: http/routes/api-decorators.ts stands in for its decorators.',
       from: {
-        path: '^src/',
+        path: ['^src/', BUNDLED],
         pathNot: '^src/(operations/openapi/|platform/http/routes/api-decorators\\.ts$)',
       },
       to: { path: 'node_modules/@nestjs/swagger/' },
@@ -403,9 +406,9 @@ module.exports = {
       name: 'one-file-bundles-extensions',
       severity: 'error',
       comment:
-        'The built-in engine is an extension that comes with the service: the service knows it in one place.',
+        'The built-in engine and the request log are extensions that come with the service, which knows them in one place.',
       from: { path: '^src/', pathNot: '^src/bundled-extensions\\.ts$' },
-      to: { path: '^packages/procedural-engine/' },
+      to: { path: BUNDLED },
     },
     {
       name: 'no-cycles',

@@ -14,6 +14,7 @@ COPY packages/openai-front/package.json ./packages/openai-front/
 COPY packages/postgres/package.json ./packages/postgres/
 COPY packages/procedural-engine/package.json ./packages/procedural-engine/
 COPY packages/redis-limits/package.json ./packages/redis-limits/
+COPY packages/request-log/package.json ./packages/request-log/
 COPY packages/s3-storage/package.json ./packages/s3-storage/
 COPY packages/smtp-mailer/package.json ./packages/smtp-mailer/
 COPY packages/stripe-billing/package.json ./packages/stripe-billing/
@@ -45,6 +46,7 @@ COPY packages/openai-front/package.json ./packages/openai-front/
 COPY packages/postgres/package.json ./packages/postgres/
 COPY packages/procedural-engine/package.json ./packages/procedural-engine/
 COPY packages/redis-limits/package.json ./packages/redis-limits/
+COPY packages/request-log/package.json ./packages/request-log/
 COPY packages/s3-storage/package.json ./packages/s3-storage/
 COPY packages/smtp-mailer/package.json ./packages/smtp-mailer/
 COPY packages/stripe-billing/package.json ./packages/stripe-billing/

@@ -19,4 +19,7 @@ class CommandDataSource extends SchemaComparison {
   }
 }
 
-export default new CommandDataSource(database.url, [`${import.meta.dirname}/src/**/*.entity.ts`]);
+export default new CommandDataSource(
+  database.url,
+  ['src', 'packages/request-log/src'].map((folder) => `${import.meta.dirname}/${folder}/**/*.entity.ts`),
+);

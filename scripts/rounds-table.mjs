@@ -1,4 +1,4 @@
-// The table of rounds in docs/operating.md, from src/platform/schedule/rounds.ts.
+// The table of rounds in docs/operating.md, from src/platform/schedule/rounds.ts and those of the extensions that come with the service.
 import { aligned, between } from './check/tables.mjs';
 
 /** Returns docs/operating.md with the table of these rounds. */

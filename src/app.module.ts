@@ -1,7 +1,7 @@
 import { type DynamicModule, Module, type Type } from '@nestjs/common';
 import { ScheduleModule } from '@nestjs/schedule';
 import { TypeOrmModule } from '@nestjs/typeorm';
-import { AccountDataModule, AccountErasureModule } from './account-data/index.js';
+import { AccountDataModule, type AccountErasure, AccountErasureModule } from './account-data/index.js';
 import { AccountsModule, LowBalanceMailsModule } from './accounts/index.js';
 import { AdmissionModule, AttemptSweepingModule } from './admission/index.js';
 import {
@@ -41,23 +41,40 @@ import {
   type ExtensionSchema,
   POOL_RETRIES,
 } from './platform/database/index.js';
+import type { RequestObserver } from './platform/http/index.js';
 import { MetricsModule } from './platform/metrics/index.js';
 import { PortsModule, type PortsOptions } from './ports.module.js';
-import { RequestsModule, RequestSweepingModule } from './requests/index.js';
 import { AccountOverviewModule, DashboardCreditsModule, UsageModule } from './usage/index.js';
 
 /** What extensions add to the application, or replace in it. */
 export interface AppOptions extends PortsOptions {
   /** Modules of an extension: any Nest module. */
   plugins?: (Type | DynamicModule)[];
+  /** Modules of an extension that only processes with the role `api` load, such as those of routes. */
+  apiPlugins?: (Type | DynamicModule)[];
+  /** Modules of an extension that only processes with the role `worker` load, such as those of rounds. */
+  workerPlugins?: (Type | DynamicModule)[];
   /** Schemas of extensions, with their migrations. */
   schemas?: ExtensionSchema[];
   /** Listeners of an extension: they hear what happened. */
   listeners?: Type<EventListener>[];
   /** Facts of an extension: administrators see them. */
   facts?: Type<ExtensionFacts>[];
+  /** Observers of an extension: in processes with the role `api` they see every request. */
+  observers?: Type<RequestObserver>[];
+  /** What an extension erases of a deleted account. */
+  erasures?: Type<AccountErasure>[];
   /** Topics that an extension's routes name (`@ApiTags`), each with a sentence, for the API description. */
   tags?: Record<string, string>;
+}
+
+/** The modules of extensions. */
+type ExtensionModules = Pick<AppOptions, 'plugins' | 'apiPlugins' | 'workerPlugins'>;
+
+/** What an application is made of: its extensions, and those that come with the service. */
+export interface ApplicationOptions extends AppOptions {
+  /** Modules of the extensions that come with the service. */
+  bundled?: ExtensionModules;
 }
 
 /** The list of all modules. */
@@ -68,14 +85,28 @@ export class AppModule {
     databaseUrl: string,
     {
       plugins = [],
+      apiPlugins = [],
+      workerPlugins = [],
       listeners = [],
       facts = [],
+      observers = [],
+      erasures = [],
+      bundled = {},
       schemas: _migratedBefore,
       tags: _described,
       ...ports
-    }: AppOptions = {},
+    }: ApplicationOptions = {},
   ): DynamicModule {
     const isApi = config.roles.has('api');
+    const isWorker = config.roles.has('worker');
+    const modulesOf = (of: ExtensionModules) => [
+      ...(of.plugins ?? []),
+      ...(isApi ? (of.apiPlugins ?? []) : []),
+      ...(isWorker ? (of.workerPlugins ?? []) : []),
+    ];
+    const bundledModules = modulesOf(bundled);
+    const added = modulesOf({ plugins, apiPlugins, workerPlugins });
+    const modules = [...bundledModules, ...added];
     return {
       module: AppModule,
       imports: [
@@ -92,13 +123,12 @@ export class AppModule {
 
         // Predictions. First, because Express tries routes in this order and these are the most frequent.
         ...(isApi ? [GenerationApiModule, HistoryModule] : []),
-        ...(config.roles.has('worker')
+        ...(isWorker
           ? [
               GenerationWorkerModule,
               LedgerSummariesModule,
               LowBalanceMailsModule,
               UploadSweepingModule,
-              AccountErasureModule,
               PlanCreditsModule,
             ]
           : []),
@@ -110,9 +140,8 @@ export class AppModule {
         // Who changed what.
         AuditModule,
 
-        // What API keys have asked.
-        ...(isApi ? [RequestsModule] : []),
-        ...(config.roles.has('worker') ? [RequestSweepingModule] : []),
+        // The extensions that come with the service: what API keys have asked.
+        ...bundledModules,
 
         // Authentication and admission.
         AccountsModule,
@@ -151,10 +180,12 @@ export class AppModule {
         InstallationModule,
         HealthModule,
         MetricsModule,
-        ...plugins,
-        ...(isApi && facts.length > 0 ? [ExtensionsModule.forRoot(facts, plugins)] : []),
-        EventsModule.forRoot({ listeners, modules: plugins, isRunning: config.roles.has('worker') }),
+        ...added,
+        ...(isApi && facts.length > 0 ? [ExtensionsModule.forRoot(facts, modules)] : []),
+        ...(isWorker ? [AccountErasureModule.forRoot(erasures, modules)] : []),
+        EventsModule.forRoot({ listeners, modules, isRunning: isWorker }),
       ],
+      providers: isApi ? observers : [],
     };
   }
 }

@@ -32,7 +32,6 @@ import { JsonLogger } from './platform/log/index.js';
 import { HttpMetrics } from './platform/metrics/index.js';
 import { Tracing } from './platform/tracing/index.js';
 import { serveDashboard, serveManual } from './platform/web/index.js';
-import { RequestRecorder } from './requests/index.js';
 
 /** A running application, as `createApp` returns it. */
 export interface App {
@@ -62,7 +61,7 @@ export async function createApp(
 ): Promise<App> {
   const options = await withBundledExtensions(config, added);
   const logger = new JsonLogger(config.log);
-  const { schemas = [], plugins = [] } = options;
+  const { schemas = [], plugins = [], apiPlugins = [], workerPlugins = [] } = options;
   const waiting = { schemas, onWait: (line: string) => logger.warn(line, 'database') };
   const database = supervisedUrl
     ? await joinDatabase(supervisedUrl, config.database.directUrl ?? supervisedUrl, waiting)
@@ -76,7 +75,7 @@ export async function createApp(
     const module = AppModule.forRoot(config, database.url, options);
     const adapter = new FastExpressAdapter(
       config.http.maxConnections,
-      plugins.length > 0,
+      plugins.length + apiPlugins.length + workerPlugins.length > 0,
       config.http.keepAliveSeconds,
     );
     nest = await NestFactory.create<NestExpressApplication>(module, adapter, {
@@ -159,7 +158,7 @@ function configure(
   nest: NestExpressApplication,
   adapter: FastExpressAdapter,
   config: Config,
-  { tags = {}, facts = [] }: AppOptions,
+  { tags = {}, facts = [], observers = [] }: AppOptions,
 ): void {
   nest.set('etag', false);
   nest.set('x-powered-by', false);
@@ -169,7 +168,7 @@ function configure(
     tracing: nest.get<Tracing | null>(Tracing, { strict: false }),
     logsEach: config.log.level === 'debug' || config.log.level === 'trace',
     metrics: nest.get(HttpMetrics, { strict: false }),
-    recorder: isApi && config.requestLog.days > 0 ? nest.get(RequestRecorder, { strict: false }) : null,
+    observers: isApi ? observers.map((one) => nest.get(one, { strict: false })) : [],
     corsOrigins: config.http.corsOrigins,
     routes: () => nest.get(DeclaredRoutes, { strict: false }).list(),
     handlers: isApi

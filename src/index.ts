@@ -157,7 +157,13 @@ export {
   Tracing,
 } from './platform/tracing/index.js';
 
-// Routes: who may call them, who calls, lists, ids, errors.
+// What observes every request, measures, repeats work, and erases what is stored of an account.
+export { AccountErasure } from './account-data/index.js';
+export { type RequestObserver, routeOf } from './platform/http/index.js';
+export { Metrics, MetricsModule } from './platform/metrics/index.js';
+export { type NamedInterval, Round } from './platform/schedule/index.js';
+
+// Routes: who may call them, who calls, lists, ids, errors, and what the API's description says of them.
 export {
   AppError,
   type AppErrorOptions,
@@ -170,6 +176,8 @@ export {
   ACCOUNT_ROLES,
   type AccountRole,
   AnyCaller,
+  apiDecorators,
+  ApiErrors,
   ApiKeyOrDashboardRoute,
   type ApiKeyPrincipal,
   ApiKeyRoute,
@@ -195,11 +203,14 @@ export {
   pageOf,
   PageQuery,
   parsePublicId,
+  parseQueryRange,
   type Permission,
   presentErrors,
   type Principal,
   publicId,
   PublicRoute,
+  QueryInstant,
+  QueryInteger,
   type RequestBudget,
   type Scope,
   ScopeRule,

@@ -99,9 +99,14 @@ export function mergePlugins(plugins: readonly Plugin[]): AppOptions {
     providers: plugins.flatMap(({ providers = [] }) => providers),
     adapters: Object.assign({}, ...plugins.map(({ adapters }) => adapters)) as AppOptions['adapters'],
     plugins: plugins.flatMap((plugin) => plugin.plugins ?? []),
+    apiPlugins: plugins.flatMap(({ apiPlugins = [] }) => apiPlugins),
+    workerPlugins: plugins.flatMap(({ workerPlugins = [] }) => workerPlugins),
     schemas: plugins.flatMap(({ schemas = [] }) => schemas),
     listeners: plugins.flatMap((plugin) => plugin.listeners ?? []),
     facts: plugins.flatMap(({ facts = [] }) => facts),
+    // Once each: an extension that comes with the service may also be named in PLUGINS.
+    observers: [...new Set(plugins.flatMap(({ observers = [] }) => observers))],
+    erasures: [...new Set(plugins.flatMap(({ erasures = [] }) => erasures))],
     tags: Object.assign({}, ...plugins.map(({ tags }) => tags)) as AppOptions['tags'],
     replace: Object.assign({}, ...plugins.map(({ replace }) => replace)) as AppOptions['replace'],
   };

@@ -7,7 +7,7 @@ import { linkPackages } from '../harness/cluster/own-packages.mjs';
 /** @typedef {{file: string, find: string | RegExp, put: string}} Edit `file` relative to dist/; `put` as in String.replace */
 
 /** Packages whose code is the service's: a copy of the service imports its own copy of them. */
-const PACKAGES = ['engines', 'media', 'postgres', 'procedural-engine'];
+const PACKAGES = ['engines', 'media', 'postgres', 'procedural-engine', 'request-log'];
 
 /** Copies the separate files of the present build, so that a later build has no effect. @returns the copy's dist directory */
 export async function copyService(root, to) {

@@ -1,2 +1,3 @@
 export { AccountDataModule } from './account-data.module.js';
 export { AccountErasureModule } from './account-erasure.module.js';
+export { AccountErasure } from './deletion/account-erasure.js';

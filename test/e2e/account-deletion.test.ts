@@ -196,6 +196,18 @@ describe('DELETE /api/account', () => {
     expect(kinds).toEqual(['expiry', 'grant']);
   });
 
+  it('the records of its requests are erased', async () => {
+    const { person, key } = await newCaller(app.base);
+    const recorded = () =>
+      app.database.query('select 1 from request_records where account_id = $1', [uuidOf(person.accountId)]);
+    expect((await call(app.base, 'GET', '/api/key', { token: key })).status).toBe(200);
+    await until(async () => (await recorded()).length > 0);
+    const deleted = await remove(person.accessToken, { password: person.password, force: true });
+    expect(deleted.status).toBe(202);
+    await erase(person);
+    expect(await recorded()).toEqual([]);
+  });
+
   it('202 with force: cancels and refunds what runs, and writes the balance off', async () => {
     const { person, key } = await newRich();
     const before = await balanceOf(app.base, key);

@@ -1,17 +1,24 @@
-/** Rules for what processes repeat: each round and each timer of the sources is in src/platform/schedule/rounds.ts, and the manual lists these. */
+/**
+ * Rules for what processes repeat: each round and each timer of the sources is in src/platform/schedule/rounds.ts, or in the rounds.ts of
+ * an extension that comes with the service, and the manual lists these.
+ */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
+import { ROUNDS as OF_REQUEST_LOG } from '../../packages/request-log/src/rounds.js';
 import { withRounds } from '../../scripts/rounds-table.mjs';
-import { ROUNDS } from '../../src/platform/schedule/index.js';
+import { type RoundFacts, ROUNDS as OF_SERVICE } from '../../src/platform/schedule/rounds.js';
 
-const root = join(process.cwd(), 'src');
-const sources = readdirSync(root, { recursive: true, encoding: 'utf8' })
-  .filter(
-    (name) =>
-      name.endsWith('.ts') && !name.endsWith('.spec.ts') && !/^(platform\/schedule|testing)\//.test(name),
-  )
-  .map((name) => ({ name, code: readFileSync(join(root, name), 'utf8') }));
+const ROUNDS: Record<string, RoundFacts> = { ...OF_SERVICE, ...OF_REQUEST_LOG };
+const sources = ['src', 'packages/request-log/src'].flatMap((folder) => {
+  const root = join(process.cwd(), folder);
+  return readdirSync(root, { recursive: true, encoding: 'utf8' })
+    .filter(
+      (name) =>
+        name.endsWith('.ts') && !name.endsWith('.spec.ts') && !/^(platform\/schedule|testing)\//.test(name),
+    )
+    .map((name) => ({ name, code: readFileSync(join(root, name), 'utf8') }));
+});
 
 /** Files with a repeated timer that is not in the list, each with the reason. */
 const UNLISTED_TIMERS: Record<string, string> = {

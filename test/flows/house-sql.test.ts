@@ -8,7 +8,7 @@ const BEGINS_AS_SQL =
   /^(?:\s|--[^\n]*\n)*(?:with\s+(?:recursive\s+)?\w+\s*(?:\([^)]*\)\s*)?as\b|select\b|insert into\b|update\s+\w|delete from\b|create\s|alter\s|lock table\b)/i;
 
 const root = process.cwd();
-const sources = ['src', 'packages/postgres/src']
+const sources = ['src', 'packages/postgres/src', 'packages/request-log/src']
   .flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name)),
   )

@@ -9,17 +9,20 @@ import { schemaText } from '../support/schema-text.js';
 
 type EntityClass = new () => object;
 
-const sources = join(process.cwd(), 'src');
+/** Of the service, and of the extension with tables in its schema. */
+const folders = ['src', 'packages/request-log/src'].map((folder) => join(process.cwd(), folder));
 let entities: EntityClass[];
 let database: TestDatabase;
 let comparison: SchemaComparison;
 
 beforeAll(async () => {
-  const files = readdirSync(sources, { recursive: true, encoding: 'utf8' });
+  const files = folders.flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name)),
+  );
   const modules = await Promise.all(
     files
       .filter((name) => name.endsWith('.entity.ts'))
-      .map(async (name) => (await import(join(sources, name))) as Record<string, unknown>),
+      .map(async (name) => (await import(name)) as Record<string, unknown>),
   );
   entities = modules.flatMap((exported) =>
     Object.values(exported).filter((one): one is EntityClass => typeof one === 'function'),

@@ -4,10 +4,10 @@
  */
 import { Controller, Get, Module } from '@nestjs/common';
 import { Client } from 'pg';
+import { RequestSweeper } from '../../packages/request-log/src/request-sweeper.js';
 import { ApiKeyRoute, PublicRoute } from '../../src/index.js';
 import { loadConfig } from '../../src/platform/config/index.js';
 import { newId } from '../../src/platform/database/index.js';
-import { RequestSweeper } from '../../src/requests/request-sweeper.js';
 import { startApp, type TestApp } from '../support/app.js';
 import { call, type Json, newCaller, type Person } from '../support/client.js';
 import { createDatabase, type TestDatabase } from '../support/database.js';

@@ -1,5 +1,5 @@
 import { performance } from 'node:perf_hooks';
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { SchedulerRegistry } from '@nestjs/schedule';
 import { AssetStorage, outputPrefix, removeEach } from '../../assets/index.js';
 import { AuditTrail, SYSTEM_SOURCE } from '../../audit/index.js';
@@ -8,6 +8,7 @@ import { Database } from '../../platform/database/index.js';
 import { publicId } from '../../platform/http/index.js';
 import { Sweeper } from '../../platform/schedule/index.js';
 import { ADVANCE, BEGIN_LAST_PASS, CLAIM, type ErasureRow, FINISH } from './account-deletions.sql.js';
+import type { AccountErasure } from './account-erasure.js';
 import {
   BATCH_CANCELS,
   BATCH_FILES,
@@ -22,6 +23,9 @@ import {
   type StepRow,
 } from './erasure.sql.js';
 import { WriteOff } from './write-off.js';
+
+/** The token of what extensions erase. */
+export const ACCOUNT_ERASURES = Symbol('the erasures of the extensions');
 
 /** A batch ends within its claim: removing the files of 100 predictions takes seconds. */
 const CLAIM_SECONDS = 60;
@@ -49,6 +53,7 @@ export class AccountEraser extends Sweeper {
     private readonly storage: AssetStorage,
     private readonly writeOff: WriteOff,
     private readonly trail: AuditTrail,
+    @Inject(ACCOUNT_ERASURES) erasures: readonly AccountErasure[],
   ) {
     super(registry, 'erase-deleted-accounts');
     const statements = Object.entries(SQL_STEPS).map(([name, text]): [string, Step] => [
@@ -61,6 +66,11 @@ export class AccountEraser extends Sweeper {
       ['erase predictions', (erasure, isStopping) => this.erasePredictions(erasure, isStopping)],
       ['remove uploads', (erasure, isStopping) => this.removeUploads(erasure, isStopping)],
       ...statements,
+      // Last: a deletion that another release has begun lacks none of them.
+      ...erasures.map((one): [string, Step] => [
+        one.step,
+        async ({ account_id: id }) => ((await one.erase(id)) ? undefined : null),
+      ]),
     ];
   }
 

@@ -147,7 +147,6 @@ const CLOSED_USERS = `(select id from users where account_id = $1 and issuer = '
  */
 export const SQL_STEPS: Record<string, string> = {
   'remove idempotency keys': remove('idempotency_keys', 'account_id, key', 'account_id = $1'),
-  'remove request log': remove('request_records', 'id', 'account_id = $1'),
   'remove end users': remove(
     'spend_counters',
     'subject, epoch',

@@ -45,6 +45,7 @@ export {
   ApiBody,
   ApiConsumes,
   ApiCreatedResponse,
+  apiDecorators,
   ApiExtension,
   ApiExtraModels,
   ApiHeader,

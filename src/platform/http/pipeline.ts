@@ -35,8 +35,8 @@ export interface PipelineParts {
   /** Whether requests are logged that have not failed. */
   logsEach: boolean;
   metrics: RequestObserver;
-  /** Writes the request log of accounts; null: it is off. */
-  recorder: RequestObserver | null;
+  /** Those of extensions. */
+  observers: readonly RequestObserver[];
   /** Origins whose pages may call the API. */
   corsOrigins: readonly string[];
   /** Reads the routes that CORS allows, when they are known. */
@@ -65,14 +65,14 @@ export function layPipeline(
 }
 
 /** What sees every request and responds to none. */
-function observersOf({ tracing, logsEach, metrics, recorder }: PipelineParts): RequestObserver[] {
+function observersOf({ tracing, logsEach, metrics, observers }: PipelineParts): RequestObserver[] {
   return [
     { onRequest: requestContext },
     ...(tracing ? [requestTrace(tracing)] : []),
     { onRequest: boundBody },
     requestLog(logsEach),
     metrics,
-    ...(recorder ? [recorder] : []),
+    ...observers,
   ];
 }
 

@@ -7,8 +7,8 @@ import { processMetrics } from './process-metrics.js';
 const PREFIX = 'offprint_';
 
 /**
- * The metrics of this process. Each module registers its own, under a name without the prefix, and keeps it up to
- * date; this class only exposes them. Applications in one process share nothing here.
+ * The metrics of this process, for `prom-client`. Each module registers its own, under a name without the prefix `offprint_`, and
+ * keeps it up to date; this class only exposes them. Applications in one process share nothing here.
  */
 @Injectable()
 export class Metrics {
@@ -18,7 +18,7 @@ export class Metrics {
   private pendingRead?: Promise<string>;
   private readAll?: () => Promise<Figures[]>;
 
-  /** The content type of the text that `read` returns. */
+  /** @internal The content type of the text that `read` returns. */
   get contentType(): string {
     return this.registry.contentType;
   }
@@ -66,18 +66,19 @@ export class Metrics {
   /**
    * Returns all metrics in Prometheus's text format, including those of the process. Concurrent scrapes share one
    * result.
+   * @internal
    */
   read(): Promise<string> {
     this.pendingRead ??= this.render().finally(() => (this.pendingRead = undefined));
     return this.pendingRead;
   }
 
-  /** From now on `read` returns the sum of what `readAll` returns: the figures of all processes that share a port. */
+  /** @internal From now on `read` returns the sum of what `readAll` returns: the figures of all processes that share a port. */
   sumWith(readAll: () => Promise<Figures[]>): void {
     this.readAll = readAll;
   }
 
-  /** Returns the figures of this process. @param filled false: without asking the database, for a process that ends. */
+  /** @internal Returns the figures of this process. @param filled false: without asking the database, for a process that ends. */
   async figures({ filled = true } = {}): Promise<Figures> {
     if (filled) await this.fill();
     return this.all().getMetricsAsJSON();

@@ -1,4 +1,4 @@
 export { FOLLOWED_MS, LiveCopy } from './live-copy.js';
-export { Round } from './round.js';
+export { type NamedInterval, Round } from './round.js';
 export { ROUNDS } from './rounds.js';
 export { Sweeper } from './sweeper.js';

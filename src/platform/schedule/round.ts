@@ -3,7 +3,7 @@ import type { SchedulerRegistry } from '@nestjs/schedule';
 import { logFailure } from '../database/index.js';
 import { type RoundName, ROUNDS } from './rounds.js';
 
-/** A name and an interval that depend on what the process runs, such as a listener's. */
+/** The name of a round, and how often it runs: of an extension's, or of one that depends on what the process runs. */
 export interface NamedInterval {
   name: string;
   everyMs: number;
@@ -19,6 +19,10 @@ export class Round {
   private running: Promise<void> | null = null;
   private stopped = false;
 
+  constructor(registry: SchedulerRegistry, round: NamedInterval, work: () => Promise<void>);
+  /** @internal */
+  // oxlint-disable-next-line typescript/unified-signatures -- the public one knows no name of the service
+  constructor(registry: SchedulerRegistry, round: RoundName | NamedInterval, work: () => Promise<void>);
   constructor(
     private readonly registry: SchedulerRegistry,
     round: RoundName | NamedInterval,

@@ -5,6 +5,7 @@
  * Not listed:
  *
  * - timers and loops that end with one response, one start, one stop or one isolated run;
+ * - rounds of the extensions that come with the service, which the table of docs/operating.md has too: `rounds.ts` of their package;
  * - timers of packages: `postgres` (probe of the listening session), `embedded-postgres` (heartbeat of the owner, removal of old logs),
  *   which the service depends on; `procedural-engine` (check of the parent), `redis-limits` (probe) and `s3-storage` (incomplete
  *   uploads), which are extensions.
@@ -115,7 +116,7 @@ export const ROUNDS = {
     why: 'Reads changes of the catalogue, because notices of them can be lost.',
   },
 
-  // Keys, limits and requests.
+  // Keys and limits.
   'check-credentials': {
     everyMs: 500,
     process: 'all',
@@ -133,18 +134,6 @@ export const ROUNDS = {
     process: 'api',
     lock: 'shared: rows of `attempt_windows`, skipped when locked',
     why: 'Deletes ended windows of attempts, and bounds the number of rows.',
-  },
-  'request-records': {
-    everyMs: 1_000,
-    process: 'api',
-    lock: 'none',
-    why: 'Writes the records of the requests that the process has answered.',
-  },
-  'remove-request-records': {
-    everyMs: 60_000,
-    process: 'worker',
-    lock: 'shared: rows of `request_records`, skipped when locked',
-    why: 'Removes the records of requests after `REQUEST_LOG_DAYS`.',
   },
 
   // Credits and payments.

@@ -43,15 +43,14 @@ export function parseQueryInstant(field: string, text: string): Date {
   return date;
 }
 
-/** A range of time in a query. Null: it is open on that side. */
-export interface QueryRange {
+/**
+ * Parses `from` and `to` (not included) of a query. Null: the range is open on that side.
+ * @throws 400 also for a range that ends before it begins.
+ */
+export function parseQueryRange({ from, to }: { from?: string; to?: string }): {
   from: Date | null;
-  /** Not included. */
   to: Date | null;
-}
-
-/** Parses `from` and `to` of a query. @throws 400 also for a range that ends before it begins. */
-export function parseQueryRange({ from, to }: { from?: string; to?: string }): QueryRange {
+} {
   const range = {
     from: from ? parseQueryInstant('from', from) : null,
     to: to ? parseQueryInstant('to', to) : null,

@@ -3,7 +3,7 @@
  * load, and most processes never serve openapi.json. So each use is recorded here, and `applyApiDecorators` applies
  * all of them in their original order when openapi.json is first requested.
  *
- * Only `openapi/` loads the library. An extension may also use the library's decorators directly.
+ * Only `openapi/` loads the library. An extension uses `apiDecorators`, or the library's own.
  */
 import type * as Swagger from '@nestjs/swagger';
 
@@ -18,9 +18,8 @@ export function applyApiDecorators(library: Library): void {
   for (const apply of deferred.splice(0)) apply(library);
 }
 
-function defer<Name extends DecoratorName>(name: Name): Library[Name] {
-  const decorator =
-    (...options: unknown[]): Decorator =>
+function defer(name: DecoratorName) {
+  return (...options: unknown[]): Decorator =>
     (target, key) => {
       deferred.push((library) => {
         const create = library[name] as unknown as (...options: unknown[]) => Decorator;
@@ -29,23 +28,33 @@ function defer<Name extends DecoratorName>(name: Name): Library[Name] {
         create(...options)(target, key, descriptor);
       });
     };
-  return decorator as unknown as Library[Name];
 }
 
-export const ApiBearerAuth = defer('ApiBearerAuth');
-export const ApiBody = defer('ApiBody');
-export const ApiConsumes = defer('ApiConsumes');
-export const ApiCreatedResponse = defer('ApiCreatedResponse');
-export const ApiExtension = defer('ApiExtension');
-export const ApiExtraModels = defer('ApiExtraModels');
-export const ApiHeader = defer('ApiHeader');
-export const ApiNoContentResponse = defer('ApiNoContentResponse');
-export const ApiOkResponse = defer('ApiOkResponse');
-export const ApiOperation = defer('ApiOperation');
-export const ApiParam = defer('ApiParam');
-export const ApiProperty = defer('ApiProperty');
-export const ApiPropertyOptional = defer('ApiPropertyOptional');
-export const ApiQuery = defer('ApiQuery');
-export const ApiResponse = defer('ApiResponse');
-export const ApiSecurity = defer('ApiSecurity');
-export const ApiTags = defer('ApiTags');
+/**
+ * Decorators of `@nestjs/swagger` that load the library only when openapi.json is first requested: a start with them is as fast as
+ * without. They take what those of the library take.
+ */
+export const apiDecorators: Pick<typeof Swagger, Extract<keyof typeof Swagger, `Api${string}`>> = new Proxy(
+  {} as Library,
+  { get: (_none, name) => defer(name as DecoratorName) },
+);
+
+export const {
+  ApiBearerAuth,
+  ApiBody,
+  ApiConsumes,
+  ApiCreatedResponse,
+  ApiExtension,
+  ApiExtraModels,
+  ApiHeader,
+  ApiNoContentResponse,
+  ApiOkResponse,
+  ApiOperation,
+  ApiParam,
+  ApiProperty,
+  ApiPropertyOptional,
+  ApiQuery,
+  ApiResponse,
+  ApiSecurity,
+  ApiTags,
+} = apiDecorators;

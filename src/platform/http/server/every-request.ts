@@ -5,12 +5,16 @@ import type { Request, Response } from 'express';
 import type { Tracing } from '../../tracing/index.js';
 import type { AuthenticatedRequest } from '../routes/principal.js';
 
-/** Observes every request, and never sends a response. */
+/**
+ * Observes every request, also one that is refused, and never sends a response. Register the class in `observers` of an extension;
+ * processes with the role `api` use it. It is on the way of every request: it computes in microseconds and waits for nothing.
+ */
 export interface RequestObserver {
-  /** Runs at the start of a request. May set headers and store data on the request. */
+  /** Runs at the start of a request, before its caller is known. May set headers and store data on the request; it never throws. */
   readonly onRequest?: (request: Request, response: Response) => void;
   /**
    * Runs when the response is closed; an error is logged. `response.writableFinished` is false if the caller disconnected before its end.
+   * A request that admission knows is an `AuthenticatedRequest`.
    * @param milliseconds since the start of the request.
    */
   readonly onClose?: (request: Request, response: Response, milliseconds: number) => void;

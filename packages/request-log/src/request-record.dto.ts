@@ -1,11 +1,7 @@
 import { IsInt, IsOptional, IsString, Max, MaxLength, Min } from 'class-validator';
-import {
-  ApiProperty,
-  ApiPropertyOptional,
-  PageQuery,
-  QueryInstant,
-  QueryInteger,
-} from '../platform/http/index.js';
+import { apiDecorators, PageQuery, QueryInstant, QueryInteger } from 'offprint';
+
+const { ApiProperty, ApiPropertyOptional } = apiDecorators;
 
 const STATUS_RULE = 'status must be a whole number between 100 and 599';
 

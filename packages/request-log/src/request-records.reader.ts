@@ -1,14 +1,15 @@
 import { Injectable } from '@nestjs/common';
-import { Config } from '../platform/config/index.js';
-import { Conditions, Database, firstIdAt, timeOfId } from '../platform/database/index.js';
+import { Conditions, firstIdAt, timeOfId } from '@offprint/postgres';
 import {
+  Config,
+  Database,
   decodeCursor,
   encodeCursor,
   type Page,
   parsePublicId,
   parseQueryRange,
   publicId,
-} from '../platform/http/index.js';
+} from 'offprint';
 import type { RequestRecord, RequestsQuery } from './request-record.dto.js';
 import type { RequestRecordEntity } from './request-record.entity.js';
 import { LIST_RECORDS, type RecordRow } from './request-records.sql.js';

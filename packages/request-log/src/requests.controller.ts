@@ -1,15 +1,9 @@
 import { Controller, Get, Query } from '@nestjs/common';
-import {
-  ApiErrors,
-  ApiOkResponse,
-  ApiOperation,
-  ApiTags,
-  DashboardCaller,
-  type DashboardPrincipal,
-  DashboardRoute,
-} from '../platform/http/index.js';
+import { apiDecorators, ApiErrors, DashboardCaller, type DashboardPrincipal, DashboardRoute } from 'offprint';
 import { RequestsPageBody, RequestsQuery } from './request-record.dto.js';
 import { RequestRecordsReader } from './request-records.reader.js';
+
+const { ApiOkResponse, ApiOperation, ApiTags } = apiDecorators;
 
 @ApiTags('Requests')
 @Controller('api/requests')

@@ -6,21 +6,23 @@ import {
   type OnApplicationBootstrap,
 } from '@nestjs/common';
 import { SchedulerRegistry } from '@nestjs/schedule';
+import { isDatabaseUnavailable } from '@offprint/postgres';
 import type { Request, Response } from 'express';
-import type { Counter } from 'prom-client';
-import { v7 as uuid } from 'uuid';
-import { Config } from '../platform/config/index.js';
-import { Database, logFailure } from '../platform/database/index.js';
 import {
   type AuthenticatedRequest,
+  Config,
+  Database,
+  Metrics,
   parsePublicId,
   type RequestObserver,
+  Round,
   routeOf,
-} from '../platform/http/index.js';
-import { Metrics } from '../platform/metrics/index.js';
-import { Round } from '../platform/schedule/index.js';
+} from 'offprint';
+import type { Counter } from 'prom-client';
+import { v7 as uuid } from 'uuid';
 import { type NewRecord, RecordBatch, type RequestKind } from './record-batch.js';
 import { INSERT_RECORDS } from './request-records.sql.js';
+import { ROUNDS } from './rounds.js';
 
 /** Of a round. As many again are in memory while the statement of the round before runs. */
 const MAX_RECORDS = 250;
@@ -37,6 +39,8 @@ const ID_BYTES = 16;
  */
 @Injectable()
 export class RequestRecorder implements RequestObserver, OnApplicationBootstrap, BeforeApplicationShutdown {
+  /** With `REQUEST_LOG_DAYS=0` requests are not observed. */
+  readonly onClose?: RequestObserver['onClose'];
   private readonly logger = new Logger('requests');
   private readonly requests: Counter<'outcome'>;
   private readonly rate: number;
@@ -50,6 +54,7 @@ export class RequestRecorder implements RequestObserver, OnApplicationBootstrap,
     config: Config,
   ) {
     this.rate = config.requestLog.rate;
+    if (config.requestLog.days > 0) this.onClose = this.record;
     this.batch = this.emptyBatch();
     this.requests = metrics.counter(
       'recorded_requests_total',
@@ -60,16 +65,20 @@ export class RequestRecorder implements RequestObserver, OnApplicationBootstrap,
   }
 
   onApplicationBootstrap(): void {
-    this.round = new Round(this.registry, 'request-records', () => this.write());
+    const { everyMs } = ROUNDS['request-records'];
+    this.round = new Round(this.registry, { name: 'request-records', everyMs }, () => this.write());
   }
 
   /** Runs after the drain. */
   async beforeApplicationShutdown(): Promise<void> {
     await this.round?.stop();
-    await this.write().catch((error: unknown) => logFailure(this.logger, 'request records', error));
+    await this.write().catch((error: unknown) => {
+      if (isDatabaseUnavailable(error)) this.logger.warn('request records: the database is away');
+      else this.logger.error(`request records: ${error instanceof Error ? error.stack : String(error)}`);
+    });
   }
 
-  readonly onClose = (received: Request, response: Response, milliseconds: number): void => {
+  private readonly record = (received: Request, response: Response, milliseconds: number): void => {
     const request = received as AuthenticatedRequest;
     const key = request.apiKey;
     if (key === undefined) return;

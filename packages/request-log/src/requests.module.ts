@@ -1,8 +1,6 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
-import { MetricsModule } from '../platform/metrics/index.js';
 import { RequestRecordEntity } from './request-record.entity.js';
-import { RequestRecorder } from './request-recorder.js';
 import { RequestRecordsReader } from './request-records.reader.js';
 import { RequestSweeper } from './request-sweeper.js';
 import { RequestsController } from './requests.controller.js';
@@ -12,12 +10,12 @@ import { RequestsController } from './requests.controller.js';
  * their response and influences none.
  */
 @Module({
-  imports: [TypeOrmModule.forFeature([RequestRecordEntity]), MetricsModule],
+  imports: [TypeOrmModule.forFeature([RequestRecordEntity])],
   controllers: [RequestsController],
-  providers: [RequestRecorder, RequestRecordsReader],
+  providers: [RequestRecordsReader],
 })
 export class RequestsModule {}
 
 /** Removes old records, in processes with the role `worker`. */
 @Module({ providers: [RequestSweeper] })
-export class RequestSweepingModule {}
+export class RequestRemovalModule {}

@@ -1,5 +1,5 @@
 /** The statements of request records. */
-import { columns, type RowOf } from '../platform/database/index.js';
+import { columns, type RowOf } from '@offprint/postgres';
 import type { RequestRecordEntity } from './request-record.entity.js';
 
 /** Records that a page reads at most. The next page continues behind them. */
@@ -74,4 +74,17 @@ with removed_records as (
   )) returning id
 )
 select count(*)::int as removed, (select id from removed_records order by id desc limit 1) as last from removed_records
+`;
+
+/**
+ * ERASE_RECORDS: removes $2 records of account $1 at most. One row: how many.
+ * - erased_records: those, removed.
+ */
+export const ERASE_RECORDS = `
+with erased_records as (
+  delete from request_records where id = any (array(
+    select id from request_records where account_id = $1 order by id limit $2::int for update skip locked
+  )) returning 1
+)
+select count(*)::int as removed from erased_records
 `;

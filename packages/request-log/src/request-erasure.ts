@@ -1,0 +1,20 @@
+import { Injectable } from '@nestjs/common';
+import { AccountErasure, Database } from 'offprint';
+import { ERASE_RECORDS } from './request-records.sql.js';
+
+const BATCH_ROWS = 500;
+
+/** Removes the records of a deleted account. */
+@Injectable()
+export class RequestErasure extends AccountErasure {
+  readonly step = 'remove request log';
+
+  constructor(private readonly database: Database) {
+    super();
+  }
+
+  override async erase(accountId: string): Promise<boolean> {
+    const [row] = await this.database.query<{ removed: number }>(ERASE_RECORDS, [accountId, BATCH_ROWS]);
+    return row!.removed < BATCH_ROWS;
+  }
+}

@@ -1,2 +1,0 @@
-export { RequestRecorder } from './request-recorder.js';
-export { RequestsModule, RequestSweepingModule } from './requests.module.js';
