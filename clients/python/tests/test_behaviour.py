@@ -75,7 +75,8 @@ def response_of(row: Any) -> httpx.Response | None:
     if status < 400:
         headers["Location"] = "http://127.0.0.1:9/elsewhere"
     if row.get("sender") == "other":
-        return httpx.Response(status, headers=headers, html="<h1>A page</h1>")
+        headers["Content-Type"] = row.get("contentType", "text/html")
+        return httpx.Response(status, headers=headers, text="<h1>A page</h1>")
     code = {} if status == 429 else {"code": row["code"]}
     return httpx.Response(status, headers=headers, json={"statusCode": status, **code, "message": "A sentence."})
 

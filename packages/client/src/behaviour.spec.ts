@@ -13,6 +13,7 @@ interface Row {
   /** Absent: no response. */
   status?: number;
   sender?: 'other';
+  contentType?: string;
   retryAfter?: string;
   repeated: boolean;
   after?: number;
@@ -72,14 +73,20 @@ function createClient(respond: Respond, retrySeconds?: number) {
   return { offprint, sent };
 }
 
-function responseOf({ status, sender, retryAfter, code }: Row): Response | undefined {
+function responseOf({
+  status,
+  sender,
+  contentType = 'text/html',
+  retryAfter,
+  code,
+}: Row): Response | undefined {
   if (status === undefined) return undefined;
   const headers = {
     ...(retryAfter && { 'Retry-After': retryAfter }),
     ...(status < 400 && { Location: 'http://127.0.0.1:9/elsewhere' }),
   };
   if (sender === 'other')
-    return new Response('<h1>A page</h1>', { status, headers: { ...headers, 'Content-Type': 'text/html' } });
+    return new Response('<h1>A page</h1>', { status, headers: { ...headers, 'Content-Type': contentType } });
   const named = status === 429 ? {} : { code };
   return Response.json({ statusCode: status, ...named, message: 'A sentence.' }, { status, headers });
 }

@@ -51,15 +51,15 @@ export class Transport {
    * @throws {ServiceError} when the service rejects it. @throws {ConnectionError} when no response arrives in time.
    */
   async json<T>(call: Call): Promise<T> {
-    const { text } = await this.send(call);
-    return (text === '' ? undefined : JSON.parse(text)) as T;
+    const { value } = await this.send(call);
+    return value as T;
   }
 
-  private async send(call: Call): Promise<{ text: string }> {
+  private async send(call: Call): Promise<{ value: unknown }> {
     let deadline = this.retryDeadline();
     for (let attempt = 0; ; attempt += 1) {
       const failure = await this.attempt(call);
-      if ('text' in failure) return failure;
+      if ('value' in failure) return failure;
       // Sending a file may take longer than the time of all repetitions.
       if (attempt === 0 && call.body) deadline = this.retryDeadline();
       const pause = failure.retryAfterMs ?? backoffMs(attempt);
@@ -73,7 +73,7 @@ export class Transport {
     return performance.now() + this.settings.retrySeconds * 1_000;
   }
 
-  private async attempt(call: Call): Promise<{ text: string } | Failure> {
+  private async attempt(call: Call): Promise<{ value: unknown } | Failure> {
     throwIfAborted(call.signal);
     const timer = new ResponseTimer(this.settings.timeoutSeconds + (call.waitSeconds ?? 0), call.signal);
     try {
@@ -82,7 +82,7 @@ export class Transport {
         this.init(call, timer),
       );
       const text = await response.text();
-      return response.ok ? { text: checked(response, text) } : rejected(response, text);
+      return response.ok ? { value: valueOf(response, text) } : rejected(response, text);
     } catch (cause) {
       throwIfAborted(call.signal);
       if (cause instanceof OffprintError) throw cause;
@@ -126,10 +126,15 @@ interface Failure {
   retryAfterMs?: number;
 }
 
-/** Returns the text of a successful response. @throws when something else than the service has sent it. */
-function checked(response: Response, text: string): string {
+/** Returns the JSON of a successful response. @throws when something else than the service has sent it. */
+function valueOf(response: Response, text: string): unknown {
+  if (text === '') return undefined;
   const type = response.headers.get('content-type') ?? '';
-  if (text === '' || type.includes('json')) return text;
+  try {
+    if (type.includes('json')) return JSON.parse(text);
+  } catch {
+    // What a proxy has put in its place, or cut.
+  }
   throw new OffprintError(
     `The address does not answer as Offprint does (${type}). Check the url.`,
     'not_configured',
