@@ -1,7 +1,7 @@
 export { AuthModule } from './auth.module.js';
 export { DeclaredRoutes } from './declared-routes.js';
 export { LinkMails } from './links/link-mails.js';
-export { createLinkToken, hashOfLinkToken, linkTo, type OneTimeLink } from './links/link-token.js';
+export { createLink, createLinkToken, isLinkToken, type OneTimeLink, readLink } from './links/link-token.js';
 export { type LinkPurpose, OneTimeLinks } from './passwords/one-time-links.js';
 export { PasswordInvitations } from './passwords/password-invitations.js';
 export { hashPassword } from './passwords/passwords.js';

@@ -2,8 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { Memberships } from '../accounts/index.js';
 import { type AuditSource, AuditTrail } from '../audit/index.js';
 import {
-  hashOfLinkToken,
+  isLinkToken,
   PasswordCheck,
+  readLink,
   type RefreshToken,
   RefreshTokens,
   type SignInCaller,
@@ -40,14 +41,13 @@ export class AcceptedInvitations {
    * it stays valid then. @throws 409 for a user of 100 accounts.
    */
   async accept(caller: DashboardPrincipal, token: string, source: AuditSource): Promise<JoinedBody | null> {
-    const hash = hashOfLinkToken(token);
-    if (!hash) return null;
+    if (!isLinkToken(token)) return null;
     return this.database.change(caller.userId, async (tx) => {
       // Of two that are accepted at the same time the second one counts the first.
       await this.memberships.lockUser(tx, caller.userId);
       const [{ count } = { count: 0 }] = await tx.query<{ count: number }>(COUNT_ACCOUNTS, [caller.userId]);
       if (count >= MAX_ACCOUNTS) throw new AppError('member_limit_reached');
-      const [joined] = await tx.query<JoinedRow>(ACCEPT, [hash, caller.userId]);
+      const joined = await readLink<JoinedRow>(tx, ACCEPT, token, caller.userId);
       if (!joined) return null;
       const { account_id: accountId, account_role: role, name } = joined;
       await this.recordJoin(tx, { accountId, userId: caller.userId, role }, source);
@@ -64,13 +64,12 @@ export class AcceptedInvitations {
     from: SignInCaller,
     source: AuditSource,
   ): Promise<RefreshToken | null> {
-    const hash = hashOfLinkToken(token);
     // Before the costly hash of the password.
-    const [known] = hash ? await this.database.query<OpenInvitationRow>(FIND_BY_TOKEN, [hash]) : [];
+    const known = await readLink<OpenInvitationRow>(this.database, FIND_BY_TOKEN, token);
     if (!known) return null;
     const passwordHash = await this.passwords.hashForRegistration(known.email, password, from.signal);
     return this.database.change(known.account_id, async (tx) => {
-      const [invitation] = await tx.query<OpenInvitationRow>(CONSUME, [hash]);
+      const invitation = await readLink<OpenInvitationRow>(tx, CONSUME, token);
       if (!invitation) return null;
       const { account_id: accountId, email, role, is_mailed: isEmailVerified } = invitation;
       const user = { accountId, email, passwordHash, role, isEmailVerified };

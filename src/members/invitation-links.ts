@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { type AttemptLimit, AttemptLimits } from '../admission/index.js';
-import { createLinkToken, LinkMails, linkTo, type OneTimeLink } from '../auth/index.js';
+import { createLink, LinkMails, type OneTimeLink } from '../auth/index.js';
 import { Config } from '../platform/config/index.js';
 import { Database, type Queryable } from '../platform/database/index.js';
 import type { Mail } from '../platform/mail/index.js';
@@ -32,9 +32,10 @@ export class InvitationLinks {
    * @param isMailed false: it is handed over in another way, so it proves no address.
    */
   async create(on: Queryable, invitationId: string, { isMailed = true } = {}): Promise<OneTimeLink | null> {
-    const { token, hash } = createLinkToken();
-    const [row] = await on.query<{ expires_at: Date }>(SET_LINK, [invitationId, hash, isMailed]);
-    return row ? { url: linkTo(PAGE, token, this.config), expiresAt: row.expires_at } : null;
+    const created = await createLink(PAGE, this.config, (hash) =>
+      on.query<{ expires_at: Date }>(SET_LINK, [invitationId, hash, isMailed]),
+    );
+    return created?.link ?? null;
   }
 
   /**

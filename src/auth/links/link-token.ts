@@ -1,6 +1,7 @@
-/** The tokens of links in mails: 256 random bits, of which the database has only the SHA-256. */
+/** The tokens of links that work once: 256 random bits, of which the database has only the SHA-256. */
 import { createHash, randomBytes } from 'node:crypto';
 import type { Config } from '../../platform/config/index.js';
+import type { Queryable } from '../../platform/database/index.js';
 
 /** A link that works once. */
 export interface OneTimeLink {
@@ -15,15 +16,41 @@ export function createLinkToken(): { token: string; hash: Buffer } {
   return { token, hash: sha256(token) };
 }
 
-/** Returns the hash of a token, or null when the text cannot be one. */
-export const hashOfLinkToken = (token: string): Buffer | null => (SHAPE.test(token) ? sha256(token) : null);
+/** Whether a text can be a token: for an answer without a statement. */
+export const isLinkToken = (text: string): boolean => SHAPE.test(text);
 
 /**
- * Returns a link to a page of the dashboard. Its host comes from PUBLIC_URL, never from a request. The token is in the
+ * Creates a link to a page of the dashboard. Its host comes from PUBLIC_URL, never from a request. The token is in the
  * fragment, which browsers send to no server.
+ *
+ * @param store stores the hash of the token. Returns no row when there is to be no link.
+ * @returns the link with the row; null without a row.
  */
-export function linkTo(page: string, token: string, { http }: Config): string {
-  return `${http.pageUrl}${page}#token=${token}`;
+export async function createLink<R extends { expires_at: Date }>(
+  page: string,
+  { http }: Config,
+  store: (hash: Buffer) => Promise<R[]>,
+): Promise<{ link: OneTimeLink; row: R } | null> {
+  const { token, hash } = createLinkToken();
+  const [row] = await store(hash);
+  return row
+    ? { link: { url: `${http.pageUrl}${page}#token=${token}`, expiresAt: row.expires_at }, row }
+    : null;
+}
+
+/**
+ * Runs a statement that finds or uses a link. @param statement $1 is the hash of the token, then `values`.
+ * @returns its row; null for a text that cannot be a token, and for one that is unknown, used or expired.
+ */
+export async function readLink<R extends object>(
+  on: Queryable,
+  statement: string,
+  token: string,
+  ...values: unknown[]
+): Promise<R | null> {
+  if (!isLinkToken(token)) return null;
+  const [row] = await on.query<R>(statement, [sha256(token), ...values]);
+  return row ?? null;
 }
 
 const sha256 = (token: string): Buffer => createHash('sha256').update(token).digest();

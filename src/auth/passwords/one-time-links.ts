@@ -5,8 +5,8 @@
 import { Injectable } from '@nestjs/common';
 import { Memberships } from '../../accounts/index.js';
 import { Config } from '../../platform/config/index.js';
-import { Database, type Queryable, type Transaction } from '../../platform/database/index.js';
-import { createLinkToken, hashOfLinkToken, linkTo, type OneTimeLink } from '../links/link-token.js';
+import { Database, type Transaction } from '../../platform/database/index.js';
+import { createLink, type OneTimeLink, readLink } from '../links/link-token.js';
 import { CONSUME, CREATE, FIND, type LinkRow } from './one-time-links.sql.js';
 
 const LINK_HOURS = { invitation: 7 * 24, reset: 1 } as const;
@@ -37,32 +37,26 @@ export class OneTimeLinks {
     { isMailed = true } = {},
   ): Promise<OneTimeLink & { purpose: LinkPurpose }> {
     await this.memberships.lockUser(tx, userId);
-    const { token, hash } = createLinkToken();
-    const values = [userId, hash, purpose, LINK_HOURS[purpose], isMailed];
-    const [row] = await tx.query<{ expires_at: Date; purpose: LinkPurpose }>(CREATE, values);
-    const { expires_at: expiresAt, purpose: given } = row!;
-    return { url: linkTo(PAGE, token, this.config), expiresAt, purpose: given };
+    const created = await createLink(PAGE, this.config, (hash) => {
+      const values = [userId, hash, purpose, LINK_HOURS[purpose], isMailed];
+      return tx.query<{ expires_at: Date; purpose: LinkPurpose }>(CREATE, values);
+    });
+    const { link, row } = created!;
+    return { ...link, purpose: row.purpose };
   }
 
   /** Returns the link of a token, or null for one that is unknown, used or expired. Does not use the link. @internal */
   async find(token: string): Promise<LinkRow | null> {
-    return this.read(this.database, FIND, token);
+    return readLink<LinkRow>(this.database, FIND, token);
   }
 
   /** Marks the link as used. @returns as `find`. @internal */
   async consume(tx: Transaction, token: string): Promise<LinkRow | null> {
-    return this.read(tx, CONSUME, token);
+    return readLink<LinkRow>(tx, CONSUME, token);
   }
 
   /** Deletes the user's links. Call it when the password changes. */
   async removeAll(tx: Transaction, userId: string): Promise<void> {
     await tx.query('delete from one_time_links where user_id = $1', [userId]);
-  }
-
-  private async read(on: Queryable, statement: string, token: string): Promise<LinkRow | null> {
-    const hash = hashOfLinkToken(token);
-    if (!hash) return null;
-    const [row] = await on.query<LinkRow>(statement, [hash]);
-    return row ?? null;
   }
 }

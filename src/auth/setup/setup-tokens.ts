@@ -5,7 +5,7 @@
 import { Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
 import { Config } from '../../platform/config/index.js';
 import { Database, logFailure, type Queryable, type Transaction } from '../../platform/database/index.js';
-import { createLinkToken, hashOfLinkToken, linkTo, type OneTimeLink } from '../links/link-token.js';
+import { createLink, type OneTimeLink, readLink } from '../links/link-token.js';
 import { CREATE, FIND, HAS_ADMINISTRATOR, LOCK_SETUP, REMOVE_ALL, USE } from './setup-tokens.sql.js';
 
 /** The dashboard's page for the first administrator. */
@@ -39,13 +39,13 @@ export class SetupTokens implements OnApplicationBootstrap {
    * @param sinceSeconds also returns null when a token was created within them.
    */
   async create(sinceSeconds = 0): Promise<OneTimeLink | null> {
-    const { token, hash } = createLinkToken();
     return this.database.transaction(async (tx) => {
       await tx.query(LOCK_SETUP);
       if (await this.hasAdministrator(tx)) return null;
-      const values = [hash, TOKEN_HOURS, sinceSeconds];
-      const [row] = await tx.query<{ expires_at: Date }>(CREATE, values);
-      return row ? { url: linkTo(PAGE, token, this.config), expiresAt: row.expires_at } : null;
+      const created = await createLink(PAGE, this.config, (hash) =>
+        tx.query<{ expires_at: Date }>(CREATE, [hash, TOKEN_HOURS, sinceSeconds]),
+      );
+      return created?.link ?? null;
     });
   }
 
@@ -56,8 +56,7 @@ export class SetupTokens implements OnApplicationBootstrap {
 
   /** Whether a token can be used. Does not use it. */
   async isValid(token: string): Promise<boolean> {
-    const hash = hashOfLinkToken(token);
-    return hash !== null && (await this.database.query(FIND, [hash])).length > 0;
+    return (await readLink(this.database, FIND, token)) !== null;
   }
 
   /**
@@ -67,8 +66,7 @@ export class SetupTokens implements OnApplicationBootstrap {
   async use(tx: Transaction, token: string): Promise<'used' | 'invalid' | 'done'> {
     await tx.query(LOCK_SETUP);
     if (await this.hasAdministrator(tx)) return 'done';
-    const [used] = await tx.query(USE, [hashOfLinkToken(token)]);
-    if (!used) return 'invalid';
+    if ((await readLink(tx, USE, token)) === null) return 'invalid';
     await tx.query(REMOVE_ALL);
     return 'used';
   }

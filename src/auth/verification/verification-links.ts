@@ -2,7 +2,7 @@
 import { Injectable } from '@nestjs/common';
 import { Config } from '../../platform/config/index.js';
 import { Database, type Queryable, type Transaction } from '../../platform/database/index.js';
-import { createLinkToken, hashOfLinkToken, linkTo, type OneTimeLink } from '../links/link-token.js';
+import { createLink, type OneTimeLink, readLink } from '../links/link-token.js';
 import { CONSUME, CREATE, FIND, type VerificationLinkRow } from './verification-links.sql.js';
 
 const LINK_HOURS = 7 * 24;
@@ -18,24 +18,19 @@ export class VerificationLinks {
 
   /** Creates the only valid link of this user. It verifies this email and no other. */
   async create(tx: Queryable, userId: string, email: string): Promise<OneTimeLink> {
-    const { token, hash } = createLinkToken();
-    const [row] = await tx.query<{ expires_at: Date }>(CREATE, [userId, hash, email, LINK_HOURS]);
-    return { url: linkTo(PAGE, token, this.config), expiresAt: row!.expires_at };
+    const created = await createLink(PAGE, this.config, (hash) =>
+      tx.query<{ expires_at: Date }>(CREATE, [userId, hash, email, LINK_HOURS]),
+    );
+    return created!.link;
   }
 
   /** Returns the link of a token, or null for one that is unknown, used, replaced or expired. Does not use it. */
   async find(token: string): Promise<VerificationLinkRow | null> {
-    const hash = hashOfLinkToken(token);
-    if (!hash) return null;
-    const [row] = await this.database.query<VerificationLinkRow>(FIND, [hash]);
-    return row ?? null;
+    return readLink<VerificationLinkRow>(this.database, FIND, token);
   }
 
   /** Uses a link. @returns its user, or null for a token that is unknown, used, replaced or expired. */
   async consume(tx: Transaction, token: string): Promise<string | null> {
-    const hash = hashOfLinkToken(token);
-    if (!hash) return null;
-    const [row] = await tx.query<{ user_id: string }>(CONSUME, [hash]);
-    return row?.user_id ?? null;
+    return (await readLink<{ user_id: string }>(tx, CONSUME, token))?.user_id ?? null;
   }
 }
