@@ -57,8 +57,8 @@ const COMMA = /,(?=(?:[^"]*"[^"]*")*[^"]*$)/;
 const MAX_PREFER_CHARACTERS = 1_000;
 
 /**
- * Returns the seconds of the first `wait` preference of the header `Prefer` (RFC 7240); null without one. A value that cannot be read is ignored, as the
- * standard requires: a preference never makes a request fail.
+ * Returns the seconds of the first `wait` preference of the header `Prefer` (RFC 7240); null without one. A value that cannot be read
+ * is ignored, as the standard requires: a preference never makes a request fail.
  */
 export function readPreferredWait(header: string | undefined): number | null {
   if (header === undefined || header.length > MAX_PREFER_CHARACTERS) return null;
