@@ -180,14 +180,13 @@ class Verification {
 
   private async walkPredictions(from: string): Promise<void> {
     const [{ earliest }] = (await this.query<{ earliest: string }>(EARLIEST_ID)) as [{ earliest: string }];
-    const size = new PartSize();
-    for (let after: string | null = from; after;) {
-      const { predictions_to } = await this.part<{ predictions_to: string | null }>(PREDICTIONS, size, () => [
-        after,
-        size.rows,
-      ]);
-      after = predictions_to;
-    }
+    type Part = { predictions_to: string | null };
+    await this.walk(
+      PREDICTIONS,
+      from,
+      (after, rows) => [after, rows],
+      (part: Part) => part.predictions_to,
+    );
     await this.query(END_PREDICTIONS, [earliest]);
   }
 
@@ -204,18 +203,13 @@ class Verification {
   }
 
   private async walkEntriesTo(newest: string, { pass, entries_to }: Checkpoint, walkedFrom: string) {
-    const size = new PartSize();
-    for (let after = entries_to; BigInt(after) < BigInt(newest);) {
-      const part = await this.part<{ entries_to: string; entries: string }>(ENTRIES, size, () => [
-        after,
-        newest,
-        size.rows,
-        pass,
-        walkedFrom,
-      ]);
-      after = part.entries_to;
+    const leftAfter = (after: string) => (BigInt(after) < BigInt(newest) ? after : null);
+    const valuesOf = (after: string, rows: number) => [after, newest, rows, pass, walkedFrom];
+    type Part = { entries_to: string; entries: string };
+    await this.walk(ENTRIES, leftAfter(entries_to), valuesOf, (part: Part) => {
       this.newTransfers += Number(part.entries);
-    }
+      return leftAfter(part.entries_to);
+    });
   }
 
   /** @returns the end of the ledger. @throws {VerificationRefused} when a transaction does not end. */
@@ -236,13 +230,13 @@ class Verification {
     const [{ entries_to }] = (await this.query<{ entries_to: string }>(SUMMED_TO)) as [
       { entries_to: string },
     ];
-    const size = new PartSize();
     type Part = { account_to: string | null; quarter_to: Date | string };
-    let part: Part = { account_to: NIL, quarter_to: '-infinity' };
-    while (part.account_to) {
-      const { account_to, quarter_to } = part;
-      part = await this.part<Part>(SUMS, size, () => [account_to, quarter_to, size.rows, sums_to]);
-    }
+    await this.walk(
+      SUMS,
+      { account_to: NIL, quarter_to: '-infinity' },
+      ({ account_to, quarter_to }, rows) => [account_to, quarter_to, rows, sums_to],
+      (part: Part) => (part.account_to === null ? null : part),
+    );
     await this.query(SUMS_VERIFIED, [entries_to]);
   }
 
@@ -252,45 +246,51 @@ class Verification {
     const [{ entries_to }] = (await this.query<{ entries_to: string }>(SUMMED_OVERVIEW)) as [
       { entries_to: string },
     ];
-    const size = new PartSize();
-    for (let after: Date | string | null = '-infinity'; after !== null;) {
-      const part: { hour_to: Date | null } = await this.part(OVERVIEW, size, () => [after, overview_to]);
-      after = part.hour_to;
-    }
+    type Part = { hour_to: Date | string | null };
+    await this.walk(
+      OVERVIEW,
+      '-infinity',
+      (after) => [after, overview_to],
+      (part: Part) => part.hour_to,
+    );
     await this.query(OVERVIEW_VERIFIED, [entries_to]);
   }
 
   private async walkCounters(): Promise<void> {
-    const size = new PartSize();
-    for (let after: string | null = ''; after !== null;) {
-      const part: { counter_to: string | null } = await this.part(COUNTERS, size, () => [after, size.rows]);
-      after = part.counter_to;
-    }
+    type Part = { counter_to: string | null };
+    await this.walk(
+      COUNTERS,
+      '',
+      (after, rows) => [after, rows],
+      (part: Part) => part.counter_to,
+    );
   }
 
   private async walkLots(): Promise<void> {
-    const size = new PartSize();
-    for (let after: string | null = NIL; after !== null;) {
-      const part: { account_to: string | null } = await this.part(LOTS, size, () => [after, size.rows]);
-      after = part.account_to;
-    }
+    type Part = { account_to: string | null };
+    await this.walk(
+      LOTS,
+      NIL,
+      (after, rows) => [after, rows],
+      (part: Part) => part.account_to,
+    );
   }
 
   /** @returns the number of accounts. */
   private async walkAccounts(): Promise<number> {
     const { pass, entries_to, granted } = await this.checkpoint();
-    const size = new PartSize(LEAST_ACCOUNTS);
     let accounts = 0;
     let customers = 0n;
     let system = BigInt(granted);
     type Part = { accounts: string; accounts_to: string | null; customers: string; granted: string };
-    for (let after: string | null = NIL; after;) {
-      const part: Part = await this.part<Part>(ACCOUNTS, size, () => [after, size.rows, pass, entries_to]);
+    const add = (part: Part) => {
       accounts += Number(part.accounts);
       customers += BigInt(part.customers);
       system += BigInt(part.granted);
-      after = part.accounts_to;
-    }
+      return part.accounts_to;
+    };
+    const size = new PartSize(LEAST_ACCOUNTS);
+    await this.walk(ACCOUNTS, NIL, (after, rows) => [after, rows, pass, entries_to], add, size);
     if (customers !== system) {
       await this.query(COUNT_FINDING);
       const detail = `wallets and held less owed ${customers}, granted less earned ${system}`;
@@ -299,11 +299,27 @@ class Verification {
     return accounts;
   }
 
+  /**
+   * Walks in parts, each from where the last one ended.
+   * @param from null: nothing is left.
+   * @param fold takes the figures of a part. Returns where it ended; null: it was the last.
+   */
+  private async walk<Position>(
+    text: string,
+    from: Position | null,
+    valuesOf: (after: Position, rows: number) => unknown[],
+    fold: (part: never) => Position | null,
+    size = new PartSize(),
+  ): Promise<void> {
+    for (let after = from; after !== null;)
+      after = fold(await this.part<never>(text, size, valuesOf(after, size.rows)));
+  }
+
   /** Runs a part and reports its findings. @returns its figures. */
-  private async part<Figures>(text: string, size: PartSize, values: () => unknown[]): Promise<Figures> {
+  private async part<Figures>(text: string, size: PartSize, values: unknown[]): Promise<Figures> {
     this.options.signal?.throwIfAborted();
     const started = performance.now();
-    const rows = await this.query<PartRow>(text, values());
+    const rows = await this.query<PartRow>(text, values);
     size.took(performance.now() - started);
     await this.report(
       rows.flatMap(({ check_number, subject, account, detail }) =>

@@ -3,6 +3,7 @@
  * days in it and of the hours at its ends.
  */
 import { knownPrediction } from '../known-predictions.sql.js';
+import { sumPart } from '../summaries/ledger-walk.sql.js';
 
 const EPOCH = `timestamptz '1970-01-01 00:00Z'`;
 
@@ -39,30 +40,16 @@ export const FIGURES_OF = `(
     union all select 'account', e.account_id::text where e.kind = 'charge'
   ) g`;
 
-/** OVERVIEW_POSITION: the last summed entry, and whether there are newer ones. */
-export const OVERVIEW_POSITION = `
-select entries_to, (select coalesce(max(id), 0) from ledger_transfers) > entries_to as is_behind from overview_position
-`;
-
 /**
- * SUM_OVERVIEW_PART: adds the entries after the position to the sums, up to $1, at most $2 of them, and moves the position, all or
- * nothing. No row: another process is summing, because it holds the lock of the position.
+ * SUM_OVERVIEW_PART: the walk that adds up the entries of all accounts; see `sumPart`.
  *
- * - positions: the position, locked. A waiting statement would only repeat the work, so it skips.
- * - entries: the entries of the part.
  * - placed_entries: with the time at which they count.
  * - sums: the sums of the part, added to those of earlier parts.
- * - part: where the part ends: at $1 when it has fewer entries than $2.
  */
-export const SUM_OVERVIEW_PART = `
-with positions as materialized (
-  select entries_to from overview_position for update skip locked
-),
-entries as materialized (
-  select ${ENTRY_COLUMNS} from ledger_transfers
-  where id > (select entries_to from positions) and id <= $1::bigint order by id limit $2::int
-),
-placed_entries as materialized (${placedEntries('entries')}
+export const SUM_OVERVIEW_PART = sumPart(
+  'overview_position',
+  ENTRY_COLUMNS,
+  `placed_entries as materialized (${placedEntries('entries')}
 ),
 sums as (
   insert into overview_sums as s (span, figure, starts_at, value, entries, amount, first_entry, last_entry)
@@ -75,10 +62,5 @@ sums as (
   group by 1, 2, 3, 4
   on conflict (span, figure, starts_at, value) do update set entries = s.entries + excluded.entries,
     amount = s.amount + excluded.amount, last_entry = excluded.last_entry
-),
-part as materialized (
-  select case when count(*) < $2::int then $1::bigint else max(id) end as entries_to from entries
-)
-update overview_position p set entries_to = greatest(p.entries_to, t.entries_to)
-from part t where exists (select from positions) returning p.entries_to
-`;
+)`,
+);

@@ -5,6 +5,7 @@
 import { CROSSINGS } from '../alerts/balance-alerts.sql.js';
 import { COUNT_UNREAD } from '../expiry/credit-expiry.sql.js';
 import { knownPrediction, knownPredictions } from '../known-predictions.sql.js';
+import { sumPart } from './ledger-walk.sql.js';
 
 /** The start of the quarter of an hour (UTC) of an instant. */
 export const quarterOf = (instant: string) =>
@@ -30,33 +31,19 @@ const createdIn = (from: string, to: string) =>
     `account_id = $1 and created_at >= ${from} and created_at < ${to}`,
   );
 
-/** POSITION: the last summed entry, and whether there are newer ones. */
-export const POSITION = `
-select entries_to, (select coalesce(max(id), 0) from ledger_transfers) > entries_to as is_behind from summary_position
-`;
-
 /**
- * SUM_PART: sums the entries after the position, up to $1, at most $2 of them, and moves the position, all or nothing. No row:
- * another process is summing, because it holds the lock of the position.
+ * SUM_PART: the walk that adds up the entries of each account; see `sumPart`.
  *
- * - positions: the position, locked. A waiting statement would only repeat the work, so it skips.
- * - entries: the entries of the part.
  * - movements: those of predictions, with the prediction. The lateral join forces an index lookup per entry.
  * - spending: the sums of the part, added to those of earlier parts.
  * - quarters: the ranges of ids of the part, which widen those of earlier parts.
  * - alerted_accounts, crossings: what the entries mean for alerts about low balances.
  * - unread_entries: the entries that the lots of expiring credits have not seen yet, counted.
- * - part: where the part ends: at $1 when it has fewer entries than $2.
  */
-export const SUM_PART = `
-with positions as materialized (
-  select entries_to from summary_position for update skip locked
-),
-entries as materialized (
-  select id, account_id, prediction_id, kind, amount, created_at from ledger_transfers
-  where id > (select entries_to from positions) and id <= $1::bigint order by id limit $2::int
-),
-movements as materialized (
+export const SUM_PART = sumPart(
+  'summary_position',
+  'id, account_id, prediction_id, kind, amount, created_at',
+  `movements as materialized (
   select e.id, e.account_id, e.kind, e.amount, p.model_key, p.key_id, ${quarterOf('p.created_at')} as quarter
   from entries e cross join lateral (
     ${knownPrediction(['model_key', 'key_id', 'created_at'], 'e.prediction_id')}) p
@@ -77,13 +64,8 @@ quarters as (
   on conflict (account_id, quarter) do update set last_entry = excluded.last_entry
 ),
 ${CROSSINGS},
-${COUNT_UNREAD},
-part as materialized (
-  select case when count(*) < $2::int then $1::bigint else max(id) end as entries_to from entries
-)
-update summary_position p set entries_to = greatest(p.entries_to, t.entries_to)
-from part t where exists (select from positions) returning p.entries_to
-`;
+${COUNT_UNREAD}`,
+);
 
 export type SpendingGroup = 'day' | 'key' | 'model';
 

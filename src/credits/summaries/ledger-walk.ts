@@ -3,29 +3,24 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '../../platform/database/index.js';
 import { findLedgerEnd } from '../ledger-end.js';
 import { PartSize } from '../part-size.js';
+import { positionOf, type WalkPosition } from './ledger-walk.sql.js';
 
-/** The statements of a kind of sums. */
-interface SumStatements {
-  /** Returns `entries_to`, the last summed entry, and `is_behind`. */
-  position: string;
-  /** Sums entries up to $1, at most $2 of them. Returns the new position; no row while another process is summing. */
-  part: string;
-}
-
-/** Adds new entries of the ledger to sums, in short parts. One process at a time: a part locks the position of its sums. */
-export class LedgerSums {
+/** Walks over new entries of the ledger, in short parts. One process at a time: a part locks the position of its walk. */
+export class LedgerWalk {
   private readonly size = new PartSize();
 
+  /** @param part made by `sumPart` for this position. */
   constructor(
     private readonly database: Database,
-    private readonly statements: SumStatements,
+    private readonly position: WalkPosition,
+    private readonly part: string,
     private readonly stopping: AbortSignal,
   ) {}
 
   /** Sums every entry that no open transaction can still precede, or until another process is found summing. */
   async round(): Promise<void> {
     const [position] = await this.database.query<{ entries_to: string; is_behind: boolean }>(
-      this.statements.position,
+      positionOf(this.position),
     );
     if (!position!.is_behind) return;
     const end = await findLedgerEnd((text, values) => this.database.query(text, values), this.stopping);
@@ -40,7 +35,7 @@ export class LedgerSums {
     const started = performance.now();
     try {
       const values = [end, this.size.rows];
-      const rows = await this.database.query<{ entries_to: string }>(this.statements.part, values);
+      const rows = await this.database.query<{ entries_to: string }>(this.part, values);
       return rows[0]?.entries_to;
     } finally {
       const took = performance.now() - started;
