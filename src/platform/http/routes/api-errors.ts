@@ -54,5 +54,8 @@ export const ApiError = (
  * Describes the error responses of a route. `openapi/` adds those of every route and those that follow from the
  * route's access (401, 403, 429), so they are omitted here.
  */
-export const ApiErrors = (...statuses: ErrorStatus[]): Decorator =>
-  applyDecorators(...statuses.map((status) => ApiError(status)));
+export function ApiErrors(
+  ...statuses: (keyof typeof ERROR_DESCRIPTIONS)[]
+): MethodDecorator & ClassDecorator {
+  return applyDecorators(...statuses.map((status) => ApiError(status)));
+}
