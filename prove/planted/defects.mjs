@@ -13,7 +13,7 @@ export const DEFECTS = [
   {
     name: 'a partial refund is rounded up',
     file: 'src/billing/reversed-credits.ts',
-    change: ['(credits * reversed) / amount', '(credits * reversed + amount - 1n) / amount'],
+    change: ['(credits * refunded) / total', '(credits * refunded + total - 1n) / total'],
     tests: ['src/billing/reversed-credits.spec.ts'],
   },
   {

@@ -97,7 +97,7 @@ export const READ_DEFECTS = [
   {
     name: 'the end of a subscription removes a plan that an operator assigned',
     file: 'src/billing/subscriptions/subscriptions.ts',
-    change: ['account.is_deleted || account.plan !== pack) return;', 'account.is_deleted) return;'],
+    change: ['if (account?.plan !== pack) return;', 'if (!account) return;'],
     before: 'found',
     tests: ['test/flows/subscriptions.test.ts'],
   },
@@ -114,10 +114,7 @@ export const READ_DEFECTS = [
   {
     name: 'one failed payment leaves a subscription past due forever',
     file: 'src/billing/subscriptions/subscriptions.sql.ts',
-    change: [
-      'coalesce(s.failed_at > s.paid_at, false) as is_past_due',
-      's.failed_at is not null as is_past_due',
-    ],
+    change: ['coalesce(s.failed_at > s.paid_at, false)', 's.failed_at is not null'],
     before: 'found',
     tests: ['test/flows/subscriptions.test.ts'],
   },

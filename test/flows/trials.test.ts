@@ -38,6 +38,24 @@ it('finds the code of every guard that Q1 removes exactly once', async () => {
   expect(misfits).toEqual([]);
 });
 
+it('finds the code of every planted defect exactly once', async () => {
+  interface Defect {
+    name: string;
+    file: string;
+    change: [string, string];
+    tests: string[];
+  }
+  const { DEFECTS } = await load<{ DEFECTS: Defect[] }>('planted/defects.mjs');
+  const { READ_DEFECTS } = await load<{ READ_DEFECTS: Defect[] }>('planted/read-defects.mjs');
+  const defects = [...DEFECTS, ...READ_DEFECTS];
+  expect(defects.length).toBeGreaterThan(50);
+  const misfits = defects.filter(
+    ({ file, change: [before], tests }) =>
+      !tests.every((test) => existsSync(join(root, test))) || read(file).split(before).length !== 2,
+  );
+  expect(misfits.map(({ name }) => name)).toEqual([]);
+});
+
 it('finds the files and classes of the build that the trials load by name', async () => {
   const loaded = filesBelow('prove', '.mjs').flatMap((path) => {
     const text = read(path);

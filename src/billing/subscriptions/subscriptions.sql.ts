@@ -151,9 +151,12 @@ export interface RunningRow
   paid_until: Date;
 }
 
+/** Whether the newest payment of subscription `s` has failed. */
+const IS_PAST_DUE = `coalesce(s.failed_at > s.paid_at, false)`;
+
 /** RUNNING: the running subscriptions of account $1, the newest first, at most 10. A plan that was replaced may still be ending. */
 export const RUNNING = `
-select s.id, c.pack as plan, c.title, c.amount, c.currency, c.credits, coalesce(s.failed_at > s.paid_at, false) as is_past_due,
+select s.id, c.pack as plan, c.title, c.amount, c.currency, c.credits, ${IS_PAST_DUE} as is_past_due,
   s.end_requested_at is not null as is_ending, s.paid_until, s.ends_at
 from subscriptions s join checkouts c on c.id = s.id
 where s.account_id = $1 and s.ended_at is null and s.began_at is not null and not ${HAS_LAPSED}
@@ -189,7 +192,7 @@ with unsettled_ids as materialized (
   union
   select id from (${UNSETTLED_SUSPENDED}) p where $2::text is distinct from 'overdue'
 )
-select s.id, s.account_id, c.pack as plan, c.title, c.amount, c.currency, c.credits, coalesce(s.failed_at > s.paid_at, false) as is_past_due,
+select s.id, s.account_id, c.pack as plan, c.title, c.amount, c.currency, c.credits, ${IS_PAST_DUE} as is_past_due,
   s.end_requested_at is not null as is_ending, s.paid_until, s.ends_at, ${HAS_LAPSED} as is_lapsed,
   greatest(0, floor(extract(epoch from clock_timestamp() - s.paid_until) / 86400))::int as overdue_days,
   exists ${SUSPENSION_OF('s.account_id')} as is_suspended
