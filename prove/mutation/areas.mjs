@@ -29,7 +29,7 @@ export const AREAS = {
   limiter: [
     'src/admission/attempt-counter.ts',
     'src/admission/failed-auth.throttle.ts',
-    'src/admission/budget-headers.ts',
+    'src/admission/requirements.ts',
     'src/admission/source-address.ts',
     'src/admission/admission.ts',
   ],

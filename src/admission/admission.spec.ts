@@ -3,10 +3,10 @@ import { createSecret, hashSecret } from '../keys/index.js';
 import type { Config } from '../platform/config/index.js';
 import type { Database } from '../platform/database/index.js';
 import { Admission } from './admission.js';
-import { budgetHeaders, rateLimitedHeaders } from './budget-headers.js';
 import { FailedAuthThrottle } from './failed-auth.throttle.js';
 import type { KeyUses } from './key-uses.js';
 import { PostgresEvaluation } from './postgres.evaluation.js';
+import { budgetHeaders, rateLimitedHeaders } from './requirements.js';
 
 const SECRET = createSecret('live');
 

@@ -14,7 +14,6 @@ import {
   type Scope,
 } from '../platform/http/index.js';
 import { FIND_VALID_KEYS } from './admit.sql.js';
-import type { BudgetState } from './budget-headers.js';
 import {
   type AccountCall,
   ACCOUNTS,
@@ -27,7 +26,13 @@ import {
 import { Evaluation, type Verdict } from './evaluation.js';
 import { FailedAuthThrottle } from './failed-auth.throttle.js';
 import { messageOfRejected } from './rejected-credential.js';
-import { ownBudget, requireAllowed, requireAllowedOperator, requireRoom } from './requirements.js';
+import {
+  type BudgetState,
+  ownBudget,
+  requireAllowed,
+  requireAllowedOperator,
+  requireRoom,
+} from './requirements.js';
 import { sourceOf } from './source-address.js';
 
 /** The caller of an admitted request, and the caller's own budget after the request. */

@@ -2,8 +2,9 @@ import { Inject, Injectable } from '@nestjs/common';
 import { Config } from '../platform/config/index.js';
 import { Database } from '../platform/database/index.js';
 import { FIND_BUDGET_USE, FIND_RECENT_KEYS } from './budget.sql.js';
-import { DASHBOARD_RATE_LIMIT, WINDOW_SECONDS } from './budget-headers.js';
+import { DASHBOARD_RATE_LIMIT } from './callers.js';
 import { GuardedLimitStore } from './guarded-limit-store.js';
+import { WINDOW_SECONDS } from './requirements.js';
 
 /** An account's use of its budgets within the window that the next request would be counted in. */
 export interface BudgetUse {

@@ -3,7 +3,12 @@ import { MAX_USABLE_OPERATOR_KEYS } from '../keys/index.js';
 import type { Config } from '../platform/config/index.js';
 import type { Scope } from '../platform/http/index.js';
 import { ACCOUNT_CALLERS, API_KEY_CALLERS, evaluate, findCallers, OPERATOR_CALLERS } from './admit.sql.js';
-import { DASHBOARD_RATE_LIMIT, OPERATOR_RATE_LIMIT } from './budget-headers.js';
+
+/** Counted requests per window of an account's signed-in users. Equals the default limit of a key. */
+export const DASHBOARD_RATE_LIMIT = 120;
+
+/** Requests per window of an operator key. */
+export const OPERATOR_RATE_LIMIT = 600;
 
 /** Calls of one kind. Both statements take the same parameters, named in `admit.sql.ts`. */
 export interface CallerKind<C> {

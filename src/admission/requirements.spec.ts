@@ -1,4 +1,4 @@
-import { budgetHeaders, type BudgetState, rateLimitedHeaders, rateLimitedMessage } from './budget-headers.js';
+import { budgetHeaders, type BudgetState, rateLimitedHeaders, rateLimitedMessage } from './requirements.js';
 
 const budget: BudgetState = { name: 'key', limit: 120, remaining: 7, resetSeconds: 0 };
 
