@@ -66,7 +66,10 @@ describe('a lane in the order of ranks', () => {
     rejected = [];
     create();
   });
-  afterEach(() => jest.useRealTimers());
+  afterEach(() => {
+    jest.restoreAllMocks();
+    jest.useRealTimers();
+  });
 
   it('runs one at a time per owner, and different owners concurrently', async () => {
     await enter('a1');
@@ -103,6 +106,26 @@ describe('a lane in the order of ranks', () => {
     jest.advanceTimersByTime(1_000);
     await nextIteration();
     expect(work.started).toEqual(['a', 'b']);
+  });
+
+  it('begins the next work also when the pause ends between two looks at the clock', async () => {
+    let now = 0;
+    jest.spyOn(performance, 'now').mockImplementation(() => (now += 0.01));
+    for (const earlyMs of [0.005, 0.015, 0.025, 0.035, 0.045]) {
+      create();
+      work = new Work();
+      await enter('a');
+      await enter('b');
+      now = 0;
+      await work.end('a', { pauseMs: 10 });
+      // Node.js rounds a time down: a timer ends up to a millisecond early.
+      now = 10.01 - earlyMs;
+      jest.advanceTimersByTime(10);
+      now += 1;
+      jest.advanceTimersByTime(1);
+      await nextIteration();
+      expect([earlyMs, work.started]).toEqual([earlyMs, ['a', 'b']]);
+    }
   });
 
   it('admits fewer waiting callers the longer the pause, and keeps the best ranks', async () => {

@@ -165,7 +165,11 @@ export class Lane {
   private wakeLater(owner: Owner): void {
     if (owner.timer || owner.running > 0) return;
     const ms = isPaused(owner) ? Math.max(1, owner.resumesAt - performance.now()) : this.msUntilTime(owner);
-    if (ms === 0) return;
+    if (ms === 0) {
+      // A pause can end after the last look for a next run, and then no end of a run and no timer would look again.
+      if (owner.entries > 0 && this.hasRoom(owner)) this.advance();
+      return;
+    }
     owner.timer = setTimeout(() => {
       owner.timer = undefined;
       this.advance();
