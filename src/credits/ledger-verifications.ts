@@ -1,7 +1,7 @@
 import { type BeforeApplicationShutdown, Injectable, Logger } from '@nestjs/common';
 import type { ClientBase } from 'pg';
 import { type AuditSource, AuditTrail } from '../audit/index.js';
-import { Database, type Queryable, type Session } from '../platform/database/index.js';
+import { Database, queryableOf, type Session } from '../platform/database/index.js';
 import { BEGIN, FINISH, LATEST, VERIFICATION_LOCK, VERIFIED } from './ledger-verifications.sql.js';
 import { type LedgerFinding, verifyOn } from './ledger-verifier.js';
 
@@ -123,10 +123,7 @@ export class LedgerVerifications implements BeforeApplicationShutdown {
 
   /** Enters the verification and its event in a transaction. @returns its id. */
   private async enter(client: ClientBase, requestedBy: string, source: AuditSource): Promise<string> {
-    const tx: Queryable = {
-      query: async <R extends object>(text: string, values: readonly unknown[] = []) =>
-        (await client.query<R>(text, values as unknown[])).rows,
-    };
+    const tx = queryableOf(client);
     await tx.query('begin');
     const [row] = await tx.query<{ id: string }>(BEGIN, [requestedBy]);
     const change = { accountId: null, action: 'ledger.verification_started', target: null };

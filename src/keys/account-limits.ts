@@ -26,11 +26,11 @@ export class AccountLimits {
     maxRateLimit: number | null,
     source: AuditSource,
   ): Promise<void> {
-    await tx.query(LOCK_LIMITS, [accountId]);
+    await tx.run(LOCK_LIMITS, { account: accountId });
     const earlier = await this.find(tx, accountId);
     if (earlier === maxRateLimit) return;
-    if (maxRateLimit === null) await tx.query(REMOVE_LIMIT, [accountId]);
-    else await tx.query(SET_LIMIT, [accountId, maxRateLimit]);
+    if (maxRateLimit === null) await tx.run(REMOVE_LIMIT, { account: accountId });
+    else await tx.run(SET_LIMIT, { account: accountId, maxRateLimit });
     await this.trail.record(tx, {
       ...source,
       accountId,
@@ -42,7 +42,7 @@ export class AccountLimits {
   }
 
   private async find(on: Queryable, accountId: string): Promise<number | null> {
-    const [row] = await on.query<{ max_rate_limit: number }>(FIND_LIMIT, [accountId]);
+    const [row] = await on.run(FIND_LIMIT, { account: accountId });
     return row?.max_rate_limit ?? null;
   }
 }

@@ -33,15 +33,15 @@ export class KeyPages {
 
   private async readFirst(accountId: string): Promise<KeyRow[]> {
     const rows = await this.lists.call(accountId);
-    return rows.length > MOST_OF_ONE_PAGE ? this.database.query<KeyRow>(LIST_FIRST, [accountId]) : rows;
+    return rows.length > MOST_OF_ONE_PAGE ? this.database.run(LIST_FIRST, { account: accountId }) : rows;
   }
 
   private async readOlder(accountId: string, keyId: string): Promise<KeyRow[]> {
-    return this.database.query<KeyRow>(LIST_OLDER, [accountId, keyId]);
+    return this.database.run(LIST_OLDER, { account: accountId, key: keyId });
   }
 
   private async readLists(accountIds: string[]): Promise<KeyRow[][]> {
-    const rows = await this.database.prepared<KeyRow>('list-keys', LIST, [accountIds]);
+    const rows = await this.database.run(LIST, { accounts: accountIds });
     const lists = new Map(accountIds.map((id) => [id, [] as KeyRow[]]));
     for (const row of rows) lists.get(row.account_id)!.push(row);
     return accountIds.map((id) => lists.get(id)!);

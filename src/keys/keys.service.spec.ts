@@ -1,7 +1,7 @@
 import type { AuditTrail } from '../audit/index.js';
 import { type Catalogue, Plans } from '../catalogue/index.js';
 import type { CreditsService } from '../credits/index.js';
-import type { Database, Transaction } from '../platform/database/index.js';
+import type { Database, Runnable, Transaction } from '../platform/database/index.js';
 import type { AccountLimits } from './account-limits.js';
 import { ApiKeyEntity } from './api-key.entity.js';
 import { hashSecret, parseSecret } from './key-secret.js';
@@ -80,7 +80,10 @@ function serviceOf(...answers: object[][]) {
         return Promise.reject(Object.assign(new Error(), { code: '23505' }));
       return answer ? Promise.resolve(answer) : Promise.reject(new Error('asked once too often'));
     },
-    prepared: (_name: string, text: string, values: unknown[]) => database.query(text, values),
+    run: (statement: Runnable<object, object>, given: object) => {
+      const { text, values } = statement.bind(given);
+      return database.query(text, values);
+    },
     manager: { update: (...update: unknown[]) => Promise.resolve(void updates.push(update)) },
   };
   const catalogue = {

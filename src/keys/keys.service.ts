@@ -67,18 +67,32 @@ export class KeysService {
     const rateLimit = await this.rateLimitOf(accountId, request.rateLimit);
     const secret = createSecret(request.env);
     const id = newId();
-    const values = [
-      ...[id, accountId, request.name, request.env, lastFourOf(secret), hashSecret(secret)],
-      ...[request.scopes, rateLimit, instantOf(request.expiresAt), request.allowedModels ?? null],
-      ...[request.allowedIps ?? null, JSON.stringify(request.metadata ?? {})],
-    ];
+    const { name, env, scopes, allowedModels = null, allowedIps = null, metadata = {} } = request;
+    const key = {
+      ...{
+        id,
+        account: accountId,
+        name,
+        env,
+        lastFour: lastFourOf(secret),
+        hash: hashSecret(secret),
+        scopes,
+        rateLimit,
+      },
+      ...{
+        expiresAt: instantOf(request.expiresAt),
+        allowedModels,
+        allowedIps,
+        metadata: JSON.stringify(metadata),
+      },
+    };
     const { spendLimit } = request;
     return this.database.change(accountId, async (tx) => {
       if (spendLimit) await this.spending.lock(tx, accountId);
       // A create that loses a place to a concurrent one tries the next. Each round fills a place or ends the loop, so
       // there are at most 20 rounds unless keys are revoked at the same time.
       for (let isCreated = false; !isCreated;) {
-        const [row] = await tx.query<{ place: number | null; is_created: boolean }>(CREATE, values);
+        const [row] = await tx.run(CREATE, key);
         if (row!.place === null) throw new AppError('active_key_limit_reached');
         isCreated = row!.is_created;
       }
@@ -104,7 +118,7 @@ export class KeysService {
 
   /** Lists keys of the account by their ids, as in the database: of a list, some may be on later pages. */
   async listSome(accountId: string, ids: string[]): Promise<KeyIdentity[]> {
-    return (await this.database.query<KeyRow>(LIST_SOME, [accountId, ids])).map(toKeyRecord);
+    return (await this.database.run(LIST_SOME, { account: accountId, keys: ids })).map(toKeyRecord);
   }
 
   /** Reads the calling key by its id, as in the database. @param requests what is left of its rate limit. */
@@ -172,8 +186,10 @@ export class KeysService {
           message: `This API key is ${status}: only an active or disabled one can be rotated.`,
         });
       const secret = createSecret(old.env);
-      const values = [oldId, accountId, replacingId, lastFourOf(secret), hashSecret(secret), graceSeconds];
-      const ended = await tx.query<{ id: string }>(ROTATE, values);
+      const ended = await tx.run(ROTATE, {
+        ...{ key: oldId, account: accountId, id: replacingId, graceSeconds },
+        ...{ lastFour: lastFourOf(secret), hash: hashSecret(secret) },
+      });
       const created = await findIn(tx, accountId, replacingId);
       const rotated = { replacedBy: publicId('key', replacingId), graceSeconds };
       await this.record(tx, by, old, 'key.rotated', null, rotated);
@@ -189,7 +205,7 @@ export class KeysService {
     const row = await this.database.change(accountId, async (tx) => {
       const key = await lockIn(tx, accountId, id);
       if (key.status === 'revoked') return key;
-      const ended = await tx.query<{ id: string }>(REVOKE, [id, accountId]);
+      const ended = await tx.run(REVOKE, { key: id, account: accountId });
       await this.record(tx, by, key, 'key.revoked');
       await this.recordEnds(tx, accountId, ended, id, by);
       return findIn(tx, accountId, id);
@@ -213,9 +229,9 @@ export class KeysService {
     const before = await lockIn(tx, accountId, id);
     if (Object.keys(columns).length > 0) await tx.manager.update(ApiKeyEntity, { id, accountId }, columns);
     const isRevived = columns.expiresAt !== undefined && !before.has_place && before.revoked_at === null;
-    if (isRevived && (await tx.query(TAKE_PLACE, [id, accountId])).length === 0)
+    if (isRevived && (await tx.run(TAKE_PLACE, { key: id, account: accountId })).length === 0)
       throw new AppError('active_key_limit_reached');
-    if (columns.disabledAt) await tx.query(ANNOUNCE_END, [id]);
+    if (columns.disabledAt) await tx.run(ANNOUNCE_END, { key: id });
     const after = await findIn(tx, accountId, id);
     const change = auditedChange(before, after);
     if (change) await this.record(tx, by, after, 'key.changed', change.before, change.after);
@@ -298,15 +314,15 @@ const instantOf = (text: string | null | undefined): Date | null =>
   text === null || text === undefined ? null : new Date(text);
 
 /** @throws 404. */
-async function findIn(database: Pick<Database, 'query'>, accountId: string, id: string): Promise<KeyRow> {
-  const [row] = await database.query<KeyRow>(FIND, [id, accountId]);
+async function findIn(database: Pick<Database, 'run'>, accountId: string, id: string): Promise<KeyRow> {
+  const [row] = await database.run(FIND, { key: id, account: accountId });
   if (!row) throw new AppError('key_not_found');
   return row;
 }
 
 /** Reads a key and locks it until the end of the transaction. @throws 404. */
 async function lockIn(tx: Transaction, accountId: string, id: string): Promise<KeyRow> {
-  const [row] = await tx.query<KeyRow>(LOCK, [id, accountId]);
+  const [row] = await tx.run(LOCK, { key: id, account: accountId });
   if (!row) throw new AppError('key_not_found');
   return row;
 }

@@ -1,39 +1,49 @@
 /** The statements about API keys beyond updates of one row by its id. */
-import { CREDENTIAL_ENDED_CHANNEL, type RowOf } from '../platform/database/index.js';
-import type { ApiKeyEntity } from './api-key.entity.js';
+import {
+  CREDENTIAL_ENDED_CHANNEL,
+  rowOf,
+  type RowOfStatement,
+  sql,
+  statement,
+} from '../platform/database/index.js';
+import { ApiKeyEntity } from './api-key.entity.js';
 
 export const KEY_STATUSES = ['active', 'retiring', 'disabled', 'expired', 'revoked'] as const;
 /** Whether requests with a key are admitted (active, retiring), and if not, why. */
 export type KeyStatus = (typeof KEY_STATUSES)[number];
 
-/** The columns of `RECORD`. `requests` is bigint, given as text. */
-export interface KeyRow extends RowOf<
-  ApiKeyEntity,
-  | 'id'
-  | 'account_id'
-  | 'name'
-  | 'env'
-  | 'last_four'
-  | 'scopes'
-  | 'rate_limit'
-  | 'created_at'
-  | 'revoked_at'
-  | 'expires_at'
-  | 'allowed_models'
-  | 'allowed_ips'
-  | 'metadata'
-  | 'replaces'
-  | 'replaced_by'
-  | 'retires_at'
-> {
-  is_disabled: boolean;
-  has_place: boolean;
-  /** Of the pages of ended keys: neither with a place nor in grace. */
-  is_ended: boolean;
-  status: KeyStatus;
-  requests: string;
-  last_used_at: Date | null;
-}
+/** The columns of `RECORD`. `is_ended`: of the pages of ended keys, neither with a place nor in grace. */
+const RECORD_ROW = {
+  ...rowOf(
+    ApiKeyEntity,
+    ...([
+      'id',
+      'account_id',
+      'name',
+      'env',
+      'last_four',
+      'scopes',
+      'rate_limit',
+      'created_at',
+      'revoked_at',
+    ] as const),
+    ...([
+      'expires_at',
+      'allowed_models',
+      'allowed_ips',
+      'metadata',
+      'replaces',
+      'replaced_by',
+      'retires_at',
+    ] as const),
+  ),
+  is_disabled: sql.boolean,
+  has_place: sql.boolean,
+  is_ended: sql.boolean,
+  status: sql.text.as<KeyStatus>(),
+  requests: sql.bigint,
+  last_used_at: sql.timestamptz.orNull,
+};
 
 /** RECORD: keys with their counters. @param keys a table of keys. */
 const RECORD = (keys: string) => `
@@ -59,12 +69,19 @@ export const ENDED_PER_PAGE = 500;
 export const MOST_OF_ONE_PAGE = 520;
 
 /**
- * LIST: the keys of the accounts $1, of each at most the newest and one more than `MOST_OF_ONE_PAGE`, newest first. An account
- * that is in $1 twice, because two of its callers asked at the same time, counts once.
+ * The keys of accounts, of each at most the newest and one more than `MOST_OF_ONE_PAGE`, newest first. An account that is given
+ * twice, because two of its callers asked at the same time, counts once.
  */
-export const LIST = `${RECORD(`(select distinct account from unnest($1::uuid[]) as a (account)) as of cross join lateral (
+export const LIST = statement('keys.list', {
+  parameters: { accounts: sql.uuid.array },
+  row: RECORD_ROW,
+  isPrepared: true,
+  text: `${RECORD(`(select distinct account from unnest($accounts::uuid[]) as a (account)) as of cross join lateral (
   select * from api_keys where account_id = of.account order by created_at desc, id desc limit ${MOST_OF_ONE_PAGE + 1}
-)`)} order by k.created_at desc, k.id desc`;
+)`)} order by k.created_at desc, k.id desc`,
+});
+
+export type KeyRow = RowOfStatement<typeof LIST>;
 
 /** The newest ended keys that match a condition: those of a page and the one after it. */
 const ENDED = (condition: string) => `
@@ -72,41 +89,61 @@ const ENDED = (condition: string) => `
      and (retires_at is null or retires_at <= statement_timestamp())
    order by created_at desc, id desc limit ${ENDED_PER_PAGE + 1})`;
 
-/** LIST_FIRST: the keys of account $1 that have a place, their predecessors in grace, and its newest ended keys, newest first. */
-export const LIST_FIRST = `${RECORD(`(
-  select * from api_keys where account_id = $1 and revoked_at is null and place is not null
+/** The keys of an account that have a place, their predecessors in grace, and its newest ended keys, newest first. */
+export const LIST_FIRST = statement('keys.list-first', {
+  parameters: { account: sql.uuid },
+  row: RECORD_ROW,
+  text: `${RECORD(`(
+  select * from api_keys where account_id = $account and revoked_at is null and place is not null
   union all
   select p.* from api_keys s join api_keys p on p.id = s.replaces
-  where s.account_id = $1 and s.revoked_at is null and s.place is not null and p.retires_at > statement_timestamp()
-  union all ${ENDED('account_id = $1')}
-)`)} order by k.created_at desc, k.id desc`;
+  where s.account_id = $account and s.revoked_at is null and s.place is not null and p.retires_at > statement_timestamp()
+  union all ${ENDED('account_id = $account')}
+)`)} order by k.created_at desc, k.id desc`,
+});
 
-/** LIST_OLDER: the ended keys of account $1 that are older than key $2, newest first. */
-export const LIST_OLDER = `${RECORD(
-  ENDED(`account_id = $1
-    and (created_at, id) < ((select created_at from api_keys where id = $2 and account_id = $1), $2::uuid)`),
-)} order by k.created_at desc, k.id desc`;
+/** The ended keys of an account that are older than one of its keys, newest first. */
+export const LIST_OLDER = statement('keys.list-older', {
+  parameters: { account: sql.uuid, key: sql.uuid },
+  row: RECORD_ROW,
+  text: `${RECORD(
+    ENDED(`account_id = $account
+    and (created_at, id) < ((select created_at from api_keys where id = $key and account_id = $account), $key::uuid)`),
+  )} order by k.created_at desc, k.id desc`,
+});
 
-/** LIST_SOME: the keys $2 of account $1. */
-export const LIST_SOME = `${RECORD('api_keys')} where k.account_id = $1 and k.id = any($2::uuid[])`;
+export const LIST_SOME = statement('keys.list-some', {
+  parameters: { account: sql.uuid, keys: sql.uuid.array },
+  row: RECORD_ROW,
+  text: `${RECORD('api_keys')} where k.account_id = $account and k.id = any($keys::uuid[])`,
+});
 
-/** FIND: key $1 of account $2. */
-export const FIND = `${RECORD('api_keys')} where k.id = $1 and k.account_id = $2`;
+const FIND_TEXT = `${RECORD('api_keys')} where k.id = $key and k.account_id = $account`;
+
+export const FIND = statement('keys.find', {
+  parameters: { key: sql.uuid, account: sql.uuid },
+  row: RECORD_ROW,
+  text: FIND_TEXT,
+});
 
 /**
- * LOCK: key $1 of account $2, locked until the end of the transaction. A transaction locks a key before its predecessor, and
- * expired keys of an account in the order of their ids. A create, which holds the account, may refer to a locked key.
+ * Locks a key until the end of the transaction. A transaction locks a key before its predecessor, and expired keys of an account
+ * in the order of their ids. A create, which holds the account, may refer to a locked key.
  */
-export const LOCK = `${FIND} for no key update of k`;
+export const LOCK = statement('keys.lock', {
+  parameters: { key: sql.uuid, account: sql.uuid },
+  row: RECORD_ROW,
+  text: `${FIND_TEXT} for no key update of k`,
+});
 
 /**
- * The CTEs that free the places of expired keys of account $2 and find the lowest free place. No job has to run when a key
+ * The CTEs that free the places of expired keys of `account` and find the lowest free place. No job has to run when a key
  * expires: its place is free for the next statement that needs one.
  */
 const FREE_PLACE = `
 expired_keys as materialized (
   select id, replaces from api_keys
-  where account_id = $2::uuid and revoked_at is null and place is not null and expires_at <= clock_timestamp()
+  where account_id = $account::uuid and revoked_at is null and place is not null and expires_at <= clock_timestamp()
   order by id for no key update
 ),
 freed_places as (
@@ -119,15 +156,13 @@ ended_predecessors as (
 free_places as (
   select min(p) as place from generate_series(1, 20) p
   where not exists (
-    select from api_keys where account_id = $2::uuid and place = p and revoked_at is null
+    select from api_keys where account_id = $account::uuid and place = p and revoked_at is null
       and (expires_at is null or expires_at > clock_timestamp()))
     and (select count(*) from freed_places) >= 0
 )`;
 
 /**
- * CREATE: creates a key in the lowest free place of its account, with the row that counts its requests.
- * $1 id, $2 account, $3 name, $4 env, $5 last four, $6 hash, $7 scopes, $8 rate limit, $9 expiry, $10 allowed models, $11 allowed
- * addresses, $12 metadata.
+ * Creates a key in the lowest free place of its account, with the row that counts its requests.
  * - expired_keys: the keys that have expired and still have a place, locked.
  * - freed_places: takes their places.
  * - ended_predecessors: ends what they replaced, so that the number of usable keys stays bounded.
@@ -138,13 +173,29 @@ free_places as (
  *
  * Returns one row: the place that was tried and whether the key was created.
  */
-export const CREATE = `
+export const CREATE = statement('keys.create', {
+  parameters: {
+    id: sql.uuid,
+    account: sql.uuid,
+    name: sql.text,
+    env: sql.text,
+    lastFour: sql.text,
+    hash: sql.bytea,
+    scopes: sql.text.array,
+    rateLimit: sql.integer,
+    expiresAt: sql.timestamptz.orNull,
+    allowedModels: sql.text.array.orNull,
+    allowedIps: sql.inet.array.orNull,
+    metadata: sql.jsonb,
+  },
+  row: { place: sql.integer.orNull, is_created: sql.boolean },
+  text: `
 with${FREE_PLACE},
 created_keys as (
   insert into api_keys (id, account_id, name, env, last_four, secret_hash, scopes, rate_limit, expires_at, allowed_models,
     allowed_ips, metadata, place)
-  select $1::uuid, $2::uuid, $3, $4, $5, $6::bytea, $7::text[], $8::integer, $9::timestamptz, $10::text[], $11::inet[],
-    $12::jsonb, f.place
+  select $id::uuid, $account::uuid, $name, $env, $lastFour, $hash::bytea, $scopes::text[], $rateLimit::integer, $expiresAt::timestamptz,
+    $allowedModels::text[], $allowedIps::inet[], $metadata::jsonb, f.place
   from free_places f where f.place is not null
   on conflict (account_id, place) where revoked_at is null do nothing
   returning id
@@ -153,32 +204,49 @@ counted_keys as (
   insert into budgets (subject) select 'key:' || id from created_keys
 )
 select f.place, k.id is not null as is_created from free_places f left join created_keys k on true
-`;
+`,
+});
 
 /**
- * TAKE_PLACE: gives key $1 of account $2, which had expired, the lowest free place. A concurrent statement that takes the same place
+ * Gives a key, which had expired, the lowest free place. A concurrent statement that takes the same place
  * first makes it fail with a unique violation. CTEs as in `CREATE`.
  * - expired_keys, freed_places, ended_predecessors, free_places: see `CREATE`.
  */
-export const TAKE_PLACE = `
+export const TAKE_PLACE = statement('keys.take-place', {
+  parameters: { key: sql.uuid, account: sql.uuid },
+  row: { id: sql.uuid },
+  text: `
 with${FREE_PLACE}
 update api_keys k set place = f.place from free_places f
-where k.id = $1::uuid and k.account_id = $2::uuid and f.place is not null returning k.id
-`;
+where k.id = $key::uuid and k.account_id = $account::uuid and f.place is not null returning k.id
+`,
+});
+
+/** The keys that a statement ended. */
+const ENDED_ROW = { id: sql.uuid, pg_notify: sql.void };
 
 /**
- * ROTATE: replaces key $1 of account $2, which is locked, by key $3 with the last four characters $4 and the hash $5. The replaced
- * key works for $6 more seconds.
+ * Replaces a key, which is locked, by a new one. The replaced key works for `graceSeconds` more.
  * - retired_keys: the replaced key. Its place is free for the new one from then on.
  * - ended_predecessors: ends what the replaced key had itself replaced.
  * - created_keys: the new key, with the settings, the place and the budgets of the replaced one.
  * - counted_keys: its row in `budgets`, which counts its own requests.
  */
-export const ROTATE = `
+export const ROTATE = statement('keys.rotate', {
+  parameters: {
+    key: sql.uuid,
+    account: sql.uuid,
+    id: sql.uuid,
+    lastFour: sql.text,
+    hash: sql.bytea,
+    graceSeconds: sql.integer,
+  },
+  row: ENDED_ROW,
+  text: `
 with retired_keys as (
-  update api_keys set replaced_by = $3::uuid, revoked_at = statement_timestamp() + make_interval(secs => $6::integer),
-    retires_at = case when $6::integer > 0 then statement_timestamp() + make_interval(secs => $6::integer) end
-  where id = $1::uuid and account_id = $2::uuid and revoked_at is null
+  update api_keys set replaced_by = $id::uuid, revoked_at = statement_timestamp() + make_interval(secs => $graceSeconds::integer),
+    retires_at = case when $graceSeconds::integer > 0 then statement_timestamp() + make_interval(secs => $graceSeconds::integer) end
+  where id = $key::uuid and account_id = $account::uuid and revoked_at is null
   returning *
 ),
 ended_predecessors as (
@@ -188,7 +256,7 @@ ended_predecessors as (
 created_keys as (
   insert into api_keys (id, account_id, name, env, last_four, secret_hash, scopes, rate_limit, place, expires_at, disabled_at,
     allowed_models, allowed_ips, metadata, budget_id, replaces)
-  select $3::uuid, account_id, name, env, $4, $5::bytea, scopes, rate_limit, place, expires_at, disabled_at,
+  select $id::uuid, account_id, name, env, $lastFour, $hash::bytea, scopes, rate_limit, place, expires_at, disabled_at,
     allowed_models, allowed_ips, metadata, coalesce(budget_id, id), id
   from retired_keys
   returning id
@@ -197,19 +265,23 @@ counted_keys as (
   insert into budgets (subject) select 'key:' || id from created_keys
 )
 select id, pg_notify('${CREDENTIAL_ENDED_CHANNEL}', id::text) from (
-  select id from ended_predecessors union all select id from retired_keys where $6::integer = 0
+  select id from ended_predecessors union all select id from retired_keys where $graceSeconds::integer = 0
 ) ended
-`;
+`,
+});
 
 /**
- * REVOKE: revokes key $1 of account $2, which is locked and not revoked, and announces it to all processes.
+ * Revokes a key, which is locked and not revoked, and announces it to all processes.
  * - revoked_keys: the key.
  * - ended_predecessors: ends what it had replaced, so that no key works whose replacement is revoked.
  */
-export const REVOKE = `
+export const REVOKE = statement('keys.revoke', {
+  parameters: { key: sql.uuid, account: sql.uuid },
+  row: ENDED_ROW,
+  text: `
 with revoked_keys as (
   update api_keys set revoked_at = clock_timestamp(), retires_at = null
-  where id = $1 and account_id = $2 returning id, replaces
+  where id = $key and account_id = $account returning id, replaces
 ),
 ended_predecessors as (
   update api_keys k set revoked_at = clock_timestamp(), retires_at = null
@@ -218,7 +290,11 @@ ended_predecessors as (
 select id, pg_notify('${CREDENTIAL_ENDED_CHANNEL}', id::text) from (
   select id from revoked_keys union all select id from ended_predecessors
 ) ended
-`;
+`,
+});
 
-/** ANNOUNCE_END: notifies all processes that requests with key $1 are rejected. */
-export const ANNOUNCE_END = `select pg_notify('${CREDENTIAL_ENDED_CHANNEL}', $1)`;
+/** Notifies all processes that requests with a key are rejected. */
+export const ANNOUNCE_END = statement('keys.announce-end', {
+  parameters: { key: sql.text },
+  text: `select pg_notify('${CREDENTIAL_ENDED_CHANNEL}', $key)`,
+});

@@ -79,17 +79,6 @@ describe('each statement of a *.sql.ts', () => {
     .filter((name) => name.endsWith('.sql.ts'))
     .flatMap((name) => statementsOf(name).map((statement) => ({ ...statement, file: name })));
 
-  it('has a head that names its parameters', () => {
-    expect(statements.length).toBeGreaterThan(10);
-    const missing = statements.flatMap(({ file, name, text, head }) =>
-      [...new Set(text.match(/\$\d+/g) ?? [])]
-        .concat(head === '' ? ['no head'] : [])
-        .filter((parameter) => head === '' || !new RegExp(`\\${parameter}(?!\\d)`).test(head))
-        .map((parameter) => `${file}: ${name}: ${parameter}`),
-    );
-    expect(missing).toEqual([]);
-  });
-
   // What is read beside the locked rows is as it was before the wait: a next statement reads it as it is.
   it('reads no other table when it waits for rows', () => {
     const sound = new Set([

@@ -13,6 +13,7 @@ import { IS_READ_ONLY } from './leader.js';
 import { poolOptionsOf } from './pool.js';
 import { createChangeLane, createFileLane, createReadLane, createReportLane, LaneFull } from './read-lane.js';
 import { configureSession, isUnanswered, SessionClient } from './session.js';
+import type { BoundStatement, Runnable } from './statement.js';
 import { isRoleRejected } from './unavailable.js';
 
 /** A row of a result. */
@@ -21,6 +22,7 @@ export type Row = Record<string, unknown>;
 /** Runs a statement: on the pool, or in a transaction. */
 export interface Queryable {
   query<R extends object = Row>(text: string, values?: readonly unknown[]): Promise<R[]>;
+  run<Values, R extends object>(statement: Runnable<Values, R>, values: NoInfer<Values>): Promise<R[]>;
 }
 
 /** A transaction owned by a caller. A function that receives one neither commits nor rolls back. */
@@ -96,7 +98,11 @@ export class Database implements Queryable {
   }
 
   async query<R extends object = Row>(text: string, values: readonly unknown[] = []): Promise<R[]> {
-    return this.run<R>({ text, values: values as unknown[] });
+    return this.send<R>({ text, values: values as unknown[] });
+  }
+
+  async run<Values, R extends object>(statement: Runnable<Values, R>, values: NoInfer<Values>): Promise<R[]> {
+    return this.send<R>(statement.bind(values));
   }
 
   /**
@@ -104,25 +110,27 @@ export class Database implements Queryable {
    * statements of other accounts. @param owner the account of the list. @param name prepares the statement under it.
    * @throws {LaneFull} (503) when the lane is full.
    */
-  async list<R extends object = Row>(
+  async list<R extends object = Row, Values = readonly unknown[]>(
     owner: string,
-    text: string,
-    values: readonly unknown[] = [],
+    statement: string | Runnable<Values, R>,
+    values?: NoInfer<Values>,
     name?: string,
   ): Promise<R[]> {
-    return this.lists.run(owner, 1, () => this.run<R>({ name, text, values: values as unknown[] }));
+    const bound = boundOf(statement, values);
+    return this.lists.run(owner, 1, () => this.send<R>({ name, ...bound }));
   }
 
   /** Runs the statement of a list that a GIN index serves, as `list` does. */
-  async search<R extends object = Row>(
+  async search<R extends object = Row, Values = readonly unknown[]>(
     owner: string,
-    text: string,
-    values: readonly unknown[],
+    statement: string | Runnable<Values, R>,
+    values: NoInfer<Values>,
   ): Promise<R[]> {
+    const { text, values: sent } = boundOf(statement, values);
     return this.lists.run(owner, 1, () =>
       this.withClient(async (client) => {
         await client.query(BEGIN_SEARCH);
-        const { rows } = await client.query(text, values as unknown[]);
+        const { rows } = await client.query(text, sent);
         await client.query('commit');
         return rows as R[];
       }),
@@ -142,11 +150,16 @@ export class Database implements Queryable {
    * longer time, so that others do not notice it.
    * A full lane would cut the file off, so the batch waits for it.
    */
-  async batch<R extends object = Row>(owner: string, text: string, values: readonly unknown[]): Promise<R[]> {
+  async batch<R extends object = Row, Values = readonly unknown[]>(
+    owner: string,
+    statement: string | Runnable<Values, R>,
+    values: NoInfer<Values>,
+  ): Promise<R[]> {
+    const bound = boundOf(statement, values);
     let ms = 0;
     const read = async () => {
       const startedAt = performance.now();
-      const rows = await this.query<R>(text, values);
+      const rows = await this.send<R>(bound);
       ms = performance.now() - startedAt;
       return rows;
     };
@@ -165,17 +178,18 @@ export class Database implements Queryable {
    * Runs the statement of a report, which only reads and may take `REPORT_SECONDS`, in the lane of reports.
    * @param owner the account that asks. @throws {LaneFull} (503) when the lane is full.
    */
-  async report<R extends object = Row>(
+  async report<R extends object = Row, Values = readonly unknown[]>(
     owner: string,
-    text: string,
-    values: readonly unknown[],
+    statement: string | Runnable<Values, R>,
+    values: NoInfer<Values>,
   ): Promise<R[]> {
     this.reports ??= createReportLane(this.pool.options.max);
-    const statement = { text, values: values as unknown[], query_timeout: REPORT_RESPONSE_SECONDS * 1000 };
+    const { text, values: sent } = boundOf(statement, values);
+    const bounded = { text, values: sent, query_timeout: REPORT_RESPONSE_SECONDS * 1000 };
     return this.reports.run(owner, 1, () =>
       this.withClient(async (client) => {
         await client.query(BEGIN_REPORT);
-        const { rows } = await client.query(statement);
+        const { rows } = await client.query(bounded);
         await client.query('commit');
         return rows as R[];
       }),
@@ -188,10 +202,10 @@ export class Database implements Queryable {
     text: string,
     values: readonly unknown[],
   ): Promise<R[]> {
-    return this.run<R>({ name, text, values: values as unknown[] });
+    return this.send<R>({ name, text, values: values as unknown[] });
   }
 
-  private async run<R extends object>({ name, ...unnamed }: QueryConfig): Promise<R[]> {
+  private async send<R extends object>({ name, ...unnamed }: QueryConfig): Promise<R[]> {
     const { pool } = this;
     this.isPrepared ??= poolOptionsOf(pool).isPrepared;
     const statement = this.isPrepared ? { name, ...unnamed } : unnamed;
@@ -286,12 +300,29 @@ export class Database implements Queryable {
   }
 }
 
+/** A list can be written as text with its values, by an extension. */
+function boundOf<Values>(
+  statement: string | Runnable<Values, object>,
+  values: Values | undefined,
+): BoundStatement {
+  if (typeof statement !== 'string') return statement.bind(values!);
+  return { text: statement, values: [...((values ?? []) as readonly unknown[])] };
+}
+
 function transactionOf(manager: EntityManager): Transaction {
+  const query = async (text: string, values?: unknown[]) => {
+    const { records } = (await manager.queryRunner!.query(text, values, true)) as { records: object[] };
+    return { rows: records };
+  };
+  return { manager, ...queryableOf({ query: ({ text, values }) => query(text, values) }) };
+}
+
+/** Runs statements on a connection that its caller holds, or on another pool. */
+export function queryableOf(on: { query(statement: BoundStatement): Promise<{ rows: object[] }> }): Queryable {
   return {
-    manager,
-    async query<R extends object>(text: string, values: readonly unknown[] = []) {
-      const result = (await manager.queryRunner!.query(text, values as unknown[], true)) as { records: R[] };
-      return result.records;
-    },
+    query: async <R extends object>(text: string, values: readonly unknown[] = []) =>
+      (await on.query({ text, values: values as unknown[] })).rows as R[],
+    run: async <Values, R extends object>(statement: Runnable<Values, R>, values: NoInfer<Values>) =>
+      (await on.query(statement.bind(values))).rows as R[],
   };
 }

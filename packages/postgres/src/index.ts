@@ -1,12 +1,13 @@
 export { waitForLock } from './advisory-lock.js';
 export { addForeignKey, buildIndex, dropIndex, inTransaction } from './change-table.js';
 export { byOrdinal, Coalescer, type CoalescerOptions } from './coalescer.js';
-export { type ColumnOf, columns, type RowOf } from './columns.js';
+export { type ColumnOf, columns, type RowOf, rowOf } from './columns.js';
 export { Conditions } from './conditions.js';
 export { ConnectionBudget, type Connections, readConnections } from './connection-budget.js';
 export {
   Database,
   type Queryable,
+  queryableOf,
   REPORT_SECONDS,
   type Row,
   type Session,
@@ -26,7 +27,18 @@ export { checkPool, type PoolExpectation } from './pool-check.js';
 export type { PoolMessages } from './pool-messages.js';
 export { CLIENT_KEEPALIVE, configureSession, SessionClient } from './session.js';
 export { type Cause, causesOf, isPermanentSetupError, SetupError } from './setup-error.js';
+export { type RowOfColumns, sql, type SqlType, type SqlTypes, type ValuesOf } from './sql-type.js';
 export { endStalledSessions } from './stalled-sessions.js';
+export {
+  type Composition,
+  composition,
+  declaredStatements,
+  type DeclaredStatement,
+  type RowOfStatement,
+  type Runnable,
+  type Statement,
+  statement,
+} from './statement.js';
 export { isDatabaseUnavailable } from './unavailable.js';
 export { isUniqueViolation } from './unique-violation.js';
 export { isTemporary, RETRY_MS, UNAVAILABLE_MS, whenUp } from './when-up.js';

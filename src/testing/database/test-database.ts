@@ -1,18 +1,16 @@
 /** Databases of tests, as copies of a migrated template. */
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
-import type { ExtensionSchema } from '../../platform/database/index.js';
+import { type ExtensionSchema, type Queryable, queryableOf } from '../../platform/database/index.js';
 import { SEARCH_PATH } from '../clock/database-clock.js';
 import { dropDatabase, withClient } from './statements.js';
 import { templateOf } from './template.js';
 import { findTestServer } from './test-server.js';
 
 /** A migrated database of one test file. */
-export interface TestDatabase {
+export interface TestDatabase extends Queryable {
   /** As DATABASE_URL takes it. */
   url: string;
-  /** Runs one statement. @returns its rows. */
-  query<R extends object = Record<string, unknown>>(text: string, values?: unknown[]): Promise<R[]>;
   /** Ends its sessions and drops it. */
   drop(): Promise<void>;
 }
@@ -55,8 +53,7 @@ export function openTestDatabase(url: string): TestDatabase {
   pool.on('error', () => undefined); // Some tests stop the server.
   return {
     url,
-    query: async <R extends object>(text: string, values: unknown[] = []) =>
-      (await pool.query(text, values)).rows as R[],
+    ...queryableOf(pool),
     drop: () => pool.end(),
   };
 }
