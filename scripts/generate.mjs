@@ -19,6 +19,10 @@ const GENERATORS = {
     commands: ['scripts/api-report.mjs'],
   },
   rounds: { writes: 'the table of rounds in docs/operating.md', commands: ['scripts/rounds.mjs'] },
+  statements: {
+    writes: 'src/platform/database/schema/statements.sql, all statements by name',
+    commands: ['scripts/statements.mjs'],
+  },
   'python-client': {
     writes: 'the blocking client of clients/python, from the one for asyncio',
     commands: ['scripts/python-client.mjs'],

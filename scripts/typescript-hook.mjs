@@ -6,7 +6,7 @@ import { transformFile } from '@swc/core';
 const isOurs = (url) => url?.endsWith('.ts') && !url.includes('/node_modules/');
 
 export function resolve(specifier, context, next) {
-  if (specifier.startsWith('@offprint/'))
+  if (/^(@offprint\/|offprint(\/|$))/.test(specifier))
     return next(specifier, { ...context, conditions: [...context.conditions, '@offprint/source'] });
   if (specifier.startsWith('.') && isOurs(context.parentURL))
     return next(specifier.replace(/\.js$/, '.ts'), context);

@@ -218,8 +218,23 @@ export {
   SerializedJson,
 } from './platform/http/index.js';
 
-// The database: statements, and transactions that the caller owns.
-export { Database, type Queryable, type Row, type Transaction } from './platform/database/index.js';
+// The database: statements, and transactions that the caller owns. A statement can be a value with named, typed parameters.
+export {
+  type BoundStatement,
+  Database,
+  type Queryable,
+  type Row,
+  type RowOfColumns,
+  type RowOfStatement,
+  type Runnable,
+  sql,
+  type SqlType,
+  type SqlTypes,
+  type Statement,
+  statement,
+  type Transaction,
+  type ValuesOf,
+} from './platform/database/index.js';
 
 // What the service can do, for modules beside its own: import the module, inject the service.
 export {

@@ -36,7 +36,30 @@ const noStatement = {
   },
 };
 
+const WRITES_SQL = /\b(select|insert|update|delete|where|values|pg_\w+)\b/i;
+
+const namedParameters = {
+  create(context) {
+    const check = (node, text) => {
+      if (/\$\d/.test(text) && WRITES_SQL.test(text))
+        context.report({
+          node,
+          message:
+            'A parameter of a statement has a name and a type: use statement(…) of @offprint/postgres.',
+        });
+    };
+    return {
+      Literal(node) {
+        if (typeof node.value === 'string') check(node, node.value);
+      },
+      TemplateElement(node) {
+        check(node, node.value.raw);
+      },
+    };
+  },
+};
+
 export default {
   meta: { name: 'offprint' },
-  rules: { 'no-wall-clock': noWallClock, 'no-statement': noStatement },
+  rules: { 'no-wall-clock': noWallClock, 'no-statement': noStatement, 'named-parameters': namedParameters },
 };

@@ -4,23 +4,24 @@
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import openAiFront from '../../packages/openai-front/src/index.js';
 import { type DeclaredStatement, declaredStatements, type SqlTypes } from '@offprint/postgres';
 import { describeStatement, type Description, typeNames } from '../support/described-statement.js';
+import {
+  DECLARES,
+  STATEMENT_FOLDERS,
+  STATEMENTS_FILE,
+  statementsText,
+} from '../../scripts/statements-text.mjs';
 import { createDatabase, type TestDatabase } from '../support/database.js';
 import pg from 'pg';
 
 const root = process.cwd();
-const DECLARES = /\b(?:statement|composition)\(\s*['"`]/;
 let database: TestDatabase;
 let client: pg.Client;
 
 beforeAll(async () => {
-  const files = [
-    'src',
-    'packages/postgres/src',
-    'packages/request-log/src',
-    'packages/openai-front/src',
-  ].flatMap((folder) =>
+  const files = STATEMENT_FOLDERS.flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((name) =>
       join(root, folder, name),
     ),
@@ -29,7 +30,7 @@ beforeAll(async () => {
     (name) => name.endsWith('.ts') && !name.endsWith('.spec.ts') && DECLARES.test(readFileSync(name, 'utf8')),
   );
   await Promise.all(declaring.map((name) => import(name)));
-  database = await createDatabase();
+  database = await createDatabase(openAiFront.schemas);
   client = new pg.Client({ connectionString: database.url });
   await client.connect();
 });
@@ -94,6 +95,10 @@ describe('the statements', () => {
     const names = declaredStatements().map(({ name }) => name);
     expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
     expect(names.filter((name) => !/^[a-z][a-z-]*\.[a-z][a-z0-9-]*$/.test(name))).toEqual([]);
+  });
+
+  it('are those of the committed file', () => {
+    expect(statementsText(declaredStatements())).toBe(readFileSync(join(root, STATEMENTS_FILE), 'utf8'));
   });
 
   it('have the parameters and columns that PostgreSQL finds', async () => {

@@ -1,4 +1,5 @@
 /** The statements and the tables of requests that the official clients repeat. */
+import { sql, statement } from 'offprint';
 
 /**
  * Creates the tables of the extension. The start runs it once, in a transaction.
@@ -34,50 +35,75 @@ export class CreateRetries1795600000000 {
   }
 }
 
-/** KEEP_ANSWER: keeps the predictions ($3) of a request of key $1 with the identity $2. */
-export const KEEP_ANSWER = `
-insert into openai_front.answers (key_id, identity, predictions, is_lost) values ($1, $2, $3, false)
+/** Keeps the predictions of a request. */
+export const KEEP_ANSWER = statement('openai-front.keep-answer', {
+  parameters: { key: sql.uuid, identity: sql.text, predictions: sql.text.array },
+  row: { id: sql.bigint },
+  text: `
+insert into openai_front.answers (key_id, identity, predictions, is_lost) values ($key, $identity, $predictions, false)
 returning id
-`;
+`,
+});
 
-/** MARK_LOST: marks the answer $1 as one whose response broke off, unless a repetition has taken it. */
-export const MARK_LOST = `
-update openai_front.answers set is_lost = true where id = $1
-`;
+/** Marks an answer as one whose response broke off, unless a repetition has taken it. */
+export const MARK_LOST = statement('openai-front.mark-lost', {
+  parameters: { answer: sql.bigint },
+  text: `
+update openai_front.answers set is_lost = true where id = $answer
+`,
+});
 
 /**
- * TAKE_ANSWER: takes an answer of key $1 with the identity $2, which no other request gets then: one that is known to be lost
- * within a day, or, unless $3, one that was sent in the last 10 minutes. A proxy may have lost that.
+ * Takes an answer of a key with this identity, which no other request gets then: one that is known to be lost within a day, or,
+ * unless `isLostOnly`, one that was sent in the last 10 minutes. A proxy may have lost that.
  */
-export const TAKE_ANSWER = `
+export const TAKE_ANSWER = statement('openai-front.take-answer', {
+  parameters: { key: sql.uuid, identity: sql.text, isLostOnly: sql.boolean },
+  row: { predictions: sql.text.array },
+  text: `
 delete from openai_front.answers where id = (
   select id from openai_front.answers
-  where key_id = $1 and identity = $2 and (is_lost or not $3::bool)
+  where key_id = $key and identity = $identity and (is_lost or not $isLostOnly::bool)
     and at > now() - case when is_lost then interval '1 day' else interval '10 minutes' end
   order by is_lost desc, id desc limit 1 for update skip locked
 )
 returning predictions
-`;
+`,
+});
 
-/** KEEP_FORM_IMAGE: keeps the link $4 to the image of the first form of key $1 with the name $2, whose identity is $3. */
-export const KEEP_FORM_IMAGE = `
-insert into openai_front.form_images (key_id, name, identity, url) values ($1, $2, $3, $4)
+/** Keeps the link to the image of the first form of a key with this name. */
+export const KEEP_FORM_IMAGE = statement('openai-front.keep-form-image', {
+  parameters: { key: sql.uuid, name: sql.text, identity: sql.text, url: sql.text },
+  text: `
+insert into openai_front.form_images (key_id, name, identity, url) values ($key, $name, $identity, $url)
 on conflict (key_id, name) do nothing
-`;
+`,
+});
 
-/** FIND_FORM_IMAGE: finds the identity and the link of the first form of key $1 with the name $2. */
-export const FIND_FORM_IMAGE = `
-select identity, url from openai_front.form_images where key_id = $1 and name = $2
-`;
+export const FIND_FORM_IMAGE = statement('openai-front.find-form-image', {
+  parameters: { key: sql.uuid, name: sql.text },
+  row: { identity: sql.text, url: sql.text },
+  text: `
+select identity, url from openai_front.form_images where key_id = $key and name = $name
+`,
+});
 
-/** REMOVE_OLD_ANSWERS, REMOVE_OLD_IMAGES: remove at most 100 rows each that are older than a day. */
-export const REMOVE_OLD_ANSWERS = `
+/** Removes at most 100 rows that are older than a day. */
+export const REMOVE_OLD_ANSWERS = statement('openai-front.remove-old-answers', {
+  parameters: {},
+  text: `
 delete from openai_front.answers where id in (
   select id from openai_front.answers where at < now() - interval '1 day' order by at limit 100
 )
-`;
-export const REMOVE_OLD_IMAGES = `
+`,
+});
+
+/** Removes at most 100 rows that are older than a day. */
+export const REMOVE_OLD_IMAGES = statement('openai-front.remove-old-images', {
+  parameters: {},
+  text: `
 delete from openai_front.form_images where (key_id, name) in (
   select key_id, name from openai_front.form_images where at < now() - interval '1 day' order by at limit 100
 )
-`;
+`,
+});

@@ -30,9 +30,9 @@ export class Retries {
   /** Keeps the result of a request. @returns the id of the row; null when it could not be written, which fails no request. */
   async keep(keyId: string, identity: string, predictionIds: readonly string[]): Promise<string | null> {
     try {
-      if (this.kept++ % REMOVE_EVERY === 0) await this.database.query(REMOVE_OLD_ANSWERS);
-      const values = [keyId, identity, predictionIds];
-      const [row] = await this.database.query<{ id: string }>(KEEP_ANSWER, values);
+      if (this.kept++ % REMOVE_EVERY === 0) await this.database.run(REMOVE_OLD_ANSWERS, {});
+      const answer = { key: keyId, identity, predictions: predictionIds };
+      const [row] = await this.database.run(KEEP_ANSWER, answer);
       return row!.id;
     } catch (error) {
       this.logger.warn({ predictions: predictionIds }, `an answer was not kept: ${String(error)}`);
@@ -44,7 +44,7 @@ export class Retries {
   markLost(id: string | null): void {
     if (id === null) return;
     this.database
-      .query(MARK_LOST, [id])
+      .run(MARK_LOST, { answer: id })
       .catch((error: unknown) => this.logger.warn(`a lost answer was not marked: ${String(error)}`));
   }
 
@@ -53,9 +53,8 @@ export class Retries {
    * @param isLostOnly only of a request whose response is known to have broken off. @returns [] without one.
    */
   async take(keyId: string, identity: string, { isLostOnly = false } = {}): Promise<string[]> {
-    const values = [keyId, identity, isLostOnly];
-    const [rows] = await this.database.query<{ predictions: string[] }>(TAKE_ANSWER, values);
-    return rows?.predictions ?? [];
+    const [answer] = await this.database.run(TAKE_ANSWER, { key: keyId, identity, isLostOnly });
+    return answer?.predictions ?? [];
   }
 
   /**
@@ -64,10 +63,9 @@ export class Retries {
    */
   async sameImage(keyId: string, key: string, identity: string, url: string): Promise<string> {
     const name = createHash('sha256').update(key).digest('hex');
-    await this.database.query(REMOVE_OLD_IMAGES);
-    await this.database.query(KEEP_FORM_IMAGE, [keyId, name, identity, url]);
-    type Row = { identity: string; url: string };
-    const [first] = await this.database.query<Row>(FIND_FORM_IMAGE, [keyId, name]);
+    await this.database.run(REMOVE_OLD_IMAGES, {});
+    await this.database.run(KEEP_FORM_IMAGE, { key: keyId, name, identity, url });
+    const [first] = await this.database.run(FIND_FORM_IMAGE, { key: keyId, name });
     if (first && first.identity !== identity) throw new AppError('idempotency_mismatch');
     return first?.url ?? url;
   }

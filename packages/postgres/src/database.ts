@@ -318,7 +318,9 @@ function transactionOf(manager: EntityManager): Transaction {
 }
 
 /** Runs statements on a connection that its caller holds, or on another pool. */
-export function queryableOf(on: { query(statement: BoundStatement): Promise<{ rows: object[] }> }): Queryable {
+export function queryableOf(on: {
+  query(statement: BoundStatement): Promise<{ rows: object[] }>;
+}): Queryable {
   return {
     query: async <R extends object>(text: string, values: readonly unknown[] = []) =>
       (await on.query({ text, values: values as unknown[] })).rows as R[],

@@ -30,6 +30,7 @@ export { type Cause, causesOf, isPermanentSetupError, SetupError } from './setup
 export { type RowOfColumns, sql, type SqlType, type SqlTypes, type ValuesOf } from './sql-type.js';
 export { endStalledSessions } from './stalled-sessions.js';
 export {
+  type BoundStatement,
   type Composition,
   composition,
   declaredStatements,

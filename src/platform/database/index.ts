@@ -19,6 +19,7 @@ export { describeShortage, readConnections } from './service-budget.js';
 export { Listener } from './service-listener.js';
 export { describeDatabase, NoInstallation } from './setup-error.js';
 export {
+  type BoundStatement,
   byOrdinal,
   Coalescer,
   type CoalescerOptions,
@@ -49,9 +50,12 @@ export {
   type Session,
   SetupError,
   sql,
+  type SqlType,
+  type SqlTypes,
   type Statement,
   statement,
   timeOfId,
   type Transaction,
+  type ValuesOf,
   whenUp,
 } from '@offprint/postgres';
