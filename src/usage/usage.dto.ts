@@ -1,5 +1,4 @@
-import { IsOptional, IsString, MaxLength } from 'class-validator';
-import { ApiProperty, ApiPropertyOptional, QueryInstant } from '../platform/http/index.js';
+import { Field, NullableField, OptionalField, OptionalInput, QueryInstant } from '../platform/http/index.js';
 import { USAGE_FIELDS } from './usage.query.js';
 
 const FIELD = `(${USAGE_FIELDS.join('|')})`;
@@ -14,90 +13,53 @@ export class UsageQuery {
   @QueryInstant('Started before. Default: now.')
   to?: string;
 
-  @ApiPropertyOptional({
-    type: 'string',
-    maxLength: 100,
-    pattern: `^${FIELD}(,${FIELD})*$`,
-    default: 'day',
-    example: 'day,modelKey',
-    description: `Comma-separated, any of ${USAGE_FIELDS.join(', ')}. Items have these fields and are ordered by them.`,
-  })
-  @IsOptional()
-  @IsString()
-  @MaxLength(100)
+  @OptionalInput.text(
+    100,
+    `Comma-separated, any of ${USAGE_FIELDS.join(', ')}. Items have these fields and are ordered by them.`,
+    { pattern: `^${FIELD}(,${FIELD})*$`, default: 'day', example: 'day,modelKey' },
+  )
   groupBy: string = 'day';
 }
 
 /** The predictions of a group. Credits count at the time at which the prediction was started, as in the spending. */
 export class UsageItem {
-  @ApiPropertyOptional({ format: 'date', example: '2026-11-20', description: 'When they were started, UTC.' })
+  @OptionalField.date({ example: '2026-11-20', description: 'When they were started, UTC.' })
   day?: string;
-  @ApiPropertyOptional({ example: 'embedded-image' })
-  modelKey?: string;
-  @ApiPropertyOptional({ type: 'string', nullable: true, description: 'Null: started in the dashboard.' })
-  keyId?: string | null;
-  @ApiPropertyOptional({
-    type: 'string',
-    nullable: true,
-    description: 'Null: removed after their retention.',
-  })
+  @OptionalField({ example: 'embedded-image' }) modelKey?: string;
+  @OptionalField.text('Null: started in the dashboard.', { nullable: true }) keyId?: string | null;
+  @OptionalField.text('Null: removed after their retention.', { nullable: true })
   modality?: string | null;
-  @ApiPropertyOptional({
-    type: 'string',
-    nullable: true,
-    description: 'Null: of no end user, or removed after their retention.',
-  })
+  @OptionalField.text('Null: of no end user, or removed after their retention.', { nullable: true })
   externalUserId?: string | null;
-  @ApiPropertyOptional({ enum: ['processing', 'completed', 'failed'] })
-  status?: string;
-  @ApiProperty({ type: 'integer', description: 'Predictions, also those that are processing.' })
-  count!: number;
-  @ApiProperty({ type: 'integer' })
-  completed!: number;
-  @ApiProperty({ type: 'integer' })
-  failed!: number;
-  @ApiProperty({ description: 'Credits charged.' })
-  credits!: number;
-  @ApiProperty({ description: 'Credits of these that were refunded, because predictions failed.' })
-  refunded!: number;
-  @ApiProperty({
-    type: 'number',
-    nullable: true,
-    description:
-      'Seconds from start to end, median of the completed predictions. Null without any, and when all were removed after their retention.',
-  })
+  @OptionalField.oneOf(['processing', 'completed', 'failed']) status?: string;
+  @Field.integer('Predictions, also those that are processing.') count!: number;
+  @Field.integer() completed!: number;
+  @Field.integer() failed!: number;
+  @Field('Credits charged.') credits!: number;
+  @Field('Credits of these that were refunded, because predictions failed.') refunded!: number;
+  @NullableField.number(
+    'Seconds from start to end, median of the completed predictions. Null without any, and when all were removed after their retention.',
+  )
   p50Seconds!: number | null;
-  @ApiProperty({ type: 'number', nullable: true, description: 'The same, 95th percentile.' })
-  p95Seconds!: number | null;
+  @NullableField.number('The same, 95th percentile.') p95Seconds!: number | null;
 }
 
 export class UsageBody {
-  @ApiProperty({ enum: [true] })
-  success!: true;
-  @ApiProperty({ type: [UsageItem], description: 'At most 10,000; else 400.' })
-  items!: UsageItem[];
+  @Field.oneOf([true]) success!: true;
+  @Field.list(UsageItem, 'At most 10,000; else 400.') items!: UsageItem[];
 }
 
 /** As administrators see it. */
 export class AdminUsageItem extends UsageItem {
-  @ApiProperty({
-    type: 'number',
-    nullable: true,
-    description:
-      'Credits that the engines charged for the completed predictions, by `engineCost` of the catalogue. Null when it is missing for the model of one of them.',
-  })
+  @NullableField.number(
+    'Credits that the engines charged for the completed predictions, by `engineCost` of the catalogue. Null when it is missing for the model of one of them.',
+  )
   engineCost!: number | null;
-  @ApiProperty({
-    type: 'number',
-    nullable: true,
-    description: 'Credits of the completed predictions without `engineCost`; null with it.',
-  })
+  @NullableField.number('Credits of the completed predictions without `engineCost`; null with it.')
   margin!: number | null;
 }
 
 export class AdminUsageBody {
-  @ApiProperty({ enum: [true] })
-  success!: true;
-  @ApiProperty({ type: [AdminUsageItem], description: 'At most 10,000; else 400.' })
-  items!: AdminUsageItem[];
+  @Field.oneOf([true]) success!: true;
+  @Field.list(AdminUsageItem, 'At most 10,000; else 400.') items!: AdminUsageItem[];
 }

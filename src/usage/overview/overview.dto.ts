@@ -1,8 +1,4 @@
-import { ApiProperty, QueryInstant } from '../../platform/http/index.js';
-
-const INTEGER = { type: 'integer' } as const;
-const NULLABLE_COUNT = { type: 'integer', nullable: true } as const;
-const NULLABLE_CREDITS = { type: 'number', nullable: true } as const;
+import { Field, NullableField, QueryInstant } from '../../platform/http/index.js';
 
 export class AdminOverviewQuery {
   @QueryInstant(
@@ -16,143 +12,93 @@ export class AdminOverviewQuery {
 
 /** What predictions that were started in a time were charged. */
 class OverviewPredictions {
-  @ApiProperty({ ...INTEGER, description: 'Predictions, also those that are processing.' })
-  count!: number;
-  @ApiProperty(INTEGER)
-  completed!: number;
-  @ApiProperty(INTEGER)
-  failed!: number;
-  @ApiProperty({ description: 'Credits charged.' })
-  credits!: number;
-  @ApiProperty({ description: 'Credits of these that were refunded, because predictions failed.' })
-  refunded!: number;
+  @Field.integer('Predictions, also those that are processing.') count!: number;
+  @Field.integer() completed!: number;
+  @Field.integer() failed!: number;
+  @Field('Credits charged.') credits!: number;
+  @Field('Credits of these that were refunded, because predictions failed.') refunded!: number;
 }
 
 export class OverviewStep extends OverviewPredictions {
-  @ApiProperty({ format: 'date-time', description: 'Its start, UTC.' })
-  at!: string;
+  @Field.instant('Its start, UTC.') at!: string;
 }
 
 export class OverviewModel extends OverviewPredictions {
-  @ApiProperty({ example: 'embedded-image' })
-  modelKey!: string;
-  @ApiProperty({
-    ...NULLABLE_CREDITS,
-    description:
-      'Credits that engines charged for the completed predictions, by `engineCost`. Null: unknown.',
-  })
+  @Field({ example: 'embedded-image' }) modelKey!: string;
+  @NullableField.number(
+    'Credits that engines charged for the completed predictions, by `engineCost`. Null: unknown.',
+  )
   engineCost!: number | null;
-  @ApiProperty({
-    ...NULLABLE_CREDITS,
-    description: 'Credits of the completed predictions without `engineCost`.',
-  })
+  @NullableField.number('Credits of the completed predictions without `engineCost`.')
   margin!: number | null;
 }
 
 export class OverviewError {
-  @ApiProperty({
-    type: 'string',
-    nullable: true,
+  @NullableField.text({
     example: 'provider_error',
     description: 'Null: not known any more, because the predictions were removed before this release.',
   })
   code!: string | null;
-  @ApiProperty(INTEGER)
-  count!: number;
+  @Field.integer() count!: number;
 }
 
 export class OverviewMoney {
-  @ApiProperty({ example: 'eur' })
-  currency!: string;
-  @ApiProperty({ ...INTEGER, description: 'Payments that granted credits.' })
-  count!: number;
-  @ApiProperty({ ...INTEGER, description: 'What was paid, in minor units, taxes included.' })
-  amount!: number;
-  @ApiProperty({ ...INTEGER, description: 'What of it was refunded or disputed until now, in minor units.' })
+  @Field({ example: 'eur' }) currency!: string;
+  @Field.integer('Payments that granted credits.') count!: number;
+  @Field.integer('What was paid, in minor units, taxes included.') amount!: number;
+  @Field.integer('What of it was refunded or disputed until now, in minor units.')
   reversed!: number;
 }
 
 export class OverviewPayments {
-  @ApiProperty({ type: [OverviewMoney], description: 'By currency.' })
-  items!: OverviewMoney[];
-  @ApiProperty({ description: 'Credits that these payments granted. They are also in `granted`.' })
-  credits!: number;
-  @ApiProperty({ description: 'Credits of these that were taken back. They are also in `adjusted`.' })
-  takenBack!: number;
+  @Field.list(OverviewMoney, 'By currency.') items!: OverviewMoney[];
+  @Field('Credits that these payments granted. They are also in `granted`.') credits!: number;
+  @Field('Credits of these that were taken back. They are also in `adjusted`.') takenBack!: number;
 }
 
 /** The figures of a range. Predictions count when they were started, other entries of the ledger when they were made. */
 export class OverviewFigures extends OverviewPredictions {
-  @ApiProperty({ format: 'date-time' })
-  from!: string;
-  @ApiProperty({ format: 'date-time' })
-  to!: string;
-  @ApiProperty({
-    ...NULLABLE_CREDITS,
-    description: 'Null when it is missing for the model of a completed one.',
-  })
+  @Field.instant() from!: string;
+  @Field.instant() to!: string;
+  @NullableField.number('Null when it is missing for the model of a completed one.')
   engineCost!: number | null;
-  @ApiProperty({
-    ...NULLABLE_CREDITS,
-    description: 'Credits of the completed predictions without `engineCost`.',
-  })
+  @NullableField.number('Credits of the completed predictions without `engineCost`.')
   margin!: number | null;
-  @ApiProperty({ description: 'Credits granted: by sign-up, plans, administrators and payments.' })
-  granted!: number;
-  @ApiProperty({ description: 'Credits of adjustments, those that took some negative.' })
-  adjusted!: number;
-  @ApiProperty({ description: 'Credits that expired.' })
-  expired!: number;
-  @ApiProperty({ type: OverviewPayments, nullable: true, description: 'Null: more than 20,000 payments.' })
+  @Field('Credits granted: by sign-up, plans, administrators and payments.') granted!: number;
+  @Field('Credits of adjustments, those that took some negative.') adjusted!: number;
+  @Field('Credits that expired.') expired!: number;
+  @NullableField.object(OverviewPayments, 'Null: more than 20,000 payments.')
   payments!: OverviewPayments | null;
-  @ApiProperty({ ...NULLABLE_COUNT, description: 'Null: more than 100,000.' })
-  newAccounts!: number | null;
-  @ApiProperty({
-    ...NULLABLE_COUNT,
-    description:
-      'Accounts that started a prediction. Null when the accounts of each whole day and of the other hours add up to more than 50,000.',
-  })
+  @NullableField.integer('Null: more than 100,000.') newAccounts!: number | null;
+  @NullableField.integer(
+    'Accounts that started a prediction. Null when the accounts of each whole day and of the other hours add up to more than 50,000.',
+  )
   activeAccounts!: number | null;
 }
 
 export class OverviewLoad {
-  @ApiProperty({ ...INTEGER, description: 'Predictions that no worker has begun.' })
-  waiting!: number;
-  @ApiProperty({ ...INTEGER, description: 'Begun: at a worker, at the engine, or to be tried again.' })
-  running!: number;
-  @ApiProperty({
-    description: 'False while more than 10,000 predictions are processing: these are then 10,000 of them.',
-  })
+  @Field.integer('Predictions that no worker has begun.') waiting!: number;
+  @Field.integer('Begun: at a worker, at the engine, or to be tried again.') running!: number;
+  @Field('False while more than 10,000 predictions are processing: these are then 10,000 of them.')
   isComplete!: boolean;
 }
 
 export class AdminOverviewBody {
-  @ApiProperty({ enum: [true] })
-  success!: true;
-  @ApiProperty({
-    description:
-      'False while more than 20,000 entries of the ledger are not summed: after an update of a large installation, and without a worker. Figures then lack the newest ones.',
-  })
+  @Field.oneOf([true]) success!: true;
+  @Field(
+    'False while more than 20,000 entries of the ledger are not summed: after an update of a large installation, and without a worker. Figures then lack the newest ones.',
+  )
   isComplete!: boolean;
-  @ApiProperty({ type: OverviewFigures })
-  current!: OverviewFigures;
-  @ApiProperty({ type: OverviewFigures, description: 'Of the range of the same length before it.' })
+  @Field.object(OverviewFigures) current!: OverviewFigures;
+  @Field.object(OverviewFigures, 'Of the range of the same length before it.')
   previous!: OverviewFigures;
-  @ApiProperty({ enum: ['hour', 'day'], description: 'Hours in a range of up to 48 of them.' })
-  step!: 'day' | 'hour';
-  @ApiProperty({
-    type: [OverviewStep],
-    description: 'Hours or days (UTC) with predictions, from the first to the last.',
-  })
+  @Field.oneOf(['hour', 'day'], 'Hours in a range of up to 48 of them.') step!: 'day' | 'hour';
+  @Field.list(OverviewStep, 'Hours or days (UTC) with predictions, from the first to the last.')
   series!: OverviewStep[];
-  @ApiProperty({ type: [OverviewModel], description: 'The 100 models that were charged most.' })
-  models!: OverviewModel[];
-  @ApiProperty({ type: [OverviewError], description: 'The 10 most frequent error codes.' })
-  errors!: OverviewError[];
-  @ApiProperty({ type: OverviewLoad, description: 'At this moment.' })
-  load!: OverviewLoad;
-  @ApiProperty({ description: 'Credits in all accounts at this moment, also those held by predictions.' })
+  @Field.list(OverviewModel, 'The 100 models that were charged most.') models!: OverviewModel[];
+  @Field.list(OverviewError, 'The 10 most frequent error codes.') errors!: OverviewError[];
+  @Field.object(OverviewLoad, 'At this moment.') load!: OverviewLoad;
+  @Field('Credits in all accounts at this moment, also those held by predictions.')
   outstanding!: number;
-  @ApiProperty({ description: 'Credits that accounts owe at this moment.' })
-  owed!: number;
+  @Field('Credits that accounts owe at this moment.') owed!: number;
 }

@@ -1,14 +1,11 @@
-import { IsIn } from 'class-validator';
-import { ApiProperty, ApiPropertyOptional, QueryInstant } from '../../platform/http/index.js';
+import { Field, InputField, OptionalField, QueryInstant } from '../../platform/http/index.js';
 import { QueryTimeZone } from '../time-zone.query.js';
 
 const SPENDING_BY = ['model', 'key', 'day'] as const;
 export type SpendingBy = (typeof SPENDING_BY)[number];
 
 export class SpendingQuery {
-  @ApiProperty({ enum: SPENDING_BY })
-  @IsIn(SPENDING_BY)
-  by!: SpendingBy;
+  @InputField.oneOf(SPENDING_BY) by!: SpendingBy;
 
   @QueryInstant('Started at or after. Default: the beginning of the day 30 days before `to`.')
   from?: string;
@@ -22,51 +19,32 @@ export class SpendingQuery {
 
 /** Amounts in credits. Charge and refund both count at the time the prediction was started. */
 export class Spending {
-  @ApiProperty({ description: 'Credits charged.' })
-  charged!: number;
-  @ApiProperty({ description: 'Credits of these that were refunded, because predictions failed.' })
-  refunded!: number;
-  @ApiProperty({ description: 'What remains of the charges.' })
-  spent!: number;
-  @ApiProperty({ type: 'integer', description: 'Predictions started.' })
-  predictions!: number;
+  @Field('Credits charged.') charged!: number;
+  @Field('Credits of these that were refunded, because predictions failed.') refunded!: number;
+  @Field('What remains of the charges.') spent!: number;
+  @Field.integer('Predictions started.') predictions!: number;
 }
 
 export class SpendingItem extends Spending {
-  @ApiPropertyOptional({ description: 'By model.' })
-  modelKey?: string;
-  @ApiPropertyOptional({
-    type: 'string',
-    nullable: true,
-    description: 'By model; null when it is not on offer any more.',
-  })
+  @OptionalField('By model.') modelKey?: string;
+  @OptionalField.text('By model; null when it is not on offer any more.', { nullable: true })
   title?: string | null;
-  @ApiPropertyOptional({ type: 'string', nullable: true, description: 'By key; null: in the dashboard.' })
-  keyId?: string | null;
-  @ApiPropertyOptional({ type: 'string', nullable: true, description: 'By key.' })
-  name?: string | null;
-  @ApiPropertyOptional({ type: 'string', nullable: true, description: 'By key.' })
-  masked?: string | null;
-  @ApiPropertyOptional({ format: 'date', description: 'By day.' })
-  date?: string;
+  @OptionalField.text('By key; null: in the dashboard.', { nullable: true }) keyId?: string | null;
+  @OptionalField.text('By key.', { nullable: true }) name?: string | null;
+  @OptionalField.text('By key.', { nullable: true }) masked?: string | null;
+  @OptionalField.date('By day.') date?: string;
 }
 
 export class SpendingBody {
-  @ApiProperty({ enum: [true] })
-  success!: true;
-  @ApiProperty({ enum: SPENDING_BY })
-  by!: SpendingBy;
-  @ApiProperty({ format: 'date-time' })
-  from!: string;
-  @ApiProperty({ format: 'date-time' })
-  to!: string;
-  @ApiProperty()
-  timeZone!: string;
-  @ApiProperty({
-    type: [SpendingItem],
-    description: 'By day: every day, oldest first. Else at most 100, what most was spent on first.',
-  })
+  @Field.oneOf([true]) success!: true;
+  @Field.oneOf(SPENDING_BY) by!: SpendingBy;
+  @Field.instant() from!: string;
+  @Field.instant() to!: string;
+  @Field() timeZone!: string;
+  @Field.list(
+    SpendingItem,
+    'By day: every day, oldest first. Else at most 100, what most was spent on first.',
+  )
   items!: SpendingItem[];
-  @ApiProperty({ description: 'The total, including parts that are not in `items`.' })
-  total!: Spending;
+  @Field('The total, including parts that are not in `items`.') total!: Spending;
 }

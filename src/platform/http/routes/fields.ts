@@ -55,6 +55,7 @@ function kindsOf(presence: FieldOptions) {
     id: (prefix: string) => describeField({ ...presence, example: exampleId(prefix) }),
     integer: kind({ type: 'integer' }),
     boolean: kind({ type: 'boolean' }),
+    date: kind({ type: 'string', format: 'date' }),
     /** A date and time. */
     instant: kind({ type: 'string', format: 'date-time' }),
     uri: kind({ type: 'string', format: 'uri' }),
