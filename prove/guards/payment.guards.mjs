@@ -109,8 +109,8 @@ export const PAYMENT_GUARDS = [
     edits: [
       {
         file: PAYMENTS_SQL,
-        find: 'from checkouts where id = $1 and provider = $2 for update',
-        put: 'from checkouts where id = $1 and provider = $2',
+        find: 'from checkouts where id = $order and provider = $provider for update',
+        put: 'from checkouts where id = $order and provider = $provider',
       },
     ],
     async probe(world) {
@@ -161,8 +161,8 @@ export const PAYMENT_GUARDS = [
     edits: [
       {
         file: PAYMENTS_SQL,
-        find: 'from payments where provider = $1 and payment_id = $2 for update',
-        put: 'from payments where provider = $1 and payment_id = $2',
+        find: 'from payments where provider = $provider and payment_id = $paymentId for update',
+        put: 'from payments where provider = $provider and payment_id = $paymentId',
       },
     ],
     async probe(world) {
@@ -192,8 +192,8 @@ export const PAYMENT_GUARDS = [
     edits: [
       {
         file: PAYMENTS_SQL,
-        find: 'and period_ends_at = $2 and credits > 0',
-        put: 'and period_ends_at = $2 and credits < 0',
+        find: 'and period_ends_at = $periodEndsAt and credits > 0',
+        put: 'and period_ends_at = $periodEndsAt and credits < 0',
       },
     ],
     async probe(world) {
@@ -221,7 +221,7 @@ export const PAYMENT_GUARDS = [
     edits: [
       {
         file: SUBSCRIPTIONS,
-        find: /const isDeleted = \(await tx\.query\(sql\.FIND_ACCOUNT, \[\s*accountId\s*\]\)\)\.length === 0;/,
+        find: /const isDeleted = \(await tx\.run\(sql\.FIND_ACCOUNT, \{\s*account: accountId\s*\}\)\)\.length === 0;/,
         put: 'const isDeleted = false;',
       },
     ],
@@ -272,7 +272,7 @@ export const PAYMENT_GUARDS = [
     edits: [
       {
         file: SUBSCRIPTIONS,
-        find: /if \(\(await tx\.query\(sql\.FIND_OVERDUE, \[\s*days,\s*row\.id\s*\]\)\)\.length === 0\) return;/,
+        find: /if \(\(await tx\.run\(sql\.FIND_OVERDUE, \{\s*days,\s*id: row\.id\s*\}\)\)\.length === 0\) return;/,
         put: '',
       },
     ],

@@ -7,7 +7,10 @@ export const DEFECTS = [
   {
     name: 'a month is granted again by a second payment of it',
     file: 'src/billing/payments.sql.ts',
-    change: ['and period_ends_at = $2 and credits > 0', 'and period_ends_at = $2 and credits < 0'],
+    change: [
+      'and period_ends_at = $periodEndsAt and credits > 0',
+      'and period_ends_at = $periodEndsAt and credits < 0',
+    ],
     tests: ['test/flows/subscriptions.test.ts'],
   },
   {

@@ -25,7 +25,7 @@ export const READ_DEFECTS = [
   {
     name: 'a payment that is reported after the deletion of an account stores the customer',
     file: 'src/billing/payments.sql.ts',
-    change: ['customer_id = case when d.is_deleted then null else $9 end', 'customer_id = $9'],
+    change: ['customer_id = case when d.is_deleted then null else $customer end', 'customer_id = $customer'],
     before: 'missed',
     tests: ['test/flows/subscriptions.test.ts'],
   },
@@ -81,8 +81,8 @@ export const READ_DEFECTS = [
     name: 'the second of two changes of a subscription within one second is lost',
     file: 'src/billing/subscriptions/subscriptions.sql.ts',
     change: [
-      'changed_at is null or changed_at <= $2::timestamptz',
-      'changed_at is null or changed_at < $2::timestamptz',
+      'changed_at is null or changed_at <= $at::timestamptz',
+      'changed_at is null or changed_at < $at::timestamptz',
     ],
     before: 'missed',
     tests: ['test/flows/subscriptions.test.ts'],
@@ -105,8 +105,8 @@ export const READ_DEFECTS = [
     name: 'a subscription without a paid month ends without the grace period',
     file: 'src/billing/subscriptions/subscriptions.sql.ts',
     change: [
-      '(select clock_timestamp()) - make_interval(days => $1)',
-      '(select clock_timestamp()) - make_interval(days => least($1, 0))',
+      '(select clock_timestamp()) - make_interval(days => $days)',
+      '(select clock_timestamp()) - make_interval(days => least($days, 0))',
     ],
     before: 'found',
     tests: ['test/flows/subscriptions.test.ts'],
@@ -121,7 +121,7 @@ export const READ_DEFECTS = [
   {
     name: 'an older month that is reported late reduces the paid time',
     file: 'src/billing/subscriptions/subscriptions.sql.ts',
-    change: ['paid_until = greatest(paid_until, $3::timestamptz)', 'paid_until = $3::timestamptz'],
+    change: ['paid_until = greatest(paid_until, $until::timestamptz)', 'paid_until = $until::timestamptz'],
     before: 'missed',
     tests: ['test/flows/subscriptions.test.ts'],
   },

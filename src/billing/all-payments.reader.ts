@@ -57,7 +57,7 @@ export class AllPaymentsReader {
   }
 
   private read(conditions: Conditions<PaymentEntity>, limit: number): Promise<AnyPaymentRow[]> {
-    return this.database.list(ADMINISTRATORS, ALL_PAYMENTS(conditions.text, limit), conditions.values);
+    return this.database.list(ADMINISTRATORS, ALL_PAYMENTS.of([conditions.text, limit]), conditions.values);
   }
 }
 

@@ -7,7 +7,7 @@ import { Database, newId } from '../platform/database/index.js';
 import { AppError, validationFailed } from '../platform/errors/index.js';
 import { type DashboardPrincipal, publicId, PublicUrl } from '../platform/http/index.js';
 import { PaymentProvider, type StartedCheckout } from './payment-provider.js';
-import { ADD_CHECKOUT, type CheckoutRow, FIND_CUSTOMER, FIND_ORDER, type OrderRow } from './payments.sql.js';
+import { ADD_CHECKOUT, type CheckoutRow, FIND_CUSTOMER, FIND_ORDER } from './payments.sql.js';
 import { PlanCheckouts } from './plan-checkouts.js';
 import { callProvider } from './provider-call.js';
 import { Subscriptions } from './subscriptions/subscriptions.js';
@@ -143,9 +143,11 @@ export class Checkouts {
       ...{ credits: fromCredits(credits).toString(), amount: String(amount) },
     };
     return this.database.change(accountId, async (tx) => {
-      const values = [id, accountId, userId, this.provider.name, key, title, order.credits, order.amount];
-      const more = [currency, idempotencyKey, kind, creditsExpire, expiresInDays];
-      const added = await tx.query(ADD_CHECKOUT, [...values, ...more]);
+      const added = await tx.run(ADD_CHECKOUT, {
+        ...{ id, account: accountId, user: userId, provider: order.provider, kind, pack: key, title },
+        ...{ credits: order.credits, amount: order.amount, currency },
+        ...{ idempotencyKey, creditsExpire, expiresInDays },
+      });
       if (added.length === 0) return null;
       const after = { [kind]: key, credits: toCredits(order.credits), amount, currency };
       const target = publicId('chk', id);
@@ -163,8 +165,8 @@ export class Checkouts {
     idempotencyKey: string,
     { kind, id }: ItemChoice,
   ): Promise<CheckoutRow> {
-    const values = [accountId, idempotencyKey, this.provider.name];
-    const [order] = await this.database.query<OrderRow>(FIND_ORDER, values);
+    const by = { account: accountId, idempotencyKey, provider: this.provider.name };
+    const [order] = await this.database.run(FIND_ORDER, by);
     if (order?.pack !== id || order.kind !== kind) throw new AppError('idempotency_mismatch');
     if (order.is_paid) throw new AppError('checkout_paid');
     if (order.is_expired) throw new AppError('order_expired');
@@ -189,8 +191,8 @@ export class Checkouts {
   }
 
   private async findCustomer(accountId: string): Promise<string | null> {
-    const values = [accountId, this.provider.name];
-    const [row] = await this.database.query<{ customer_id: string }>(FIND_CUSTOMER, values);
+    const by = { account: accountId, provider: this.provider.name };
+    const [row] = await this.database.run(FIND_CUSTOMER, by);
     return row?.customer_id ?? null;
   }
 

@@ -155,17 +155,20 @@ export class PaymentEvents {
   }
 
   private async lockPayment(tx: Transaction, paymentId: string): Promise<sql.PaymentRow> {
-    await tx.query(sql.ADD_PAYMENT, [newId(), this.provider.name, paymentId]);
-    const [payment] = await tx.query<sql.PaymentRow>(sql.FIND_PAYMENT, [this.provider.name, paymentId]);
+    const provider = this.provider.name;
+    await tx.run(sql.ADD_PAYMENT, { id: newId(), provider, paymentId });
+    const [payment] = await tx.run(sql.FIND_PAYMENT, { provider, paymentId });
     return payment!;
   }
 
   /** @returns false when the event was recorded before. */
-  private async record(tx: Transaction, paymentRowId: string, event: MoneyEvent): Promise<boolean> {
+  private async record(tx: Transaction, payment: string, event: MoneyEvent): Promise<boolean> {
     const subject = event.kind === 'paid' ? event.paymentId : event.reversalId;
     const { minorUnits, currency } = event.amount;
-    const values = [this.provider.name, event.kind, subject, paymentRowId];
-    const rows = await tx.query(sql.RECORD_EVENT, [...values, minorUnits.toString(), currency, event.at]);
+    const rows = await tx.run(sql.RECORD_EVENT, {
+      ...{ provider: this.provider.name, kind: event.kind, subject, payment },
+      ...{ amount: minorUnits.toString(), currency, at: event.at },
+    });
     return rows.length > 0;
   }
 
@@ -179,19 +182,15 @@ export class PaymentEvents {
     const judgement = await this.judge(tx, event);
     const { order, rejection, credits, subscription } = judgement;
     const { minorUnits, currency } = event.amount;
-    const [payment] = await tx.query<sql.PaymentRow>(sql.SET_PAID, [
-      ...[
-        id,
-        order?.id ?? null,
-        order?.account_id ?? null,
-        rejection === null ? 'paid' : 'rejected',
-        rejection,
-      ],
-      ...[minorUnits.toString(), currency, credits.toString()],
-      ...[storableId(event.customerId), storableReceipt(event.receiptUrl)],
-      ...[event.subscription?.id ?? null, event.subscription?.periodEndsAt ?? null],
-      event.subscription?.invoice?.total.toString() ?? null,
-    ]);
+    const [payment] = await tx.run(sql.SET_PAID, {
+      ...{ id, order: order?.id ?? null, account: order?.account_id ?? null },
+      ...{ status: rejection === null ? 'paid' : 'rejected', rejection },
+      ...{ amount: minorUnits.toString(), currency, credits: credits.toString() },
+      ...{ customer: storableId(event.customerId), receipt: storableReceipt(event.receiptUrl) },
+      subscription: event.subscription?.id ?? null,
+      periodEndsAt: event.subscription?.periodEndsAt ?? null,
+      total: event.subscription?.invoice?.total.toString() ?? null,
+    });
     if (rejection !== null) {
       this.refused.inc({ reason: rejection });
       this.logger.error(`payment ${publicId('pay', id)} was not granted: ${rejection}`);
@@ -222,7 +221,7 @@ export class PaymentEvents {
 
   private async lockOrder(tx: Transaction, reference: string): Promise<sql.CheckoutRow | undefined> {
     if (!isUuid(reference)) return undefined;
-    return (await tx.query<sql.CheckoutRow>(sql.FIND_CHECKOUT, [reference, this.provider.name]))[0];
+    return (await tx.run(sql.FIND_CHECKOUT, { order: reference, provider: this.provider.name }))[0];
   }
 
   /** Takes back, or gives back, the difference between what was taken back and what should be. @returns the status after it. */
@@ -231,7 +230,7 @@ export class PaymentEvents {
     payment: sql.PaymentRow,
     source: AuditSource,
   ): Promise<PaymentStatus> {
-    const [row] = await tx.query<sql.ReversedRow>(sql.REVERSED, [payment.id, payment.currency]);
+    const [row] = await tx.run(sql.REVERSED, { payment: payment.id, currency: payment.currency });
     const { reversed, is_disputed: isDisputed, is_incomplete: isIncomplete } = row!;
     const target = publicId('pay', payment.id);
     if (isIncomplete)
@@ -247,7 +246,7 @@ export class PaymentEvents {
     const status = statusAfter(judged, BigInt(reversed), isDisputed);
     const change = BigInt(payment.taken_back) - takenBack;
     if (change === 0n && status === payment.status) return status;
-    await tx.query(sql.SET_REVERSED, [payment.id, takenBack.toString(), status]);
+    await tx.run(sql.SET_REVERSED, { payment: payment.id, takenBack: takenBack.toString(), status });
     if (change !== 0n) await this.move(tx, { accountId: payment.account_id!, target, change }, source);
     return status;
   }
@@ -282,7 +281,7 @@ async function toEnd(
   const { paymentId, subscription } = event;
   const isToRefund = status === 'rejected' && amount !== '0';
   if (!subscription) return { id, paymentId, subscriptionId: null, isToRefund };
-  const [known] = await tx.query<{ id: string }>(sql.ORDER_OF_SUBSCRIPTION, [subscription.id]);
+  const [known] = await tx.run(sql.ORDER_OF_SUBSCRIPTION, { subscription: subscription.id });
   const isLeft = known && (known.id !== orderId || rejection === 'already_paid');
   return isLeft ? null : { id, paymentId, subscriptionId: subscription.id, isToRefund };
 }
@@ -299,7 +298,7 @@ async function rejectionOf(
   const prices = subscription?.invoice?.prices ?? [amount.minorUnits];
   if (!prices.includes(BigInt(order.amount))) return 'wrong_amount';
   const paid = subscription
-    ? await tx.query(sql.IS_MONTH_PAID, [order.id, subscription.periodEndsAt])
-    : await tx.query(sql.IS_PAID, [order.id]);
+    ? await tx.run(sql.IS_MONTH_PAID, { order: order.id, periodEndsAt: subscription.periodEndsAt })
+    : await tx.run(sql.IS_PAID, { order: order.id });
   return paid.length > 0 ? 'already_paid' : null;
 }

@@ -5,7 +5,7 @@ import { AppError } from '../platform/errors/index.js';
 import { refundRequestedChange } from './payment-audit.js';
 import { PaymentEvents } from './payment-events.js';
 import { PaymentProvider } from './payment-provider.js';
-import { FIND_PAYMENT_BY_ID, type RefundRow } from './payments.sql.js';
+import { FIND_PAYMENT_BY_ID } from './payments.sql.js';
 import { isToRefund } from './reversed-credits.js';
 
 /** Refunds what was rejected, by an operator: what the service does not refund by itself. */
@@ -23,7 +23,7 @@ export class PaymentRefunds {
    * @param id as in the database. @throws 404; 409 for a payment that was granted, and for one that the payment service cannot refund; 503.
    */
   async refund(id: string, source: AuditSource): Promise<void> {
-    const [payment] = await this.database.query<RefundRow>(FIND_PAYMENT_BY_ID, [id]);
+    const [payment] = await this.database.run(FIND_PAYMENT_BY_ID, { id });
     if (!payment || payment.status === 'pending') throw new AppError('payment_not_found');
     if (payment.rejection === null) throw new AppError('payment_not_rejected');
     if (!isToRefund(payment)) return;

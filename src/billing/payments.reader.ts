@@ -21,8 +21,8 @@ export class PaymentsReader {
     const [before] = decodeCursor(cursor, [UUID]) ?? [];
     const conditions = new Conditions<PaymentEntity>().where('account_id', '=', accountId);
     if (before !== undefined) conditions.where('id', '<', before, 'uuid');
-    const text = PAYMENTS(conditions.text, limit + 1);
-    const rows = await this.database.list<ListedPaymentRow>(accountId, text, conditions.values);
+    const page = PAYMENTS.of([conditions.text, limit + 1]);
+    const rows = await this.database.list(accountId, page, conditions.values);
     return pageOf(rows, limit, showPayment, (row) => [row.id]);
   }
 }

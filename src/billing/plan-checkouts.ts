@@ -28,27 +28,27 @@ export class PlanCheckouts {
     for (const { id, pack, provider_id: checkoutId, is_newer: isNewer } of await this.others(order)) {
       if (isNewer || checkoutId === null) continue;
       if ((await this.end(id, checkoutId)) || pack !== order.pack) continue;
-      await this.database.query(END_CHECKOUT, [order.id]);
+      await this.database.run(END_CHECKOUT, { order: order.id });
       throw new AppError('already_subscribed');
     }
   }
 
   /** Stores the page of an order. @throws 409 when another order was stored meanwhile: the page is ended. */
   async keepNewest(order: CheckoutRow, checkoutId: string): Promise<void> {
-    await this.database.query(SET_OPENED, [order.id, storableId(checkoutId)]);
+    await this.database.run(SET_OPENED, { order: order.id, page: storableId(checkoutId) });
     if (!(await this.others(order)).some(({ is_newer: isNewer }) => isNewer)) return;
     await this.end(order.id, checkoutId);
     throw new AppError('order_expired');
   }
 
   private others({ id, account_id: accountId, provider }: CheckoutRow): Promise<OtherCheckoutRow[]> {
-    return this.database.query<OtherCheckoutRow>(OTHER_PLAN_CHECKOUTS, [accountId, provider, id]);
+    return this.database.run(OTHER_PLAN_CHECKOUTS, { account: accountId, provider, order: id });
   }
 
   /** @returns false when the checkout is paid, or being paid. */
   private async end(id: string, checkoutId: string): Promise<boolean> {
     const isEnded = await callProvider(() => this.provider.endCheckout(checkoutId));
-    if (isEnded) await this.database.query(END_CHECKOUT, [id]);
+    if (isEnded) await this.database.run(END_CHECKOUT, { order: id });
     return isEnded;
   }
 }

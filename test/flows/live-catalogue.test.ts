@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { jest } from '@jest/globals';
 import { loadAll } from 'js-yaml';
 import { LiveCatalogue } from '../../src/catalogue/index.js';
+import { READ_AFTER } from '../../src/catalogue/live/catalogue-versions.sql.js';
 import { Database } from '../../src/platform/database/index.js';
 import { TestPayments } from '../../src/testing/index.js';
 import { startApp, type TestApp } from '../support/app.js';
@@ -274,8 +275,8 @@ describe('a process that was frozen while another one changed the catalogue', ()
   });
 
   it('asks once for all that arrive together, and nothing when it has just asked', async () => {
-    const reads = jest.spyOn(other.app.get(Database, { strict: false }), 'prepared');
-    const count = () => reads.mock.calls.filter(([name]) => name === 'read-catalogue').length;
+    const reads = jest.spyOn(other.app.get(Database, { strict: false }), 'run');
+    const count = () => reads.mock.calls.filter(([statement]) => statement === READ_AFTER).length;
     await liveOf(other).refresh();
     // On a starved machine they arrive over more than the second that a read is current.
     const { copy } = liveOf(other) as unknown as { copy: object };

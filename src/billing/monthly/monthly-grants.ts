@@ -37,7 +37,7 @@ export class MonthlyGrants extends Sweeper {
     const plans = await this.findPlans();
     if (plans.length === 0) return;
     for (let batches = 0; batches < MAX_BATCHES; batches += 1) {
-      const due = await this.database.query<{ account_id: string }>(FIND_DUE, [plans, BATCH]);
+      const due = await this.database.run(FIND_DUE, { plans, limit: BATCH });
       for (const { account_id: accountId } of due) {
         if (isStopping()) return;
         await this.catalogue.confirm();
@@ -51,7 +51,7 @@ export class MonthlyGrants extends Sweeper {
   private async findPlans(): Promise<string[]> {
     const { plans } = this.catalogue;
     if (!plans.all.some(({ monthlyCredits }) => monthlyCredits !== undefined)) return [];
-    const rows = await this.database.query<{ plan: string }>(FIND_PLANS);
+    const rows = await this.database.run(FIND_PLANS, {});
     return rows.map(({ plan }) => plan).filter((key) => plans.of(key).monthlyCredits !== undefined);
   }
 
@@ -61,23 +61,24 @@ export class MonthlyGrants extends Sweeper {
     } catch (error) {
       const about = { account: publicId('acc', accountId) };
       this.logger.warn(about, `monthly credits are tried again: ${String(error)}`);
-      await this.database.query(SET_DUE, [accountId, RETRY_SECONDS]);
+      await this.database.run(SET_DUE, { account: accountId, seconds: RETRY_SECONDS });
     }
   }
 
   private async grant(tx: Transaction, accountId: string): Promise<void> {
     await tx.query(LOCK_WALLET, [accountId]);
-    const [due] = await tx.query<DueRow>(READ_DUE, [accountId]);
+    const [due] = await tx.run(READ_DUE, { account: accountId });
     if (!due) return;
     if (due.is_deleted || due.is_waiting) {
-      await tx.query(SET_DUE, [accountId, due.is_deleted ? null : WAIT_SECONDS]);
+      await tx.run(SET_DUE, { account: accountId, seconds: due.is_deleted ? null : WAIT_SECONDS });
       return;
     }
     const plan = this.catalogue.plans.of(due.plan);
     const given = BigInt(due.granted);
     const monthly = due.is_subscribed ? 0n : fromCredits(plan.monthlyCredits ?? 0);
     const amount = monthly > given ? monthly - given : 0n;
-    await tx.query(SET_MONTH, [accountId, due.month, (given + amount).toString(), due.next_month]);
+    const granted = (given + amount).toString();
+    await tx.run(SET_MONTH, { account: accountId, month: due.month, granted, dueAt: due.next_month });
     if (amount > 0n) await this.enter(tx, accountId, { plan, amount, due });
   }
 

@@ -1,47 +1,50 @@
 /** The statements about what the calendar months of plans give. Months are those of UTC, by the clock of the database. */
+import { type RowOfStatement, sql, statement } from '../../platform/database/index.js';
 import { IS_RUNNING } from '../subscriptions/subscriptions.sql.js';
 
 /** Plans that are listed. */
 const MOST_PLANS = 1_000;
 
 /**
- * FIND_PLANS: the plans that accounts have, also those that the catalogue has no longer. One index lookup per plan.
+ * The plans that accounts have, also those that the catalogue has no longer. One index lookup per plan.
  * - found_plans: the plans, each found as the next one after the plan before it.
  */
-export const FIND_PLANS = `
+export const FIND_PLANS = statement('billing.find-plans-in-use', {
+  parameters: {},
+  row: { plan: sql.text },
+  text: `
 with recursive found_plans as (
   (select plan from plan_months order by plan limit 1)
   union all
   select (select m.plan from plan_months m where m.plan > f.plan order by m.plan limit 1) from found_plans f where f.plan is not null
 )
 select plan from found_plans where plan is not null limit ${MOST_PLANS}
-`;
+`,
+});
 
-/** FIND_DUE: at most $2 accounts of the plans $1 that are due. */
-export const FIND_DUE = `
-select account_id from plan_months where plan = any ($1::text[]) and due_at <= (select clock_timestamp()) limit $2
-`;
-
-/** A row of READ_DUE. */
-export interface DueRow {
-  plan: string;
-  is_deleted: boolean;
-  /** A subscription to this plan runs. */
-  is_subscribed: boolean;
-  /** Suspended, or its owner has not verified the email that the sign-up credits wait for. */
-  is_waiting: boolean;
-  /** First day of the month, `2026-03-01`. */
-  month: string;
-  next_month: Date;
-  /** In this month, in thousandths. */
-  granted: string;
-}
+/** Accounts of plans that are due. */
+export const FIND_DUE = statement('billing.find-due-accounts', {
+  parameters: { plans: sql.text.array, limit: sql.bigint },
+  row: { account_id: sql.uuid },
+  text: `
+select account_id from plan_months where plan = any ($plans::text[]) and due_at <= (select clock_timestamp()) limit $limit
+`,
+});
 
 /**
- * READ_DUE: account $1 if it is still due. Runs after LOCK_WALLET, which comes before a lock of the month as in a change of the plan: a
+ * The account if it is still due. Runs after LOCK_WALLET, which comes before a lock of the month as in a change of the plan: a
  * statement that waits for the lock itself would see the subscriptions from before its wait.
+ *
+ * `is_subscribed`: a subscription to this plan runs. `is_waiting`: suspended, or its owner has not verified the email that the
+ * sign-up credits wait for. `month`: its first day, `2026-03-01`. `granted`: in this month, in thousandths.
  */
-export const READ_DUE = `
+export const READ_DUE = statement('billing.read-due-month', {
+  parameters: { account: sql.uuid },
+  row: {
+    ...{ plan: sql.text, month: sql.text, next_month: sql.timestamptz, granted: sql.bigint },
+    ...{ is_deleted: sql.boolean, is_subscribed: sql.boolean, is_waiting: sql.boolean },
+  },
+  text: `
 select a.plan, t.month::text, t.next_month,
   exists (select from account_deletions d where d.account_id = a.id) as is_deleted,
   exists (select from subscriptions s join checkouts c on c.id = s.id
@@ -54,15 +57,24 @@ from accounts a join plan_months m on m.account_id = a.id and m.due_at <= clock_
 cross join (
   select date_trunc('month', statement_timestamp() at time zone 'UTC')::date as month,
     (date_trunc('month', statement_timestamp() at time zone 'UTC') + interval '1 month') at time zone 'UTC' as next_month
-) t where a.id = $1
-`;
+) t where a.id = $account
+`,
+});
 
-/** SET_MONTH: in the month $2 the plan has given $3 thousandths to account $1, which is due again at $4. */
-export const SET_MONTH = `
-update plan_months set month = $2::date, granted = $3, due_at = $4::timestamptz where account_id = $1
-`;
+export type DueRow = RowOfStatement<typeof READ_DUE>;
 
-/** SET_DUE: account $1 is due again in $2 seconds, or never ($2 null). */
-export const SET_DUE = `
-update plan_months set due_at = coalesce(clock_timestamp() + make_interval(secs => $2), 'infinity') where account_id = $1
-`;
+/** Enters what the plan has given in a month, in thousandths, and when the account is due again. */
+export const SET_MONTH = statement('billing.set-month', {
+  parameters: { account: sql.uuid, month: sql.date, granted: sql.bigint, dueAt: sql.timestamptz },
+  text: `
+update plan_months set month = $month::date, granted = $granted, due_at = $dueAt::timestamptz where account_id = $account
+`,
+});
+
+/** The account is due again in so many seconds, or never (null). */
+export const SET_DUE = statement('billing.set-month-due', {
+  parameters: { account: sql.uuid, seconds: sql.float8.orNull },
+  text: `
+update plan_months set due_at = coalesce(clock_timestamp() + make_interval(secs => $seconds), 'infinity') where account_id = $account
+`,
+});

@@ -32,8 +32,8 @@ export class OverdueSubscriptions extends Sweeper {
   protected async sweep(isStopping: () => boolean): Promise<void> {
     const { graceDays } = this.config.subscriptions;
     while (this.provider.canCharge && !isStopping()) {
-      const values = [graceDays, this.provider.name, CLAIM_SECONDS];
-      const [claimed] = await this.database.query<OverdueRow>(CLAIM_OVERDUE, values);
+      const claim = { days: graceDays, provider: this.provider.name, seconds: CLAIM_SECONDS };
+      const [claimed] = await this.database.run(CLAIM_OVERDUE, claim);
       if (!claimed) return;
       try {
         await this.judge(claimed, graceDays);
@@ -47,7 +47,7 @@ export class OverdueSubscriptions extends Sweeper {
   private async judge(claimed: OverdueRow, days: number): Promise<void> {
     const { id, subscription_id: providerId, is_rejected: isRejected } = claimed;
     if (!isRejected && (await callProvider(() => this.provider.isMonthPaid(providerId)))) {
-      await this.database.query(POSTPONE, [id, PAID_SECONDS]);
+      await this.database.run(POSTPONE, { id, seconds: PAID_SECONDS });
       const about = { subscription: subscriptionId(id) };
       this.logger.error(
         about,

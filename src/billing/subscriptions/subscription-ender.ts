@@ -32,8 +32,8 @@ export class SubscriptionEnder extends Sweeper {
 
   protected async sweep(isStopping: () => boolean): Promise<void> {
     while (this.provider.canCharge && !isStopping()) {
-      const values = [this.provider.name, CLAIM_SECONDS];
-      const [claimed] = await this.database.query<ClaimedEndRow>(CLAIM_END, values);
+      const claim = { provider: this.provider.name, seconds: CLAIM_SECONDS };
+      const [claimed] = await this.database.run(CLAIM_END, claim);
       if (!claimed) return;
       try {
         await this.end(claimed);

@@ -28,7 +28,7 @@ export class Subscriptions {
 
   /** Returns the subscriptions of an account that run or are ending, the one that pays for its plan first. */
   async runningOf(accountId: string): Promise<sql.RunningRow[]> {
-    return this.database.list<sql.RunningRow>(accountId, sql.RUNNING, [accountId]);
+    return this.database.list(accountId, sql.RUNNING, { account: accountId });
   }
 
   /**
@@ -38,8 +38,8 @@ export class Subscriptions {
   async lock(tx: Transaction, order: CheckoutRow, id: string): Promise<sql.SubscriptionRow | null> {
     const { account_id: accountId } = order;
     await tx.query(LOCK_WALLET, [accountId]);
-    await tx.query(sql.ADD_SUBSCRIPTION, [order.id, id, accountId]);
-    const [row] = await tx.query<sql.SubscriptionRow>(sql.FIND_SUBSCRIPTION, [order.id]);
+    await tx.run(sql.ADD_SUBSCRIPTION, { order: order.id, subscription: id, account: accountId });
+    const [row] = await tx.run(sql.FIND_SUBSCRIPTION, { id: order.id });
     return row!.subscription_id === id ? row! : null;
   }
 
@@ -53,7 +53,7 @@ export class Subscriptions {
     work: (tx: Transaction, order: CheckoutRow, row: sql.SubscriptionRow) => Promise<T>,
   ): Promise<T | null> {
     return this.database.transaction(async (tx) => {
-      const [order] = await tx.query<CheckoutRow>(FIND_CHECKOUT, [id, provider]);
+      const [order] = await tx.run(FIND_CHECKOUT, { order: id, provider });
       const row = order && (await this.lock(tx, order, providerId));
       return row ? work(tx, order, row) : null;
     });
@@ -67,7 +67,7 @@ export class Subscriptions {
     { periodEndsAt, at }: { periodEndsAt: Date; at: Date },
     source: AuditSource,
   ): Promise<void> {
-    await tx.query(sql.SET_MONTH_PAID, [row.id, at, periodEndsAt]);
+    await tx.run(sql.SET_MONTH_PAID, { id: row.id, at, until: periodEndsAt });
     if (row.began_at === null) await this.trail.record(tx, { ...source, ...audit.begunChange(order) });
     await this.followPlan(tx, order, row, source);
   }
@@ -81,8 +81,8 @@ export class Subscriptions {
     source: AuditSource,
   ): Promise<void> {
     const subject = event.kind === 'subscription_ended' ? event.subscriptionId : event.changeId;
-    const values = [order.provider, event.kind, subject, order.id, event.at];
-    if ((await tx.query(sql.RECORD_EVENT, values)).length === 0) return;
+    const recorded = { provider: order.provider, kind: event.kind, subject, order: order.id, at: event.at };
+    if ((await tx.run(sql.RECORD_EVENT, recorded)).length === 0) return;
     if (!(await this.change(tx, row, event))) return;
     await this.trail.record(tx, { ...source, ...audit.reportedChange(order, event, row.ends_at) });
     await this.followPlan(tx, order, row, source);
@@ -98,8 +98,8 @@ export class Subscriptions {
     row: sql.SubscriptionRow,
     { days, unlessPaid, source }: { days: number; unlessPaid: boolean; source: AuditSource },
   ): Promise<void> {
-    if ((await tx.query(sql.FIND_OVERDUE, [days, row.id])).length === 0) return;
-    const ended = await tx.query<{ id: string }>(sql.REQUEST_END, [row.id, unlessPaid]);
+    if ((await tx.run(sql.FIND_OVERDUE, { days, id: row.id })).length === 0) return;
+    const ended = await tx.run(sql.REQUEST_END, { id: row.id, unlessPaid });
     await this.recordEnds(tx, order.account_id, ended, 'unpaid', source);
     await this.followPlan(tx, order, row, source);
   }
@@ -114,7 +114,7 @@ export class Subscriptions {
     row: sql.SubscriptionRow,
     source: AuditSource,
   ): Promise<boolean> {
-    if ((await tx.query(sql.WITHDRAW_END, [row.id, PAID_SECONDS])).length === 0) return false;
+    if ((await tx.run(sql.WITHDRAW_END, { id: row.id, seconds: PAID_SECONDS })).length === 0) return false;
     await this.trail.record(tx, { ...source, ...audit.endWithdrawnChange(order) });
     await this.followPlan(tx, order, row, source);
     return true;
@@ -122,7 +122,7 @@ export class Subscriptions {
 
   /** Has a worker end all subscriptions of a deleted account at the payment service, in the caller's transaction. */
   async endAll(tx: Transaction, accountId: string, source: AuditSource): Promise<void> {
-    const ended = await tx.query<{ id: string }>(sql.REQUEST_ENDS, [accountId, null]);
+    const ended = await tx.run(sql.REQUEST_ENDS, { account: accountId, before: null });
     await this.recordEnds(tx, accountId, ended, 'account_deleted', source);
   }
 
@@ -133,7 +133,7 @@ export class Subscriptions {
     before: sql.SubscriptionRow,
     source: AuditSource,
   ): Promise<void> {
-    const [row] = await tx.query<sql.SubscriptionRow>(sql.FIND_SUBSCRIPTION, [order.id]);
+    const [row] = await tx.run(sql.FIND_SUBSCRIPTION, { id: order.id });
     if (row!.is_running === before.is_running) return;
     await (before.is_running ? this.leavePlan(tx, order, source) : this.begin(tx, order, row!, source));
   }
@@ -141,9 +141,9 @@ export class Subscriptions {
   /** Has a worker end what an account is subscribed to, in the caller's transaction; the account leaves the plan at once. */
   async endByOperator(tx: Transaction, accountId: string, source: AuditSource): Promise<void> {
     await tx.query(LOCK_WALLET, [accountId]);
-    const [account] = await tx.query<{ plan: string }>(sql.FIND_ACCOUNT, [accountId]);
-    const running = await tx.query<sql.RunningRow>(sql.RUNNING, [accountId]);
-    const ended = await tx.query<{ id: string }>(sql.REQUEST_ENDS, [accountId, null]);
+    const [account] = await tx.run(sql.FIND_ACCOUNT, { account: accountId });
+    const running = await tx.run(sql.RUNNING, { account: accountId });
+    const ended = await tx.run(sql.REQUEST_ENDS, { account: accountId, before: null });
     await this.recordEnds(tx, accountId, ended, 'operator', source);
     if (running.some(({ plan, is_ending: isEnding }) => !isEnding && plan === account?.plan))
       await this.plans.set(tx, accountId, this.catalogue.plans.defaultKey, source);
@@ -155,14 +155,14 @@ export class Subscriptions {
     { id }: sql.SubscriptionRow,
     source: AuditSource,
   ): Promise<void> {
-    const isDeleted = (await tx.query(sql.FIND_ACCOUNT, [accountId])).length === 0;
-    if (isDeleted || (await tx.query(sql.FIND_LATER, [accountId, id])).length > 0) {
-      const ended = await tx.query<{ id: string }>(sql.REQUEST_END, [id, false]);
+    const isDeleted = (await tx.run(sql.FIND_ACCOUNT, { account: accountId })).length === 0;
+    if (isDeleted || (await tx.run(sql.FIND_LATER, { account: accountId, id })).length > 0) {
+      const ended = await tx.run(sql.REQUEST_END, { id, unlessPaid: false });
       await this.recordEnds(tx, accountId, ended, isDeleted ? 'account_deleted' : 'replaced', source);
       return;
     }
     await this.plans.set(tx, accountId, plan, source);
-    const replaced = await tx.query<{ id: string }>(sql.REQUEST_ENDS, [accountId, id]);
+    const replaced = await tx.run(sql.REQUEST_ENDS, { account: accountId, before: id });
     await this.recordEnds(tx, accountId, replaced, 'replaced', source);
   }
 
@@ -173,10 +173,10 @@ export class Subscriptions {
     event: SubscriptionEvent,
   ): Promise<boolean> {
     if (event.kind === 'subscription_changed') {
-      const changed = await tx.query(sql.SET_CHANGED, [id, event.at, event.endsAt]);
+      const changed = await tx.run(sql.SET_CHANGED, { id, at: event.at, endsAt: event.endsAt });
       return changed.length > 0 && before?.getTime() !== event.endsAt?.getTime();
     }
-    await tx.query(event.kind === 'payment_failed' ? sql.SET_FAILED : sql.SET_ENDED, [id, event.at]);
+    await tx.run(event.kind === 'payment_failed' ? sql.SET_FAILED : sql.SET_ENDED, { id, at: event.at });
     return true;
   }
 
@@ -186,7 +186,7 @@ export class Subscriptions {
     { account_id: accountId, pack }: CheckoutRow,
     source: AuditSource,
   ): Promise<void> {
-    const [account] = await tx.query<{ plan: string }>(sql.FIND_ACCOUNT, [accountId]);
+    const [account] = await tx.run(sql.FIND_ACCOUNT, { account: accountId });
     if (account?.plan !== pack) return;
     await this.plans.set(tx, accountId, this.catalogue.plans.defaultKey, source);
   }

@@ -37,8 +37,8 @@ export class UnsettledSubscriptionsReader {
     attention?: Attention | null;
   }): Promise<Page<UnsettledSubscription>> {
     const [before = null] = decodeCursor(cursor, [UUID]) ?? [];
-    const values = [before, attention, limit + 1];
-    const rows = await this.database.list<UnsettledRow>('administrators', UNSETTLED, values);
+    const page = { before, attention, limit: limit + 1 };
+    const rows = await this.database.list('administrators', UNSETTLED, page);
     return pageOf(rows, limit, show, (row) => [row.id]);
   }
 }

@@ -1,7 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import { Injectable } from '@nestjs/common';
 import { type AuditSource, AuditTrail } from '../../audit/index.js';
-import { createSlots, Database, type Transaction } from '../../platform/database/index.js';
+import {
+  createSlots,
+  Database,
+  type RowOfStatement,
+  type Transaction,
+} from '../../platform/database/index.js';
 import { AppError, validationFailed } from '../../platform/errors/index.js';
 import { Catalogue } from '../catalogue.js';
 import { ADD, FIND, FIND_NEWEST, LOCK } from './catalogue-versions.sql.js';
@@ -30,10 +35,7 @@ interface Change {
   reason: string | null;
 }
 
-interface Newest {
-  version: number;
-  settings: Settings;
-}
+type Newest = RowOfStatement<typeof FIND_NEWEST>;
 
 const NOT_FOUND = {
   model: 'model_not_found',
@@ -116,7 +118,7 @@ export class CatalogueChanges {
     const isChanged = await this.slot.run('changes', 1, () =>
       this.database.transaction(async (tx) => {
         await tx.query(LOCK);
-        const [found] = await tx.query<Newest>(FIND_NEWEST, [subject.kind, subject.key]);
+        const [found] = await tx.run(FIND_NEWEST, subject);
         const newest = found ?? { version: FILES_VERSION, settings: {} };
         const change = await decide(tx, newest);
         const problems = problemsOf(this.catalogue.sources, subject, change.settings);
@@ -138,9 +140,11 @@ export class CatalogueChanges {
     source: AuditSource,
   ): Promise<void> {
     const version = newest.version + 1;
-    const texts = [JSON.stringify(settings), JSON.stringify(change)];
-    const by = [source.actor.kind, source.actor.id, source.requestId];
-    await tx.query(ADD, [kind, key, version, ...texts, restored, reason, ...by]);
+    await tx.run(ADD, {
+      ...{ kind, key, version, restored, reason },
+      ...{ settings: JSON.stringify(settings), change: JSON.stringify(change) },
+      ...{ actorKind: source.actor.kind, actor: source.actor.id, requestId: source.requestId },
+    });
     const fields = EDITABLE[kind].filter((field) => field in settings || field in newest.settings);
     const valuesOf = (from: Settings) => this.valuesOf({ kind, key }, from, fields);
     await this.trail.record(tx, {
@@ -164,7 +168,7 @@ export class CatalogueChanges {
 /** Returns the settings of a version. @throws 400. */
 async function settingsOf(tx: Transaction, { kind, key }: Subject, version: number): Promise<Settings> {
   if (version === FILES_VERSION) return {};
-  const [found] = await tx.query<{ settings: Settings }>(FIND, [kind, key, version]);
+  const [found] = await tx.run(FIND, { kind, key, version });
   if (!found)
     throw validationFailed([{ field: 'version', message: `must be a version of the ${kind} ${key}` }]);
   return found.settings;

@@ -1,27 +1,16 @@
 import { Injectable } from '@nestjs/common';
-import { Database, type RowOf } from '../../platform/database/index.js';
+import { Database } from '../../platform/database/index.js';
 import { decodeCursor, type Page, pageOf, type PageQuery } from '../../platform/http/index.js';
 import { Catalogue } from '../catalogue.js';
 import { CatalogueChanges } from './catalogue-changes.js';
-import type { CatalogueVersionEntity } from './catalogue-version.entity.js';
 import type { CatalogueVersion } from './catalogue-versions.dto.js';
-import { LIST } from './catalogue-versions.sql.js';
+import { LIST, type VersionRow } from './catalogue-versions.sql.js';
 import type { Subject } from './live-settings.js';
-
-interface VersionRow extends RowOf<
-  CatalogueVersionEntity,
-  'version' | 'settings' | 'change' | 'restored' | 'reason' | 'actor_id' | 'request_id'
-> {
-  /** Null, as `created_at`: version 1, which is that of the files. */
-  actor_kind: string | null;
-  actor_name: string | null;
-  created_at: Date | null;
-}
 
 /** The owner of the reads of administrators: see `Database.list`. */
 const ADMINISTRATORS = 'administrators';
 /** Above every version. */
-const NO_VERSION = String(2 ** 31 - 1);
+const NO_VERSION = 2 ** 31 - 1;
 
 /** Lists the versions of a model, a plan or a pack. */
 @Injectable()
@@ -36,8 +25,8 @@ export class CatalogueVersionsReader {
   async list(subject: Subject, { limit, cursor }: PageQuery): Promise<Page<CatalogueVersion>> {
     this.changes.requireKnown(subject);
     const [before = NO_VERSION] = decodeCursor(cursor, [/^\d{1,9}$/]) ?? [];
-    const values = [subject.kind, subject.key, before, limit + 1];
-    const rows = await this.database.list<VersionRow>(ADMINISTRATORS, LIST, values);
+    const page = { ...subject, before: Number(before), limit: limit + 1 };
+    const rows = await this.database.list(ADMINISTRATORS, LIST, page);
     return pageOf(
       rows,
       limit,

@@ -10,23 +10,10 @@ import { Database, logFailure, whenUp } from '../../platform/database/index.js';
 import { Notices, sendNotice } from '../../platform/notices/index.js';
 import { FOLLOWED_MS, LiveCopy, Round } from '../../platform/schedule/index.js';
 import { Catalogue, type LiveVersion } from '../catalogue.js';
-import { MAX_READ, READ_AFTER } from './catalogue-versions.sql.js';
-import { differencesOf, type Settings, type SubjectKind } from './live-settings.js';
+import { MAX_READ, READ_AFTER, type ReadVersion } from './catalogue-versions.sql.js';
+import { differencesOf } from './live-settings.js';
 
 const CHANNEL = 'catalogue';
-
-interface ReadRow {
-  /** Milliseconds. */
-  now: string;
-  versions: {
-    revision: number;
-    kind: SubjectKind;
-    key: string;
-    version: number;
-    settings: Settings;
-    changed_at: number;
-  }[];
-}
 
 @Injectable()
 export class LiveCatalogue implements OnModuleInit, BeforeApplicationShutdown {
@@ -93,7 +80,7 @@ export class LiveCatalogue implements OnModuleInit, BeforeApplicationShutdown {
 
   private async read(): Promise<void> {
     for (;;) {
-      const [row] = await this.database.prepared<ReadRow>('read-catalogue', READ_AFTER, [this.revision]);
+      const [row] = await this.database.run(READ_AFTER, { revision: this.revision });
       const { now, versions } = row!;
       this.catalogue.apply(versions.map(toLiveVersion));
       this.revision = versions.at(-1)?.revision ?? this.revision;
@@ -117,12 +104,6 @@ export class LiveCatalogue implements OnModuleInit, BeforeApplicationShutdown {
   }
 }
 
-function toLiveVersion({
-  kind,
-  key,
-  version,
-  settings,
-  changed_at,
-}: ReadRow['versions'][number]): LiveVersion {
+function toLiveVersion({ kind, key, version, settings, changed_at }: ReadVersion): LiveVersion {
   return { kind, key, version, settings, changedAtMs: changed_at };
 }
