@@ -6,8 +6,8 @@ const KEYS_SQL = 'keys/keys.sql.js';
 /** The lookup of a key: the first step of every change of a key. */
 const READ_KEY = {
   file: KEYS_SQL,
-  find: 'where k.id = $1 and k.account_id = $2',
-  put: 'where k.id = $1 and $2::uuid is not null',
+  find: 'where k.id = $key and k.account_id = $account',
+  put: 'where k.id = $key and $account::uuid is not null',
 };
 
 /** Creates an account with a key and a prediction, and a second account. */
@@ -121,8 +121,8 @@ export const TENANT_GUARDS = [
       READ_KEY,
       {
         file: KEYS_SQL,
-        find: 'where id = $1 and account_id = $2 returning id',
-        put: 'where id = $1 and $2::uuid is not null returning id',
+        find: 'where id = $key and account_id = $account returning id',
+        put: 'where id = $key and $account::uuid is not null returning id',
       },
     ],
     async probe(world) {
