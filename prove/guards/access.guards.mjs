@@ -77,7 +77,7 @@ export const ACCESS_GUARDS = [
     edits: [
       {
         file: 'audit/audit-trail.sql.js',
-        find: 'where $11::uuid is null or exists (select from sign_ins where is_held)',
+        find: 'where $signIn::uuid is null or exists (select from sign_ins where is_held)',
         put: '',
       },
     ],

@@ -1,5 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { Conditions, Database } from '../platform/database/index.js';
+import {
+  composition,
+  Conditions,
+  Database,
+  type RowOfColumns,
+  type Runnable,
+} from '../platform/database/index.js';
 import {
   createBadCursorError,
   decodeCursor,
@@ -12,9 +18,9 @@ import {
 import type { AdminAuditEvent, AdminAuditQuery, AuditEvent, AuditQuery } from './audit.dto.js';
 import type { NamedAuditEvent } from './audit-csv.js';
 import { ACTOR_KINDS, type ActorKind, type AuditEventEntity } from './audit-event.entity.js';
-import { type EventRow, LIST_EVENTS } from './audit-events.sql.js';
+import { type EventRow, LIST_EVENTS, LIST_ROW } from './audit-events.sql.js';
 
-type ListRow = { read_to: string | null; read_to_id: string | null } & (EventRow | { id: null });
+type ListRow = RowOfColumns<typeof LIST_ROW>;
 
 /** The time and the id of an event. */
 type Place = [string, string];
@@ -41,6 +47,23 @@ const CURSOR = [
 const BATCH_SIZE = 250;
 
 type Filter = Omit<AdminAuditQuery, 'limit' | 'cursor'>;
+
+const SAMPLE: Filter = {
+  accountId: NO_SUCH_ID,
+  action: 'key.created',
+  target: 'key',
+  from: '2026-01-01',
+  to: '2026-02-01',
+};
+const LIST = composition('audit.list', {
+  row: LIST_ROW,
+  text: LIST_EVENTS,
+  samples: [
+    conditionsOf({}, null),
+    conditionsOf({ ...SAMPLE, actor: 'admin' }, null),
+    conditionsOf({ ...SAMPLE, actor: 'usr' }, ['2026-01-15T00:00:00.000000Z', NO_SUCH_ID]),
+  ].map(({ scope, rest }): [string, string, number] => [scope.text, rest.text, 21]),
+});
 
 /** Lists events, newest first. */
 @Injectable()
@@ -86,8 +109,8 @@ export class AuditEventsReader {
     { limit, cursor }: AuditQuery,
     show: (row: EventRow) => T,
   ): Promise<Page<T>> {
-    const { rows, readTo } = await this.read(filter, readCursor(cursor), limit + 1, (text, values) =>
-      this.database.list(owner, text, values),
+    const { rows, readTo } = await this.read(filter, readCursor(cursor), limit + 1, (list, values) =>
+      this.database.list(owner, list, values),
     );
     const shown = rows.slice(0, limit);
     const next = rows.length > limit ? placeOf(shown.at(-1)!) : readTo;
@@ -97,8 +120,8 @@ export class AuditEventsReader {
   private async *rows(owner: string, filter: Filter): AsyncGenerator<EventRow[]> {
     let place: Place | null = null;
     do {
-      const read: Events = await this.read(filter, place, BATCH_SIZE, (text, values) =>
-        this.database.batch(owner, text, values),
+      const read: Events = await this.read(filter, place, BATCH_SIZE, (list, values) =>
+        this.database.batch(owner, list, values),
       );
       yield read.rows;
       place = read.rows.length === BATCH_SIZE ? placeOf(read.rows.at(-1)!) : read.readTo;
@@ -109,13 +132,13 @@ export class AuditEventsReader {
     filter: Filter,
     after: Place | null,
     limit: number,
-    run: (text: string, values: readonly unknown[]) => Promise<ListRow[]>,
+    run: (list: Runnable<readonly unknown[], ListRow>, values: readonly unknown[]) => Promise<ListRow[]>,
   ): Promise<Events> {
     const { scope, rest } = conditionsOf(filter, after);
-    const rows = await run(LIST_EVENTS(scope.text, rest.text, limit), scope.values);
+    const rows = await run(LIST.of([scope.text, rest.text, limit]), scope.values);
     const { read_to: time, read_to_id: id } = rows[0]!;
     return {
-      rows: rows.filter((row): row is Extract<ListRow, EventRow> => row.id !== null),
+      rows: rows.filter((row): row is ListRow & EventRow => row.id !== null),
       readTo: time !== null && id !== null ? [time, id] : null,
     };
   }
@@ -146,8 +169,9 @@ function conditionsOf(filter: Filter, after: Place | null) {
   return { scope, rest };
 }
 
-const isActorKind = (actor: string | undefined): actor is ActorKind =>
-  ACTOR_KINDS.some((kind) => kind === actor);
+function isActorKind(actor: string | undefined): actor is ActorKind {
+  return ACTOR_KINDS.some((kind) => kind === actor);
+}
 
 /** @throws 400 also for an impossible date (30 February), which PostgreSQL would reject with an error. */
 function readCursor(text: string | undefined): Place | null {

@@ -1,6 +1,6 @@
 /** The statement of lists of events. */
-import { columns, type RowOf } from '../platform/database/index.js';
-import type { AuditEventEntity } from './audit-event.entity.js';
+import { columns, rowOf, type RowOfColumns, sql } from '../platform/database/index.js';
+import { AuditEventEntity } from './audit-event.entity.js';
 
 /** Events that a page reads at most. The next page continues behind them. */
 export const MOST_READ = 2_000;
@@ -20,13 +20,24 @@ const EVENT_COLUMNS = [
 ] as const;
 const COLUMNS = columns<AuditEventEntity>(...EVENT_COLUMNS);
 
+const EVENT_ROW = {
+  ...rowOf(AuditEventEntity, ...EVENT_COLUMNS),
+  created_exact: sql.text,
+  actor_name: sql.text.orNull,
+  target_name: sql.text.orNull,
+  account_email: sql.text.orNull,
+};
+
 /** A row of LIST_EVENTS, unless the page is empty. */
-export interface EventRow extends RowOf<AuditEventEntity, (typeof EVENT_COLUMNS)[number]> {
-  created_exact: string;
-  actor_name: string | null;
-  target_name: string | null;
-  account_email: string | null;
-}
+export type EventRow = RowOfColumns<typeof EVENT_ROW>;
+
+/** The columns of LIST_EVENTS. Those of an event, all of them, are null in the only row of an empty page. */
+export const LIST_ROW = {
+  ...EVENT_ROW,
+  id: sql.uuid.orNull,
+  read_to: sql.text.orNull,
+  read_to_id: sql.uuid.orNull,
+};
 
 /** The place of an event in a list, exact to the microsecond. */
 const PLACE = `to_char(created_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
@@ -50,8 +61,7 @@ const NAME_OF = (id: string) => {
 };
 
 /**
- * LIST_EVENTS: lists events, newest first. Parameters: those of the conditions. At least one row; `id` is null in the only row of an
- * empty page.
+ * LIST_EVENTS: lists events, newest first. Parameters: those of the conditions. At least one row: see LIST_ROW.
  *
  * - page_events: the matching events among the first that `scope` selects. `scope` is a range of one index, `rest` is any condition.
  * Names are read beside the page, as they are now: an event has none, and those of a deleted account are gone.

@@ -1,16 +1,31 @@
 /** The statement that records events. */
+import { sql, statement } from '../platform/database/index.js';
 
 /**
- * RECORD: records the event $1 of the account $2: actor $3 (kind) and $4 (public id), address $5, action $6, target $7, before $8 and
- * after $9 (JSON), request $10, sign-in $11 or null. No row: the sign-in has ended, otherwise than by this transaction.
+ * Records an event; `actor` is a public id. No row: the sign-in has ended, otherwise than by this transaction.
  * - sign_ins: the sign-in, locked: what ends it waits for this transaction, and sees what it has changed.
  */
-export const RECORD = `
+export const RECORD = statement('audit.record', {
+  parameters: {
+    id: sql.uuid,
+    account: sql.uuid.orNull,
+    actorKind: sql.text,
+    actor: sql.text.orNull,
+    address: sql.text.orNull,
+    action: sql.text,
+    target: sql.text.orNull,
+    before: sql.jsonb.orNull,
+    after: sql.jsonb.orNull,
+    request: sql.text.orNull,
+    signIn: sql.uuid.orNull,
+  },
+  text: `
 with sign_ins as materialized (
-  select ended_at is null or xmin = pg_current_xact_id()::xid as is_held from sign_in_families where id = $11::uuid for share
+  select ended_at is null or xmin = pg_current_xact_id()::xid as is_held from sign_in_families where id = $signIn::uuid for share
 )
 insert into audit_events (id, account_id, actor_kind, actor_id, address, action, target, before, after, request_id)
-select $1::uuid, $2::uuid, $3, $4, $5, $6, $7, $8::jsonb, $9::jsonb, $10
-where $11::uuid is null or exists (select from sign_ins where is_held)
+select $id::uuid, $account::uuid, $actorKind, $actor, $address, $action, $target, $before::jsonb, $after::jsonb, $request
+where $signIn::uuid is null or exists (select from sign_ins where is_held)
 returning id
-`;
+`,
+});

@@ -47,10 +47,20 @@ export class AuditTrail {
    */
   async record(tx: Queryable, entry: AuditEntry): Promise<void> {
     const { accountId, actor, address, action, target, before, after, requestId, signInId } = entry;
-    const values = [newId(), accountId, actor.kind, actor.id, address, action, target];
-    const of = [textOf(before), textOf(after), requestId, signInId ?? null];
-    if ((await tx.query(RECORD, [...values, ...of])).length === 0)
-      throw new AppError('invalid_token', { headers: { 'WWW-Authenticate': 'Bearer' } });
+    const rows = await tx.run(RECORD, {
+      id: newId(),
+      account: accountId,
+      actorKind: actor.kind,
+      actor: actor.id,
+      address,
+      action,
+      target,
+      before: textOf(before),
+      after: textOf(after),
+      request: requestId,
+      signIn: signInId ?? null,
+    });
+    if (rows.length === 0) throw new AppError('invalid_token', { headers: { 'WWW-Authenticate': 'Bearer' } });
   }
 }
 

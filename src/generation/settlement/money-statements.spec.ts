@@ -6,7 +6,7 @@ import { readFile } from 'node:fs/promises';
 import { AuditTrail } from '../../audit/index.js';
 import type { CatalogueModel } from '../../catalogue/index.js';
 import { CreditExpiry, CreditsService, OperatorTransfers, type SpendLimits } from '../../credits/index.js';
-import type { Database, Transaction } from '../../platform/database/index.js';
+import type { Database, Runnable, Transaction } from '../../platform/database/index.js';
 import type { InlineInputs } from '../creation/inline-inputs.js';
 import { PredictionCreation } from '../creation/prediction.creation.js';
 import type { RunTimes } from '../estimates/run-times.js';
@@ -47,12 +47,14 @@ function recordingDatabase() {
     const findsNone = /from (transfer_references|account_deletions) /.test(text);
     return Promise.resolve(findsNone ? [] : [{ ...row, inline_bytes: null }]);
   };
-  const tx = { query: record } as unknown as Transaction;
+  const run = (statement: Runnable<object, object>, given: object) => record(statement.bind(given).text);
+  const tx = { query: record, run } as unknown as Transaction;
   const database = {
     query: record,
+    run,
     prepared: (_name: string, text: string) => record(text),
-    transaction: (run: (tx: Transaction) => Promise<unknown>) => run(tx),
-    change: (_owner: string, run: (tx: Transaction) => Promise<unknown>) => run(tx),
+    transaction: (work: (tx: Transaction) => Promise<unknown>) => work(tx),
+    change: (_owner: string, work: (tx: Transaction) => Promise<unknown>) => work(tx),
   };
   return { texts, database: database as unknown as Database };
 }
