@@ -74,8 +74,10 @@ export class AccountCreation {
     const after = { plan: plan ?? null, credits: credits ?? 0, reference };
     await this.trail.record(tx, { ...source, accountId, action: 'account.created', target, after });
     if (userId !== undefined) await this.recordUser(tx, accountId, userId, source);
-    if (externalId !== undefined && (await tx.query(SET_EXTERNAL_ID, [accountId, externalId])).length === 0)
-      throw new AppError('external_id_taken');
+    if (externalId !== undefined) {
+      const set = await tx.run(SET_EXTERNAL_ID, { account: accountId, externalId });
+      if (set.length === 0) throw new AppError('external_id_taken');
+    }
     if (credits !== undefined) {
       const transfer = {
         kind: 'grant',
@@ -86,7 +88,8 @@ export class AccountCreation {
       } as const;
       await this.transfers.deliverIn(tx, transfer, source);
     }
-    if (reference !== null) await tx.query(REMEMBER, [reference, fingerprintOf(request), accountId]);
+    const fingerprint = fingerprintOf(request);
+    if (reference !== null) await tx.run(REMEMBER, { reference, fingerprint, account: accountId });
     return { accountId, userId, replayed: false };
   }
 
@@ -115,9 +118,9 @@ const NOTE = 'First credits';
 
 /** Returns the account that the reference has created; null when there is none yet. */
 async function findFirst(tx: Transaction, reference: string, fingerprint: string): Promise<Opened | null> {
-  const [lock] = await tx.query<{ locked: boolean }>(LOCK, [reference]);
+  const [lock] = await tx.run(LOCK, { reference });
   if (!lock!.locked) throw new AppError('idempotency_in_progress', { headers: { 'Retry-After': '1' } });
-  const [first] = await tx.query<{ fingerprint: string; account_id: string }>(FIND, [reference]);
+  const [first] = await tx.run(FIND, { reference });
   if (!first) return null;
   if (first.fingerprint !== fingerprint) throw new AppError('idempotency_mismatch');
   return { accountId: first.account_id, replayed: true };

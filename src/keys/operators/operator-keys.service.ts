@@ -49,16 +49,21 @@ export class OperatorKeys {
   async create(request: NewOperatorKey, by: AuditSource): Promise<CreatedOperatorKeyBody> {
     const { name, scopes, expiresAt = null, allowedIps = null } = request;
     const [id, secret] = [newId(), createOperatorSecret()];
-    const expiry = expiresAt === null ? null : new Date(expiresAt);
-    const createdBy = by.actor.id === null ? null : parsePublicId('usr', by.actor.id);
-    const values = [
-      ...[id, name, lastFourOf(secret), hashSecret(secret), scopes, expiry],
-      ...[allowedIps, MAX_USABLE_OPERATOR_KEYS, createdBy],
-    ];
+    const values = {
+      id,
+      name,
+      lastFour: lastFourOf(secret),
+      hash: hashSecret(secret),
+      scopes,
+      expiresAt: expiresAt === null ? null : new Date(expiresAt),
+      allowedIps,
+      most: MAX_USABLE_OPERATOR_KEYS,
+      createdBy: by.actor.id === null ? null : parsePublicId('usr', by.actor.id),
+    };
     return this.database.transaction(async (tx) => {
       await tx.query(LOCK_CREATION);
-      if ((await tx.query(CREATE, values)).length === 0) throw new AppError('operator_key_limit_reached');
-      const [row] = await tx.query<OperatorKeyRow>(FIND, [id]);
+      if ((await tx.run(CREATE, values)).length === 0) throw new AppError('operator_key_limit_reached');
+      const [row] = await tx.run(FIND, { key: id });
       const record = showKey(row!);
       const after = { name, scopes, expiresAt: record.expiresAt, allowedIps: record.allowedIps };
       const change = { accountId: null, action: 'operator_key.created', target: record.id, after };
@@ -70,7 +75,7 @@ export class OperatorKeys {
   /** Lists all keys, newest first, ended ones included. */
   async list({ limit, cursor }: PageQuery): Promise<OperatorKeysPage> {
     const [before = null] = decodeCursor(cursor, [UUID]) ?? [];
-    const rows = await this.database.query<OperatorKeyRow>(LIST, [before, limit + 1]);
+    const rows = await this.database.run(LIST, { before, limit: limit + 1 });
     return pageOf(rows, limit, showKey, (row) => [row.id]);
   }
 
@@ -79,14 +84,14 @@ export class OperatorKeys {
     const id = parsePublicId('opk', keyId);
     if (id === null) throw new AppError('operator_key_not_found');
     return this.database.transaction(async (tx) => {
-      const [key] = await tx.query<OperatorKeyRow>(LOCK, [id]);
+      const [key] = await tx.run(LOCK, { key: id });
       if (!key) throw new AppError('operator_key_not_found');
       if (key.status !== 'revoked') {
         await tx.manager.update(OperatorKeyEntity, { id }, { revokedAt: () => 'clock_timestamp()' });
         const change = { accountId: null, action: 'operator_key.revoked', target: publicId('opk', id) };
         await this.audit.record(tx, { ...by, ...change });
       }
-      const [row] = await tx.query<OperatorKeyRow>(FIND, [id]);
+      const [row] = await tx.run(FIND, { key: id });
       return { success: true, ...showKey(row!) };
     });
   }

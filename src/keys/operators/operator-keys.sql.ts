@@ -1,28 +1,21 @@
 /** The statements about operator keys. */
-import type { RowOf } from '../../platform/database/index.js';
-import type { OperatorKeyEntity } from './operator-key.entity.js';
+import { rowOf, type RowOfColumns, sql, statement } from '../../platform/database/index.js';
+import { OperatorKeyEntity } from './operator-key.entity.js';
 
 export const OPERATOR_KEY_STATUSES = ['active', 'expired', 'revoked'] as const;
 export type OperatorKeyStatus = (typeof OPERATOR_KEY_STATUSES)[number];
 
-/** The columns of `RECORD`. `requests` is bigint, given as text. */
-export interface OperatorKeyRow extends RowOf<
-  OperatorKeyEntity,
-  | 'id'
-  | 'name'
-  | 'last_four'
-  | 'scopes'
-  | 'allowed_ips'
-  | 'created_by'
-  | 'created_at'
-  | 'expires_at'
-  | 'revoked_at'
-> {
-  created_by_email: string | null;
-  status: OperatorKeyStatus;
-  requests: string;
-  last_used_at: Date | null;
-}
+/** The columns of `RECORD`. */
+const RECORD_ROW = {
+  ...rowOf(OperatorKeyEntity, 'id', 'name', 'last_four', 'scopes', 'allowed_ips', 'created_by', 'created_at'),
+  ...rowOf(OperatorKeyEntity, 'expires_at', 'revoked_at'),
+  created_by_email: sql.text.orNull,
+  status: sql.text.as<OperatorKeyStatus>(),
+  requests: sql.bigint,
+  last_used_at: sql.timestamptz.orNull,
+};
+
+export type OperatorKeyRow = RowOfColumns<typeof RECORD_ROW>;
 
 /** USABLE_OPERATOR_KEY: a condition on `operator_keys`: requests with the key are not rejected with 401. */
 export const USABLE_OPERATOR_KEY = `revoked_at is null and (expires_at is null or expires_at > statement_timestamp())`;
@@ -41,33 +34,57 @@ from operator_keys k left join lateral (
 ) w on true
 `;
 
-/** LIST: operator keys, newest first, older than the id $1 unless it is null; $2 at most. */
-export const LIST = `${RECORD} where $1::uuid is null or k.id < $1::uuid order by k.id desc limit $2`;
+/** Operator keys, newest first, older than the id `before` unless it is null. */
+export const LIST = statement('keys.list-operator-keys', {
+  parameters: { before: sql.uuid.orNull, limit: sql.bigint },
+  row: RECORD_ROW,
+  text: `${RECORD} where $before::uuid is null or k.id < $before::uuid order by k.id desc limit $limit`,
+});
 
-/** FIND: operator key $1. */
-export const FIND = `${RECORD} where k.id = $1`;
+const FIND_TEXT = `${RECORD} where k.id = $key`;
 
-/** LOCK: operator key $1, locked until the end of the transaction. */
-export const LOCK = `${FIND} for no key update of k`;
+export const FIND = statement('keys.find-operator-key', {
+  parameters: { key: sql.uuid },
+  row: RECORD_ROW,
+  text: FIND_TEXT,
+});
+
+export const LOCK = statement('keys.lock-operator-key', {
+  parameters: { key: sql.uuid },
+  row: RECORD_ROW,
+  text: `${FIND_TEXT} for no key update of k`,
+});
 
 /** LOCK_CREATION: lets one transaction at a time create operator keys, so that their number stays bounded. */
 export const LOCK_CREATION = `select pg_advisory_xact_lock(hashtextextended('operator_keys', 0))`;
 
 /**
- * CREATE: creates an operator key unless there are $8 usable ones, with the row that counts its requests.
- * $1 id, $2 name, $3 last four, $4 hash, $5 scopes, $6 expiry, $7 allowed addresses, $9 administrator who creates it.
+ * Creates an operator key unless there are `most` usable ones, with the row that counts its requests. `createdBy` is an administrator.
  * - created_keys: the key.
  * - counted_keys: its row in `budgets`.
  */
-export const CREATE = `
+export const CREATE = statement('keys.create-operator-key', {
+  parameters: {
+    id: sql.uuid,
+    name: sql.text,
+    lastFour: sql.text,
+    hash: sql.bytea,
+    scopes: sql.text.array,
+    expiresAt: sql.timestamptz.orNull,
+    allowedIps: sql.inet.array.orNull,
+    most: sql.integer,
+    createdBy: sql.uuid.orNull,
+  },
+  text: `
 with created_keys as (
   insert into operator_keys (id, name, last_four, secret_hash, scopes, expires_at, allowed_ips, created_by)
-  select $1::uuid, $2, $3, $4::bytea, $5::text[], $6::timestamptz, $7::inet[], $9::uuid
-  where (select count(*) from operator_keys where ${USABLE_OPERATOR_KEY}) < $8::int
+  select $id::uuid, $name, $lastFour, $hash::bytea, $scopes::text[], $expiresAt::timestamptz, $allowedIps::inet[], $createdBy::uuid
+  where (select count(*) from operator_keys where ${USABLE_OPERATOR_KEY}) < $most::int
   returning id
 ),
 counted_keys as (
   insert into budgets (subject) select ${OPERATOR_BUDGET} from created_keys k
 )
 select id from created_keys
-`;
+`,
+});
