@@ -24,8 +24,8 @@ const WALLET =
 
 const answers = {
   async keys([signIn]) {
-    const callers = await read('caller', FIND_CALLERS, [[signIn]]);
-    const rows = await read('keys', LIST, [[callers[0].account_id]]);
+    const callers = await read('caller', FIND_CALLERS.text, [[signIn]]);
+    const rows = await read('keys', LIST.text, [[callers[0].account_id]]);
     return { success: true, keys: rows.map(showKey), maxActive: 20 };
   },
   async balance([hash]) {

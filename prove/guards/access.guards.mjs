@@ -94,7 +94,7 @@ export const ACCESS_GUARDS = [
   },
   {
     name: 'no sign-in begins with a replaced password',
-    edits: [{ file: REFRESH, find: 'or password_hash = $7::text)', put: 'or true)' }],
+    edits: [{ file: REFRESH, find: 'or password_hash = $passwordHash::text)', put: 'or true)' }],
     async probe(world) {
       const { userId, email, password } = await world.signUp();
       const { status } = await world.besideTransaction(
@@ -276,8 +276,8 @@ export const ACCESS_GUARDS = [
     edits: [
       {
         file: REFRESH,
-        find: 'where f.id = any($1::uuid[]) and f.ended_at is null and',
-        put: 'where f.id = any($1::uuid[]) and',
+        find: 'where f.id = any($families::uuid[]) and f.ended_at is null and',
+        put: 'where f.id = any($families::uuid[]) and',
       },
     ],
     async probe(world) {
@@ -292,8 +292,8 @@ export const ACCESS_GUARDS = [
     edits: [
       {
         file: REFRESH,
-        find: 'where t.hash = $1 and t.used_at > clock_timestamp() - ${REPEAT} and f.ended_at',
-        put: 'where t.hash = $1 and f.ended_at',
+        find: 'where t.hash = $hash and t.used_at > clock_timestamp() - ${REPEAT} and f.ended_at',
+        put: 'where t.hash = $hash and f.ended_at',
       },
     ],
     async probe(world) {

@@ -116,8 +116,8 @@ export const ACCOUNT_GUARDS = [
     edits: [
       {
         file: INVITATIONS_SQL,
-        find: 'and u.id = $2 and lower(u.email) = i.email',
-        put: 'and u.id = $2',
+        find: 'and u.id = $user and lower(u.email) = i.email',
+        put: 'and u.id = $user',
       },
     ],
     async probe(world) {
@@ -131,8 +131,8 @@ export const ACCOUNT_GUARDS = [
     edits: [
       {
         file: INVITATIONS_SQL,
-        find: 'where i.hash = $1 and i.expires_at > clock_timestamp() and',
-        put: 'where i.hash = $1 and',
+        find: 'where i.hash = $hash and i.expires_at > clock_timestamp() and',
+        put: 'where i.hash = $hash and',
       },
     ],
     async probe(world) {

@@ -251,7 +251,7 @@ export const READ_DEFECTS = [
   {
     name: 'the invitations of a removed member stay open',
     file: 'src/members/members.ts',
-    change: ['await tx.query(WITHDRAW_OF, [accountId, userId]);', ''],
+    change: ['await tx.run(WITHDRAW_OF, { account: accountId, user: userId });', ''],
     before: 'found',
     tests: ['test/e2e/members.test.ts'],
   },

@@ -34,7 +34,7 @@ export class AccountPlans {
    */
   async set(tx: Transaction, accountId: string, plan: string, source: AuditSource): Promise<void> {
     await tx.query(LOCK_WALLET, [accountId]);
-    const [changed] = await tx.query<{ earlier: string }>(SET_PLAN, [accountId, plan]);
+    const [changed] = await tx.run(SET_PLAN, { account: accountId, plan });
     if (!changed) return;
     await this.trail.record(tx, {
       ...source,

@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { CreditsService, toCredits } from '../credits/index.js';
-import { Conditions, Database } from '../platform/database/index.js';
+import { composition, Conditions, Database, type RowOfColumns } from '../platform/database/index.js';
 import { AppError } from '../platform/errors/index.js';
 import { decodeCursor, type Page, pageOf, parsePublicId, publicId } from '../platform/http/index.js';
 import type { AccountEntity } from './account.entity.js';
 import {
-  type AccountRow,
+  ACCOUNT_ROW,
   FIRST_EMAILS,
   HAS_EMAIL_PART,
   HAS_EXTERNAL_ID,
@@ -55,6 +55,20 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 /** The longest parts in the index of emails: see `text_parts` in baseline.sql. */
 const PART_LENGTH = 3;
 
+type AccountRow = RowOfColumns<typeof ACCOUNT_ROW>;
+
+const SAMPLE = { limit: 20, suspended: true, externalId: 'ada', plan: 'free' };
+const LIST = composition('accounts.list', {
+  row: ACCOUNT_ROW,
+  text: LIST_ACCOUNTS,
+  samples: [
+    ['true', 1],
+    ...['', 'ada@example.com', `acc_${'0'.repeat(32)}`, `usr_${'0'.repeat(32)}`].map(
+      (search): [string, number] => [searching({ ...SAMPLE, search }, 'before', 21).text, 21],
+    ),
+  ],
+});
+
 /** Accounts with their users, for administrators. Newest first: ids are UUIDv7, which sort by time. */
 @Injectable()
 export class AccountsReader {
@@ -79,20 +93,13 @@ export class AccountsReader {
 
   /** Returns the email of the first user of each account. @param ids as in the database; few. */
   async firstEmails(ids: readonly string[]): Promise<Map<string, string | null>> {
-    const rows = await this.database.list<{ account_id: string; email: string | null }>(
-      'administrators',
-      FIRST_EMAILS,
-      [ids],
-    );
+    const rows = await this.database.list('administrators', FIRST_EMAILS, { accounts: ids });
     return new Map(rows.map(({ account_id: id, email }) => [id, email]));
   }
 
   private async read(conditions: Conditions<AccountEntity>, limit: number): Promise<AccountRow[]> {
-    const rows = await this.database.search<AccountRow>(
-      'administrators',
-      LIST_ACCOUNTS(conditions.text, limit),
-      conditions.values,
-    );
+    const list = LIST.of([conditions.text, limit]);
+    const rows = await this.database.search('administrators', list, conditions.values);
     for (const row of rows) {
       if (!row.is_due) continue;
       const { balance, held } = await this.credits.walletOf(row.id);

@@ -62,8 +62,8 @@ export class AccountsService {
     const { plan = this.catalogue.plans.defaultKey, hasSignupCredits = true } = owner;
     const credits = hasSignupCredits ? fromCredits(this.config.credits.signup) : 0n;
     const [now, later] = owner.creditsWithVerifiedEmail ? [0n, credits] : [credits, 0n];
-    const values = [userId, accountId, email, passwordHash, issuer, subject, plan, role, later];
-    const [made] = await tx.query(OPEN_ACCOUNT, values);
+    const user = { user: userId, email, passwordHash, issuer, subject, role, signupCredits: later };
+    const [made] = await tx.run(OPEN_ACCOUNT, { ...user, account: accountId, plan });
     if (!made) return null;
     await this.grantSignupCredits(tx, accountId, now);
     return { userId, accountId };
@@ -72,7 +72,7 @@ export class AccountsService {
   /** Creates an account without a user and without credits. @returns its id. @internal */
   async openWithoutUser(tx: Transaction, plan = this.catalogue.plans.defaultKey): Promise<string> {
     const accountId = newId();
-    await tx.query(OPEN_ACCOUNT_WITHOUT_USER, [accountId, plan]);
+    await tx.run(OPEN_ACCOUNT_WITHOUT_USER, { account: accountId, plan });
     return accountId;
   }
 
@@ -81,7 +81,7 @@ export class AccountsService {
    * effect for a verified email. @param from where the user did it. @internal
    */
   async verifyEmail(tx: Transaction, userId: string, from: Omit<AuditSource, 'actor'>): Promise<void> {
-    const [user] = await tx.query<{ account_id: string; signup_credits: string }>(VERIFY_EMAIL, [userId]);
+    const [user] = await tx.run(VERIFY_EMAIL, { user: userId });
     if (!user) return;
     const [accountId, target] = [user.account_id, publicId('usr', userId)];
     const actor = { kind: 'user', id: target } as const;
@@ -131,7 +131,7 @@ export class AccountsService {
 
   /** @returns the user's account; null when the user was deleted. @internal */
   async setPassword(tx: Transaction, userId: string, passwordHash: string): Promise<string | null> {
-    const [user] = await tx.query<{ account_id: string }>(SET_PASSWORD, [userId, passwordHash]);
+    const [user] = await tx.run(SET_PASSWORD, { user: userId, passwordHash });
     return user?.account_id ?? null;
   }
 
@@ -145,7 +145,7 @@ export class AccountsService {
    */
   async setRole(userId: string, role: Role, source: AuditSource = SYSTEM_SOURCE): Promise<boolean> {
     return this.database.transaction(async (tx) => {
-      const [user] = await tx.query<{ account_id: string; earlier: Role }>(SET_ROLE, [userId, role]);
+      const [user] = await tx.run(SET_ROLE, { user: userId, role });
       if (user && user.earlier !== role)
         await this.trail.record(tx, {
           ...source,

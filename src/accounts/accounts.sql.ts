@@ -1,75 +1,105 @@
 /** Every statement about accounts and users that is more than one row by its id. */
-import { IS_EXPIRY_DUE, type WalletEntity } from '../credits/index.js';
-import { columns, type RowOf } from '../platform/database/index.js';
-import type { AccountEntity } from './account.entity.js';
+import { IS_EXPIRY_DUE } from '../credits/index.js';
+import { columns, rowOf, sql, statement } from '../platform/database/index.js';
+import { AccountEntity } from './account.entity.js';
 import { SUSPENSION_OF } from './suspensions.sql.js';
-import type { Role } from './user.entity.js';
+import { type Role, UserEntity } from './user.entity.js';
 
 /**
- * OPEN_ACCOUNT: opens an account with its first user: both rows or neither (that the account exists is checked at the end of the statement).
- * $1 user, $2 account, $3 email, $4 password hash, $5 issuer, $6 subject, $7 plan, $8 role,
- * $9 sign-up credits that wait for the verified email, in thousandths.
+ * Opens an account with its first user: both rows or neither (that the account exists is checked at the end of the statement).
+ * `signupCredits` wait for the verified email, in thousandths.
  * - new_users: the user; no row when the email or the (issuer, subject) is taken, which unique indexes decide.
  *
- * Returns the id of the account, or no row. The trigger `users_become_owners` makes the user its owner.
+ * Returns a row when it has opened one. The trigger `users_become_owners` makes the user its owner.
  */
-export const OPEN_ACCOUNT = `
+export const OPEN_ACCOUNT = statement('accounts.open', {
+  parameters: {
+    user: sql.uuid,
+    account: sql.uuid,
+    email: sql.text.orNull,
+    passwordHash: sql.text.orNull,
+    issuer: sql.text.orNull,
+    subject: sql.text.orNull,
+    plan: sql.text,
+    role: sql.text,
+    signupCredits: sql.bigint,
+  },
+  text: `
 with new_users as (
   insert into users (id, account_id, email, password_hash, issuer, subject, role, email_verified_at, signup_credits)
-  values ($1, $2, $3, $4, $5, $6, $8, null, $9)
+  values ($user, $account, $email, $passwordHash, $issuer, $subject, $role, null, $signupCredits)
   on conflict do nothing
   returning account_id
 )
-insert into accounts (id, plan) select account_id, $7 from new_users returning id
-`;
+insert into accounts (id, plan) select account_id, $plan from new_users returning id
+`,
+});
 
-/** OPEN_ACCOUNT_WITHOUT_USER: opens the account $1 on the plan $2. */
-export const OPEN_ACCOUNT_WITHOUT_USER = 'insert into accounts (id, plan) values ($1, $2)';
+export const OPEN_ACCOUNT_WITHOUT_USER = statement('accounts.open-without-user', {
+  parameters: { account: sql.uuid, plan: sql.text },
+  text: 'insert into accounts (id, plan) values ($account, $plan)',
+});
 
-/** HOLD_ACCOUNT: locks account $1, after LOCK_WALLET: what names the account is committed before, or waits for the end of the transaction. */
-export const HOLD_ACCOUNT = 'select from accounts where id = $1 for update';
+/** Locks an account, after LOCK_WALLET: what names it is committed before, or waits for the end of the transaction. */
+export const HOLD_ACCOUNT = statement('accounts.hold', {
+  parameters: { account: sql.uuid },
+  text: 'select from accounts where id = $account for update',
+});
 
 /**
- * VERIFY_EMAIL: marks the email of user $1 as verified. Returns the account and the credits that waited for it, or no row when
- * the email is verified already.
+ * Marks the email of a user as verified. Returns the account and the credits that waited for it, or no row when the email is verified
+ * already.
  * - unverified_users: the user, locked. Of two concurrent statements the second waits for the lock and finds no row.
  */
-export const VERIFY_EMAIL = `
+export const VERIFY_EMAIL = statement('accounts.verify-email', {
+  parameters: { user: sql.uuid },
+  row: rowOf(UserEntity, 'account_id', 'signup_credits'),
+  text: `
 with unverified_users as (
   select id, account_id, signup_credits from users
-  where id = $1 and email is not null and email_verified_at is null for no key update
+  where id = $user and email is not null and email_verified_at is null for no key update
 )
 update users u set email_verified_at = clock_timestamp(), signup_credits = 0
 from unverified_users v where u.id = v.id
 returning v.account_id, v.signup_credits
-`;
+`,
+});
 
-/** SET_PASSWORD: stores the password hash $2 of the user $1. */
-export const SET_PASSWORD = 'update users set password_hash = $2 where id = $1 returning account_id';
+export const SET_PASSWORD = statement('accounts.set-password', {
+  parameters: { user: sql.uuid, passwordHash: sql.text },
+  row: rowOf(UserEntity, 'account_id'),
+  text: 'update users set password_hash = $passwordHash where id = $user returning account_id',
+});
 
 /**
- * SET_ROLE: sets the role $2 of the user $1. Returns the role before.
+ * Sets the role of a user. Returns the role before.
  * - locked_users: the user as it was; the lock makes concurrent changes follow each other.
  */
-export const SET_ROLE = `
+export const SET_ROLE = statement('accounts.set-role', {
+  parameters: { user: sql.uuid, role: sql.text },
+  row: { ...rowOf(UserEntity, 'account_id'), earlier: sql.text.as<Role>() },
+  text: `
 with locked_users as materialized (
-  select id, role from users where id = $1 for update
+  select id, role from users where id = $user for update
 )
-update users u set role = $2 from locked_users l where u.id = l.id
+update users u set role = $role from locked_users l where u.id = l.id
 returning u.account_id, l.role as earlier
-`;
+`,
+});
 
-export interface AccountRow
-  extends RowOf<AccountEntity, 'id' | 'plan' | 'created_at'>, RowOf<WalletEntity, 'balance' | 'held'> {
-  /** Expired credits are still in the balance. */
-  is_due: boolean;
-  active_keys: number;
-  suspended: boolean;
-  deleted_at: Date | null;
-  external_id: string | null;
-  name: string | null;
-  users: { id: string; email: string | null; role: Role }[];
-}
+/** `is_due`: expired credits are still in the balance. */
+export const ACCOUNT_ROW = {
+  ...rowOf(AccountEntity, 'id', 'plan', 'created_at'),
+  balance: sql.bigint,
+  held: sql.bigint,
+  is_due: sql.boolean,
+  active_keys: sql.integer,
+  suspended: sql.boolean,
+  deleted_at: sql.timestamptz.orNull,
+  external_id: sql.text.orNull,
+  name: sql.text.orNull,
+  users: sql.jsonb.as<{ id: string; email: string | null; role: Role }[]>(),
+};
 
 /** LIST_ACCOUNTS: lists accounts with their users and the number of their active keys, newest first. Parameters: those of the conditions. */
 export const LIST_ACCOUNTS = (conditions: string, limit: number) => `
@@ -88,11 +118,15 @@ where ${conditions}
 order by a.id desc limit ${limit}
 `;
 
-/** FIRST_EMAILS: the email of the first user of each of the accounts $1. */
-export const FIRST_EMAILS = `
+/** The email of the first user of each account. */
+export const FIRST_EMAILS = statement('accounts.first-emails', {
+  parameters: { accounts: sql.uuid.array },
+  row: { account_id: sql.uuid, email: sql.text.orNull },
+  text: `
 select a.id as account_id, (select u.email from users u where u.account_id = a.id order by u.created_at, u.id limit 1) as email
-from unnest($1::uuid[]) as a (id)
-`;
+from unnest($accounts::uuid[]) as a (id)
+`,
+});
 
 /**
  * IN_SUSPENDED: a condition on `LIST_ACCOUNTS`: a page of suspended accounts. Parameters: those of `next`, which selects

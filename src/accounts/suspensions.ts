@@ -25,8 +25,8 @@ export class Suspensions {
     source: AuditSource,
   ): Promise<void> {
     const changed = isSuspended
-      ? await tx.query(SUSPEND, [accountId, userId])
-      : await tx.query(LIFT_SUSPENSION, [accountId]);
+      ? await tx.run(SUSPEND, { account: accountId, user: userId })
+      : await tx.run(LIFT_SUSPENSION, { account: accountId });
     if (changed.length === 0) return;
     await this.trail.record(tx, {
       ...source,
@@ -40,7 +40,6 @@ export class Suspensions {
 
   /** @param accountId as in the database. */
   async isSuspended(accountId: string): Promise<boolean> {
-    const rows = await this.database.prepared('find-suspension', FIND_SUSPENSION, [accountId]);
-    return rows.length > 0;
+    return (await this.database.run(FIND_SUSPENSION, { account: accountId })).length > 0;
   }
 }

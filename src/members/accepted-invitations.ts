@@ -12,14 +12,7 @@ import {
 import { Database, type Transaction } from '../platform/database/index.js';
 import { AppError } from '../platform/errors/index.js';
 import { type DashboardPrincipal, publicId } from '../platform/http/index.js';
-import {
-  ACCEPT,
-  CONSUME,
-  COUNT_ACCOUNTS,
-  FIND_BY_TOKEN,
-  type JoinedRow,
-  type OpenInvitationRow,
-} from './invitations.sql.js';
+import { ACCEPT, CONSUME, COUNT_ACCOUNTS, FIND_BY_TOKEN } from './invitations.sql.js';
 import type { JoinedBody, RegisterInvitedDto } from './members.dto.js';
 
 /** As many as a profile lists. */
@@ -43,11 +36,12 @@ export class AcceptedInvitations {
   async accept(caller: DashboardPrincipal, token: string, source: AuditSource): Promise<JoinedBody | null> {
     if (!isLinkToken(token)) return null;
     return this.database.change(caller.userId, async (tx) => {
+      const user = { user: caller.userId };
       // Of two that are accepted at the same time the second one counts the first.
       await this.memberships.lockUser(tx, caller.userId);
-      const [{ count } = { count: 0 }] = await tx.query<{ count: number }>(COUNT_ACCOUNTS, [caller.userId]);
+      const [{ count } = { count: 0 }] = await tx.run(COUNT_ACCOUNTS, user);
       if (count >= MAX_ACCOUNTS) throw new AppError('member_limit_reached');
-      const joined = await readLink<JoinedRow>(tx, ACCEPT, token, caller.userId);
+      const joined = await readLink(token, (hash) => tx.run(ACCEPT, { hash, ...user }));
       if (!joined) return null;
       const { account_id: accountId, account_role: role, name } = joined;
       await this.recordJoin(tx, { accountId, userId: caller.userId, role }, source);
@@ -65,11 +59,11 @@ export class AcceptedInvitations {
     source: AuditSource,
   ): Promise<RefreshToken | null> {
     // Before the costly hash of the password.
-    const known = await readLink<OpenInvitationRow>(this.database, FIND_BY_TOKEN, token);
+    const known = await readLink(token, (hash) => this.database.run(FIND_BY_TOKEN, { hash }));
     if (!known) return null;
     const passwordHash = await this.passwords.hashForRegistration(known.email, password, from.signal);
     return this.database.change(known.account_id, async (tx) => {
-      const invitation = await readLink<OpenInvitationRow>(tx, CONSUME, token);
+      const invitation = await readLink(token, (hash) => tx.run(CONSUME, { hash }));
       if (!invitation) return null;
       const { account_id: accountId, email, role, is_mailed: isEmailVerified } = invitation;
       const user = { accountId, email, passwordHash, role, isEmailVerified };

@@ -33,7 +33,7 @@ export class InvitationLinks {
    */
   async create(on: Queryable, invitationId: string, { isMailed = true } = {}): Promise<OneTimeLink | null> {
     const created = await createLink(PAGE, this.config, (hash) =>
-      on.query<{ expires_at: Date }>(SET_LINK, [invitationId, hash, isMailed]),
+      on.run(SET_LINK, { invitation: invitationId, hash, isMailed }),
     );
     return created?.link ?? null;
   }
@@ -57,6 +57,6 @@ export class InvitationLinks {
 
   /** Finds the open invitations of an email. @param accountId null: to all accounts. */
   async find(on: Queryable, email: string, accountId: string | null): Promise<OpenInvitationRow[]> {
-    return on.query<OpenInvitationRow>(FIND_BY_EMAIL, [email, accountId]);
+    return on.run(FIND_BY_EMAIL, { email, account: accountId });
   }
 }

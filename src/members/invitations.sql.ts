@@ -1,100 +1,136 @@
 /** Every statement about invitations to accounts. */
-import type { RowOf } from '../platform/database/index.js';
+import { rowOf, type RowOfColumns, sql, statement } from '../platform/database/index.js';
 import type { AccountRole } from '../platform/http/index.js';
-import type { InvitationEntity } from './invitation.entity.js';
+import { InvitationEntity } from './invitation.entity.js';
 
-export type InvitationRow = RowOf<InvitationEntity, 'id' | 'email' | 'role' | 'expires_at'>;
+const INVITATION_ROW = rowOf(InvitationEntity, 'id', 'email', 'role', 'expires_at');
 
-/** LIST_INVITATIONS: the open invitations to account $1, newest first. */
-export const LIST_INVITATIONS = `
+export type InvitationRow = RowOfColumns<typeof INVITATION_ROW>;
+
+/** The open invitations to an account, newest first. */
+export const LIST_INVITATIONS = statement('members.list-invitations', {
+  parameters: { account: sql.uuid },
+  row: INVITATION_ROW,
+  text: `
 select id, email, role, expires_at from invitations
-where account_id = $1 and expires_at > clock_timestamp() order by id desc
-`;
+where account_id = $account and expires_at > clock_timestamp() order by id desc
+`,
+});
 
-/** REMOVE_EXPIRED: deletes the invitations to account $1 that have expired. */
-export const REMOVE_EXPIRED =
-  'delete from invitations where account_id = $1 and expires_at <= clock_timestamp()';
+export const REMOVE_EXPIRED = statement('members.remove-expired', {
+  parameters: { account: sql.uuid },
+  text: 'delete from invitations where account_id = $account and expires_at <= clock_timestamp()',
+});
 
-/**
- * INVITE: stores the invitation $1 to account $2 of the email $3 with the role $4, by user $5, for $6 hours. An open one of the same
- * email becomes this one and keeps its id; its link ends.
- */
-export const INVITE = `
+/** Stores an invitation. An open one of the same email becomes this one and keeps its id; its link ends. */
+export const INVITE = statement('members.invite', {
+  parameters: {
+    id: sql.uuid,
+    account: sql.uuid,
+    email: sql.text,
+    role: sql.text,
+    user: sql.uuid,
+    hours: sql.integer,
+  },
+  row: INVITATION_ROW,
+  text: `
 insert into invitations (id, account_id, email, role, invited_by, expires_at)
-values ($1, $2, $3, $4, $5, clock_timestamp() + make_interval(hours => $6))
+values ($id, $account, $email, $role, $user, clock_timestamp() + make_interval(hours => $hours))
 on conflict (account_id, email) do update
   set role = excluded.role, invited_by = excluded.invited_by, expires_at = excluded.expires_at, hash = null
 returning id, email, role, expires_at
-`;
+`,
+});
 
-/** FIND_INVITATION: the invitation $2 to account $1, locked. */
-export const FIND_INVITATION =
-  'select id, email, role, expires_at from invitations where account_id = $1 and id = $2 for update';
+/** Finds an invitation and locks it. */
+export const FIND_INVITATION = statement('members.find-invitation', {
+  parameters: { account: sql.uuid, invitation: sql.uuid },
+  row: INVITATION_ROW,
+  text: 'select id, email, role, expires_at from invitations where account_id = $account and id = $invitation for update',
+});
 
-/** WITHDRAW: deletes the invitation $2 to account $1. */
-export const WITHDRAW = 'delete from invitations where account_id = $1 and id = $2';
+export const WITHDRAW = statement('members.withdraw', {
+  parameters: { account: sql.uuid, invitation: sql.uuid },
+  text: 'delete from invitations where account_id = $account and id = $invitation',
+});
 
-/** WITHDRAW_OF: deletes the invitations to account $1 by user $2. */
-export const WITHDRAW_OF = 'delete from invitations where account_id = $1 and invited_by = $2';
+/** Deletes the invitations to an account by a user. */
+export const WITHDRAW_OF = statement('members.withdraw-of', {
+  parameters: { account: sql.uuid, user: sql.uuid },
+  text: 'delete from invitations where account_id = $account and invited_by = $user',
+});
 
-/**
- * SET_LINK: gives the open invitation $1 the hash $2 of a token, which is mailed or not, $3. The link of before ends. Returns when it
- * expires.
- */
-export const SET_LINK = `
-update invitations set hash = $2, is_mailed = $3 where id = $1 and expires_at > clock_timestamp() returning expires_at
-`;
+/** Gives an open invitation the link of a token. The link of before ends. */
+export const SET_LINK = statement('members.set-link', {
+  parameters: { invitation: sql.uuid, hash: sql.bytea, isMailed: sql.boolean },
+  row: rowOf(InvitationEntity, 'expires_at'),
+  text: `
+update invitations set hash = $hash, is_mailed = $isMailed where id = $invitation and expires_at > clock_timestamp() returning expires_at
+`,
+});
 
-export type OpenInvitationRow = InvitationRow & RowOf<InvitationEntity, 'account_id' | 'is_mailed'>;
+const OPEN_ROW = { ...INVITATION_ROW, ...rowOf(InvitationEntity, 'account_id', 'is_mailed') };
 
-/** FIND_BY_EMAIL: the open invitations of the email $1, to all accounts or to account $2. */
-export const FIND_BY_EMAIL = `
+export type OpenInvitationRow = RowOfColumns<typeof OPEN_ROW>;
+
+/** The open invitations of an email, to one account or, with null, to all. */
+export const FIND_BY_EMAIL = statement('members.find-by-email', {
+  parameters: { email: sql.text, account: sql.uuid.orNull },
+  row: OPEN_ROW,
+  text: `
 select id, account_id, email, role, expires_at, is_mailed from invitations
-where email = $1 and ($2::uuid is null or account_id = $2) and expires_at > clock_timestamp() order by id
-`;
+where email = $email and ($account::uuid is null or account_id = $account) and expires_at > clock_timestamp() order by id
+`,
+});
 
-/** FIND_BY_TOKEN: the open invitation whose token has the hash $1. */
-export const FIND_BY_TOKEN = `
-select id, account_id, email, role, expires_at, is_mailed from invitations where hash = $1 and expires_at > clock_timestamp()
-`;
+export const FIND_BY_TOKEN = statement('members.find-by-token', {
+  parameters: { hash: sql.bytea },
+  row: OPEN_ROW,
+  text: `
+select id, account_id, email, role, expires_at, is_mailed from invitations where hash = $hash and expires_at > clock_timestamp()
+`,
+});
 
-/**
- * CONSUME: deletes the open invitation whose token has the hash $1, and returns it. Of two concurrent uses the second waits for the row
- * lock of the first and finds no row.
- */
-export const CONSUME = `
-delete from invitations where hash = $1 and expires_at > clock_timestamp()
+/** Deletes an open invitation. Of two concurrent uses the second waits for the row lock of the first and finds no row. */
+export const CONSUME = statement('members.consume', {
+  parameters: { hash: sql.bytea },
+  row: OPEN_ROW,
+  text: `
+delete from invitations where hash = $hash and expires_at > clock_timestamp()
 returning id, account_id, email, role, expires_at, is_mailed
-`;
-
-export interface JoinedRow extends OpenInvitationRow {
-  name: string | null;
-  /** The role in the account: that of the invitation, or the one that the user had before. */
-  account_role: AccountRole;
-}
+`,
+});
 
 /**
- * ACCEPT: makes user $2 a member of the account of the open invitation whose token has the hash $1, if the invitation is of the user's
- * email. A member keeps the role.
+ * Makes a user a member of the account of an open invitation, if the invitation is of the user's email. A member keeps the role:
+ * `account_role` is that of the invitation, or the one that the user had before.
  * - accepted_invitations: the invitation, deleted. Of two concurrent uses the second waits for the first and finds no row.
  * - new_memberships: the membership.
  */
-export const ACCEPT = `
+export const ACCEPT = statement('members.accept', {
+  parameters: { hash: sql.bytea, user: sql.uuid },
+  row: { ...OPEN_ROW, name: sql.text.orNull, account_role: sql.text.as<AccountRole>() },
+  text: `
 with accepted_invitations as (
   delete from invitations i using users u
-  where i.hash = $1 and i.expires_at > clock_timestamp() and u.id = $2 and lower(u.email) = i.email
+  where i.hash = $hash and i.expires_at > clock_timestamp() and u.id = $user and lower(u.email) = i.email
   returning i.id, i.account_id, i.email, i.role, i.expires_at, i.is_mailed
 ),
 new_memberships as (
-  insert into memberships (user_id, account_id, role) select $2, account_id, role from accepted_invitations
+  insert into memberships (user_id, account_id, role) select $user, account_id, role from accepted_invitations
   on conflict do nothing
   returning role
 )
 select i.*, (select name from account_names n where n.account_id = i.account_id) as name,
   coalesce((select role from new_memberships),
-    (select role from memberships m where m.user_id = $2 and m.account_id = i.account_id)) as account_role
+    (select role from memberships m where m.user_id = $user and m.account_id = i.account_id)) as account_role
 from accepted_invitations i
-`;
+`,
+});
 
-/** COUNT_ACCOUNTS: the accounts of user $1. */
-export const COUNT_ACCOUNTS = 'select count(*)::int as count from memberships where user_id = $1';
+/** The accounts of a user. */
+export const COUNT_ACCOUNTS = statement('members.count-accounts', {
+  parameters: { user: sql.uuid },
+  row: { count: sql.integer },
+  text: 'select count(*)::int as count from memberships where user_id = $user',
+});

@@ -7,14 +7,7 @@ import { Database, newId, type Transaction } from '../platform/database/index.js
 import { AppError } from '../platform/errors/index.js';
 import { type DashboardPrincipal, parsePublicId, publicId } from '../platform/http/index.js';
 import { InvitationLinks } from './invitation-links.js';
-import {
-  FIND_INVITATION,
-  type InvitationRow,
-  INVITE,
-  LIST_INVITATIONS,
-  REMOVE_EXPIRED,
-  WITHDRAW,
-} from './invitations.sql.js';
+import { FIND_INVITATION, INVITE, LIST_INVITATIONS, REMOVE_EXPIRED, WITHDRAW } from './invitations.sql.js';
 import { requireRank } from './member-rules.js';
 import type { InvitationBody, InviteDto } from './members.dto.js';
 import { showInvitation } from './members.js';
@@ -53,10 +46,11 @@ export class Invitations {
       const members = await this.memberships.lock(tx, accountId);
       const by = members.find(({ user_id: id }) => id === userId);
       await this.requireRoom(tx, accountId, { by, invited, isUnverified });
-      const values = [newId(), accountId, invited.email, invited.role, userId, VALID_HOURS];
-      const [created] = await tx.query<InvitationRow>(INVITE, values);
+      const { email, role } = invited;
+      const values = { id: newId(), account: accountId, email, role, user: userId, hours: VALID_HOURS };
+      const [created] = await tx.run(INVITE, values);
       const change = { accountId, action: 'invitation.created', target: publicId('inv', created!.id) };
-      await this.trail.record(tx, { ...source, ...change, after: { role: invited.role } });
+      await this.trail.record(tx, { ...source, ...change, after: { role } });
       const isHandedOver = !this.links.areMailed && by!.role === 'owner';
       const handed = isHandedOver ? await this.links.create(tx, created!.id, { isMailed: false }) : null;
       return { row: created!, actor: by!, link: handed };
@@ -74,13 +68,14 @@ export class Invitations {
     await this.database.change(accountId, async (tx) => {
       const members = await this.memberships.lock(tx, accountId);
       const id = parsePublicId('inv', invitation);
-      const [found] = id ? await tx.query<InvitationRow>(FIND_INVITATION, [accountId, id]) : [];
+      if (id === null) throw new AppError('invitation_not_found');
+      const [found] = await tx.run(FIND_INVITATION, { account: accountId, invitation: id });
       if (!found) throw new AppError('invitation_not_found');
       requireRank(
         members.find((member) => member.user_id === userId),
         found.role,
       );
-      await tx.query(WITHDRAW, [accountId, id]);
+      await tx.run(WITHDRAW, { account: accountId, invitation: id });
       const change = { accountId, action: 'invitation.withdrawn', target: invitation };
       await this.trail.record(tx, { ...source, ...change, before: { role: found.role } });
     });
@@ -98,8 +93,8 @@ export class Invitations {
     accountId: string,
     { by, invited, isUnverified }: { by: Member | undefined; invited: InviteDto; isUnverified: boolean },
   ): Promise<void> {
-    await tx.query(REMOVE_EXPIRED, [accountId]);
-    const open = await tx.query<InvitationRow>(LIST_INVITATIONS, [accountId]);
+    await tx.run(REMOVE_EXPIRED, { account: accountId });
+    const open = await tx.run(LIST_INVITATIONS, { account: accountId });
     const replaced = open.filter(({ email }) => email === invited.email);
     requireRank(by, invited.role, ...replaced.map(({ role }) => role));
     if (isUnverified) throw new AppError('email_not_verified');

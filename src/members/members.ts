@@ -29,7 +29,7 @@ export class Members {
 
   async list(accountId: string): Promise<MemberListBody> {
     const members = await this.memberships.list(accountId);
-    const invitations = await this.database.query<InvitationRow>(LIST_INVITATIONS, [accountId]);
+    const invitations = await this.database.run(LIST_INVITATIONS, { account: accountId });
     return { success: true, items: members.map(showMember), invitations: invitations.map(showInvitation) };
   }
 
@@ -67,7 +67,7 @@ export class Members {
       const target = memberOf(members, member);
       if (userId !== actorId) requireRank(actorOf(members, actorId), target.role);
       requireAnotherOwner(members, target);
-      await tx.query(WITHDRAW_OF, [accountId, userId]);
+      await tx.run(WITHDRAW_OF, { account: accountId, user: userId });
       await this.refreshTokens.endInAccount(tx, userId, accountId);
       await this.memberships.remove(tx, accountId, userId);
       const action = userId === actorId ? 'member.left' : 'member.removed';
@@ -85,7 +85,7 @@ export class Members {
     source: AuditSource,
   ): Promise<void> {
     await this.memberships.setRole(tx, accountId, target.user_id, role);
-    if (role !== 'owner') await tx.query(WITHDRAW_OF, [accountId, target.user_id]);
+    if (role !== 'owner') await tx.run(WITHDRAW_OF, { account: accountId, user: target.user_id });
     await this.trail.record(tx, {
       ...source,
       accountId,

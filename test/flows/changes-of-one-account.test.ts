@@ -25,7 +25,7 @@ afterAll(async () => app.close());
 /** What a change waits for: by default the wallet of its account. */
 type Hold = typeof holdingAccount;
 /** As a deletion of the account does, for which its new keys wait. */
-const holdingRow: Hold = (at, id) => holding(at, HOLD_ACCOUNT, id);
+const holdingRow: Hold = (at, id) => holding(at, HOLD_ACCOUNT.text, id);
 
 const ROUTES: { route: string; send: (at: number) => Promise<Answer>; hold?: Hold }[] = [
   {

@@ -84,7 +84,7 @@ export class AccountDeletions {
     await this.writeOff.expire(tx, accountId);
     const [account] = await tx.query<LockedWallet>(LOCK_WALLET, [accountId]);
     if (!account) throw new AppError('account_not_found');
-    await tx.query(HOLD_ACCOUNT, [accountId]);
+    await tx.run(HOLD_ACCOUNT, { account: accountId });
     // Another process may have deleted it meanwhile.
     if ((await tx.query(IS_DELETED, [accountId])).length > 0) return;
     await this.requireDeletable(tx, accountId, account, order);

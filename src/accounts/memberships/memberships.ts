@@ -12,7 +12,6 @@ import {
   LOCK_USER,
   type MemberRow,
   MOVE_HOME,
-  type OutsideCallerRow,
   OWNER_EMAILS,
   type ProfileRow,
   REMOVE_MEMBER,
@@ -55,10 +54,7 @@ export class Memberships {
 
   /** Finds a user of an outside identity provider. */
   async findOutsideCaller(issuer: string, subject: string): Promise<DashboardPrincipal | null> {
-    const [row] = await this.database.prepared<OutsideCallerRow>('outside-caller', FIND_OUTSIDE_CALLER, [
-      issuer,
-      subject,
-    ]);
+    const [row] = await this.database.run(FIND_OUTSIDE_CALLER, { issuer, subject });
     if (!row) return null;
     const { id: userId, account_id: accountId, role, account_role: accountRole } = row;
     return { kind: 'dashboard', userId, accountId, role, accountRole, familyId: null };
@@ -66,7 +62,7 @@ export class Memberships {
 
   /** @param accountId null: the user's own account. @returns null for a user who does not belong to it. */
   async findProfile(userId: string, accountId: string | null): Promise<UserProfile | null> {
-    const [row] = await this.database.prepared<ProfileRow>('find-profile', FIND_PROFILE, [userId, accountId]);
+    const [row] = await this.database.run(FIND_PROFILE, { user: userId, account: accountId });
     if (!row) return null;
     const { email_verified_at: verifiedAt, signup_credits: pending, ...user } = row;
     return { ...user, emailVerified: verifiedAt !== null, pendingCredits: toCredits(pending) };
@@ -74,21 +70,21 @@ export class Memberships {
 
   /** Lists the members of an account, in the order in which they came. */
   async list(accountId: string): Promise<Member[]> {
-    return this.database.query<MemberRow>(LIST_MEMBERS, [accountId]);
+    return this.database.run(LIST_MEMBERS, { account: accountId });
   }
 
   /** Locks and lists the members of an account: nothing changes them until the transaction ends. */
   async lock(tx: Transaction, accountId: string): Promise<Member[]> {
-    return tx.query<MemberRow>(LOCK_MEMBERS, [accountId]);
+    return tx.run(LOCK_MEMBERS, { account: accountId });
   }
 
   /** Locks a user, before the members of an account: the order in which `remove` needs both. */
   async lockUser(tx: Transaction, userId: string): Promise<void> {
-    await tx.query(LOCK_USER, [userId]);
+    await tx.run(LOCK_USER, { user: userId });
   }
 
   async setRole(tx: Transaction, accountId: string, userId: string, role: AccountRole): Promise<void> {
-    await tx.query(SET_MEMBER_ROLE, [accountId, userId, role]);
+    await tx.run(SET_MEMBER_ROLE, { account: accountId, user: userId, role });
   }
 
   /**
@@ -96,26 +92,27 @@ export class Memberships {
    * without credits. The user and the members must be locked.
    */
   async remove(tx: Transaction, accountId: string, userId: string): Promise<void> {
-    await tx.query(REMOVE_MEMBER, [accountId, userId]);
-    await tx.query(MOVE_HOME, [userId, accountId, newId(), this.catalogue.plans.defaultKey]);
+    const member = { account: accountId, user: userId };
+    await tx.run(REMOVE_MEMBER, member);
+    const plan = this.catalogue.plans.defaultKey;
+    await tx.run(MOVE_HOME, { ...member, newAccount: newId(), plan });
   }
 
   /** Creates a user in an existing account. @returns its id; null when the email is taken. */
   async addUser(tx: Transaction, user: NewMember): Promise<string | null> {
-    const { accountId, email, passwordHash, role, isEmailVerified } = user;
-    const values = [newId(), accountId, email, passwordHash, role, isEmailVerified];
-    const [row] = await tx.query<{ user_id: string }>(ADD_USER, values);
+    const { accountId, ...values } = user;
+    const [row] = await tx.run(ADD_USER, { user: newId(), account: accountId, ...values });
     return row?.user_id ?? null;
   }
 
   /** Makes an account the user's own. @returns false when the user does not belong to it. */
   async setHome(tx: Queryable, userId: string, accountId: string): Promise<boolean> {
-    return (await tx.query(SET_HOME, [userId, accountId])).length > 0;
+    return (await tx.run(SET_HOME, { user: userId, account: accountId })).length > 0;
   }
 
   /** Returns the addresses to which mails about the account go: verified ones of its owners, at most 5. */
   async ownerEmails(accountId: string): Promise<string[]> {
-    const rows = await this.database.query<{ email: string }>(OWNER_EMAILS, [accountId, MAX_OWNER_MAILS]);
+    const rows = await this.database.run(OWNER_EMAILS, { account: accountId, limit: MAX_OWNER_MAILS });
     return rows.map(({ email }) => email);
   }
 }

@@ -7,7 +7,7 @@ import { Database, type Transaction } from '../../platform/database/index.js';
 import { AppError, validationFailed } from '../../platform/errors/index.js';
 import { publicId } from '../../platform/http/index.js';
 import type { AccountSettingsBody, UpdateOwnAccountDto } from './account.dto.js';
-import { type AccountSettingsRow, READ_SETTINGS, REMOVE_NAME, SET_NAME } from './account-settings.sql.js';
+import { READ_SETTINGS, REMOVE_NAME, SET_NAME } from './account-settings.sql.js';
 
 /** What the people of an account set for it: its name, and the alert about a low balance. */
 @Injectable()
@@ -22,7 +22,7 @@ export class AccountSettings {
 
   /** @throws 404 for an unknown account. */
   async read(accountId: string): Promise<AccountSettingsBody> {
-    const [row] = await this.database.query<AccountSettingsRow>(READ_SETTINGS, [accountId]);
+    const [row] = await this.database.run(READ_SETTINGS, { account: accountId });
     if (!row) throw new AppError('account_not_found');
     const maxRateLimit = await this.limits.maxRateLimitOf(accountId, this.catalogue.plans.of(row.plan));
     return {
@@ -72,8 +72,8 @@ export class AccountSettings {
   /** The event has no name: it can be that of a person. */
   private async setName(tx: Transaction, accountId: string, name: string | null, by: AuditSource) {
     const changed = await (name === null
-      ? tx.query(REMOVE_NAME, [accountId])
-      : tx.query(SET_NAME, [accountId, name]));
+      ? tx.run(REMOVE_NAME, { account: accountId })
+      : tx.run(SET_NAME, { account: accountId, name }));
     if (changed.length === 0) return;
     const target = publicId('acc', accountId);
     await this.audit.record(tx, { ...by, accountId, action: 'account.renamed', target });

@@ -1,7 +1,6 @@
 /** The tokens of links that work once: 256 random bits, of which the database has only the SHA-256. */
 import { createHash, randomBytes } from 'node:crypto';
 import type { Config } from '../../platform/config/index.js';
-import type { Queryable } from '../../platform/database/index.js';
 
 /** A link that works once. */
 export interface OneTimeLink {
@@ -39,17 +38,15 @@ export async function createLink<R extends { expires_at: Date }>(
 }
 
 /**
- * Runs a statement that finds or uses a link. @param statement $1 is the hash of the token, then `values`.
+ * Finds or uses a link. @param read runs the statement with the hash of the token.
  * @returns its row; null for a text that cannot be a token, and for one that is unknown, used or expired.
  */
 export async function readLink<R extends object>(
-  on: Queryable,
-  statement: string,
   token: string,
-  ...values: unknown[]
+  read: (hash: Buffer) => Promise<R[]>,
 ): Promise<R | null> {
   if (!isLinkToken(token)) return null;
-  const [row] = await on.query<R>(statement, [sha256(token), ...values]);
+  const [row] = await read(sha256(token));
   return row ?? null;
 }
 

@@ -34,13 +34,11 @@ export class FirstProof {
    * transaction, so that what they are making is committed before the account is locked, or refused (`AuditTrail`).
    */
   async endEarlier(tx: Transaction, userId: string, source: AuditSource): Promise<void> {
-    const opened = (await tx.query<{ account_id: string }>(FIND_OPENED, [userId])).map(
-      (row) => row.account_id,
-    );
-    const users = await tx.query<{ is_unproved: boolean }>(LOCK_USERS, [userId, opened]);
+    const opened = (await tx.run(FIND_OPENED, { user: userId })).map((row) => row.account_id);
+    const users = await tx.run(LOCK_USERS, { user: userId, accounts: opened });
     if (!users.some((user) => user.is_unproved)) return;
     // First, so that an invitation that is being accepted has made a member, or makes none.
-    await tx.query(REMOVE_INVITATIONS, [userId, opened]);
+    await tx.run(REMOVE_INVITATIONS, { user: userId, accounts: opened });
     for (const accountId of opened) {
       const members = await this.memberships.lock(tx, accountId);
       const others = members.map(({ user_id: id }) => id).filter((id) => id !== userId);
@@ -55,9 +53,10 @@ export class FirstProof {
     otherMembers: string[],
     source: AuditSource,
   ): Promise<void> {
-    await tx.query(COUNT_CHANGE, [accountId]);
-    await tx.query(HOLD_ACCOUNT, [accountId]);
-    const count = async (statement: string) => (await tx.query(statement, [accountId])).length;
+    const account = { account: accountId };
+    await tx.run(COUNT_CHANGE, account);
+    await tx.run(HOLD_ACCOUNT, account);
+    const count = async (ending: typeof END_KEYS) => (await tx.run(ending, account)).length;
     const after = {
       keys: await count(END_KEYS),
       members: otherMembers.length,

@@ -1,39 +1,59 @@
 /** The statements about one-time links. */
-import type { RowOf } from '../../platform/database/index.js';
-import type { OneTimeLinkEntity } from './one-time-link.entity.js';
+import { rowOf, type RowOfStatement, sql, statement } from '../../platform/database/index.js';
+import { OneTimeLinkEntity } from './one-time-link.entity.js';
 
 /**
  * Stores a link, the only one of its user.
- * $1 user, $2 hash of the token, $3 purpose, $4 hours until it expires, $5 whether it is mailed.
  *
  * - replaced_links: deletes the user's earlier links.
  *
  * The link of a user whose invitation was never used is an invitation again: that user has never signed in.
  */
-export const CREATE = `
+export const CREATE = statement('auth.create-one-time-link', {
+  parameters: {
+    user: sql.uuid,
+    hash: sql.bytea,
+    purpose: sql.text,
+    hours: sql.integer,
+    isMailed: sql.boolean,
+  },
+  row: rowOf(OneTimeLinkEntity, 'expires_at', 'purpose'),
+  text: `
 with replaced_links as (
-  delete from one_time_links where user_id = $1::uuid returning purpose, used_at
+  delete from one_time_links where user_id = $user::uuid returning purpose, used_at
 )
 insert into one_time_links (hash, user_id, purpose, expires_at, is_mailed)
-select $2::bytea, $1::uuid,
-  case when exists (select from replaced_links where purpose = 'invitation' and used_at is null) then 'invitation' else $3 end,
-  clock_timestamp() + make_interval(hours => $4), $5
+select $hash::bytea, $user::uuid,
+  case when exists (select from replaced_links where purpose = 'invitation' and used_at is null) then 'invitation' else $purpose end,
+  clock_timestamp() + make_interval(hours => $hours), $isMailed
 returning expires_at, purpose
-`;
+`,
+});
 
-/** A row of FIND and CONSUME. */
-export type LinkRow = RowOf<OneTimeLinkEntity, 'user_id' | 'purpose' | 'is_mailed'>;
+const LINK_ROW = rowOf(OneTimeLinkEntity, 'user_id', 'purpose', 'is_mailed');
 
-/** Reads an unused link. $1 hash of the token. */
-export const FIND = `
-select user_id, purpose, is_mailed from one_time_links where hash = $1 and used_at is null and expires_at > clock_timestamp()
-`;
+/** Reads an unused link. */
+export const FIND = statement('auth.find-one-time-link', {
+  parameters: { hash: sql.bytea },
+  row: LINK_ROW,
+  text: `
+select user_id, purpose, is_mailed from one_time_links where hash = $hash and used_at is null and expires_at > clock_timestamp()
+`,
+});
 
-/**
- * Uses a link. Of two concurrent uses the second waits for the row lock of the first and finds `used_at` set.
- * $1 hash of the token.
- */
-export const CONSUME = `
+export type LinkRow = RowOfStatement<typeof FIND>;
+
+/** Uses a link. Of two concurrent uses the second waits for the row lock of the first and finds `used_at` set. */
+export const CONSUME = statement('auth.consume-one-time-link', {
+  parameters: { hash: sql.bytea },
+  row: LINK_ROW,
+  text: `
 update one_time_links set used_at = clock_timestamp()
-where hash = $1 and used_at is null and expires_at > clock_timestamp() returning user_id, purpose, is_mailed
-`;
+where hash = $hash and used_at is null and expires_at > clock_timestamp() returning user_id, purpose, is_mailed
+`,
+});
+
+export const REMOVE_ALL = statement('auth.remove-one-time-links', {
+  parameters: { user: sql.uuid },
+  text: 'delete from one_time_links where user_id = $user',
+});

@@ -7,7 +7,7 @@ import { Memberships } from '../../accounts/index.js';
 import { Config } from '../../platform/config/index.js';
 import { Database, type Transaction } from '../../platform/database/index.js';
 import { createLink, type OneTimeLink, readLink } from '../links/link-token.js';
-import { CONSUME, CREATE, FIND, type LinkRow } from './one-time-links.sql.js';
+import { CONSUME, CREATE, FIND, type LinkRow, REMOVE_ALL } from './one-time-links.sql.js';
 
 const LINK_HOURS = { invitation: 7 * 24, reset: 1 } as const;
 /** What a link is for: it decides how long it is valid. */
@@ -37,26 +37,25 @@ export class OneTimeLinks {
     { isMailed = true } = {},
   ): Promise<OneTimeLink & { purpose: LinkPurpose }> {
     await this.memberships.lockUser(tx, userId);
-    const created = await createLink(PAGE, this.config, (hash) => {
-      const values = [userId, hash, purpose, LINK_HOURS[purpose], isMailed];
-      return tx.query<{ expires_at: Date; purpose: LinkPurpose }>(CREATE, values);
-    });
+    const created = await createLink(PAGE, this.config, (hash) =>
+      tx.run(CREATE, { user: userId, hash, purpose, hours: LINK_HOURS[purpose], isMailed }),
+    );
     const { link, row } = created!;
     return { ...link, purpose: row.purpose };
   }
 
   /** Returns the link of a token, or null for one that is unknown, used or expired. Does not use the link. @internal */
   async find(token: string): Promise<LinkRow | null> {
-    return readLink<LinkRow>(this.database, FIND, token);
+    return readLink(token, (hash) => this.database.run(FIND, { hash }));
   }
 
   /** Marks the link as used. @returns as `find`. @internal */
   async consume(tx: Transaction, token: string): Promise<LinkRow | null> {
-    return readLink<LinkRow>(tx, CONSUME, token);
+    return readLink(token, (hash) => tx.run(CONSUME, { hash }));
   }
 
   /** Deletes the user's links. Call it when the password changes. */
   async removeAll(tx: Transaction, userId: string): Promise<void> {
-    await tx.query('delete from one_time_links where user_id = $1', [userId]);
+    await tx.run(REMOVE_ALL, { user: userId });
   }
 }

@@ -1,16 +1,25 @@
 /** Statements of a user's list of sign-ins. */
-import type { RowOf } from '../../platform/database/index.js';
-import type { SignInFamilyEntity } from './sign-in-family.entity.js';
+import { rowOf, sql, statement } from '../../platform/database/index.js';
+import { SignInFamilyEntity } from './sign-in-family.entity.js';
 
-export interface SignInRow extends RowOf<SignInFamilyEntity, 'id' | 'created_at' | 'user_agent' | 'address'> {
-  last_used_at: Date;
-}
-
-/** Lists the sign-ins of a user that have not ended, newest first, at most 100. $1 user. */
-export const LIST = `
+/** The sign-ins of a user that have not ended, newest first, at most 100. */
+export const LIST = statement('auth.list-sign-ins', {
+  parameters: { user: sql.uuid },
+  row: {
+    ...rowOf(SignInFamilyEntity, 'id', 'created_at', 'user_agent', 'address'),
+    last_used_at: sql.timestamptz,
+  },
+  text: `
 select f.id, f.created_at, f.user_agent, f.address,
   coalesce((select max(t.created_at) from refresh_tokens t where t.family_id = f.id), f.created_at) as last_used_at
 from sign_in_families f
-where f.user_id = $1 and f.ended_at is null and f.expires_at > clock_timestamp()
+where f.user_id = $user and f.ended_at is null and f.expires_at > clock_timestamp()
 order by f.created_at desc, f.id desc limit 100
-`;
+`,
+});
+
+/** Returns a row when the user has the sign-in, which may have ended. */
+export const FIND = statement('auth.find-sign-in', {
+  parameters: { family: sql.uuid, user: sql.uuid },
+  text: 'select id from sign_in_families where id = $family and user_id = $user',
+});

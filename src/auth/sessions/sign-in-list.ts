@@ -5,7 +5,7 @@ import { AppError } from '../../platform/errors/index.js';
 import { type DashboardPrincipal, parsePublicId, publicId } from '../../platform/http/index.js';
 import { RefreshTokens } from '../tokens/refresh-tokens.js';
 import type { SessionListBody } from './sessions.dto.js';
-import { LIST, type SignInRow } from './sign-in-list.sql.js';
+import { FIND, LIST } from './sign-in-list.sql.js';
 
 /** Lists and ends a user's sign-ins, except those at an outside identity provider, which has its own list. */
 @Injectable()
@@ -17,7 +17,7 @@ export class SignInList {
   ) {}
 
   async list({ userId, familyId }: DashboardPrincipal): Promise<SessionListBody> {
-    const rows = await this.database.query<SignInRow>(LIST, [userId]);
+    const rows = await this.database.run(LIST, { user: userId });
     const items = rows.map((row) => ({
       id: publicId('ses', row.id),
       createdAt: row.created_at.toISOString(),
@@ -44,12 +44,7 @@ export class SignInList {
     source: AuditSource,
   ): Promise<void> {
     const id = parsePublicId('ses', sessionId);
-    const [row] = id
-      ? await this.database.query('select id from sign_in_families where id = $1 and user_id = $2', [
-          id,
-          userId,
-        ])
-      : [];
+    const [row] = id ? await this.database.run(FIND, { family: id, user: userId }) : [];
     if (!row) throw new AppError('session_not_found');
     await this.database.change(userId, async (tx) => {
       const change = { accountId, action: 'session.ended', target: sessionId };

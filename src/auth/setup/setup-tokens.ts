@@ -43,20 +43,20 @@ export class SetupTokens implements OnApplicationBootstrap {
       await tx.query(LOCK_SETUP);
       if (await this.hasAdministrator(tx)) return null;
       const created = await createLink(PAGE, this.config, (hash) =>
-        tx.query<{ expires_at: Date }>(CREATE, [hash, TOKEN_HOURS, sinceSeconds]),
+        tx.run(CREATE, { hash, hours: TOKEN_HOURS, sinceSeconds }),
       );
       return created?.link ?? null;
     });
   }
 
   async hasAdministrator(on: Queryable = this.database): Promise<boolean> {
-    const [row] = await on.query<{ found: boolean }>(HAS_ADMINISTRATOR);
+    const [row] = await on.run(HAS_ADMINISTRATOR, {});
     return row!.found;
   }
 
   /** Whether a token can be used. Does not use it. */
   async isValid(token: string): Promise<boolean> {
-    return (await readLink(this.database, FIND, token)) !== null;
+    return (await readLink(token, (hash) => this.database.run(FIND, { hash }))) !== null;
   }
 
   /**
@@ -66,7 +66,7 @@ export class SetupTokens implements OnApplicationBootstrap {
   async use(tx: Transaction, token: string): Promise<'used' | 'invalid' | 'done'> {
     await tx.query(LOCK_SETUP);
     if (await this.hasAdministrator(tx)) return 'done';
-    if ((await readLink(tx, USE, token)) === null) return 'invalid';
+    if ((await readLink(token, (hash) => tx.run(USE, { hash }))) === null) return 'invalid';
     await tx.query(REMOVE_ALL);
     return 'used';
   }

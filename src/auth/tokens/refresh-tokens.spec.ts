@@ -19,7 +19,7 @@ const rows: CallerRow[] = [
 function create() {
   const [statements, ended]: [string[][], Set<string>] = [[], new Set()];
   const database = {
-    prepared: (_name: string, _text: string, [ids]: [string[]]) => {
+    run: (_statement: object, { families: ids }: { families: string[] }) => {
       statements.push(ids);
       return Promise.resolve(
         rows.filter(({ family_id: id }) => ids.includes(id) && !ended.has(id)).reverse(),

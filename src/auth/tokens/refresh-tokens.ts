@@ -89,14 +89,15 @@ export class RefreshTokens {
   async rotate(given: string): Promise<RefreshToken | null> {
     if (!SHAPE.test(given)) return null;
     const next = this.deriveToken('after', given);
-    const hashes = [hashOf(given), hashOf(next)];
-    const [row] = await this.database.query<FamilyRow>(ROTATE, hashes);
+    const hash = hashOf(given);
+    const hashes = { hash, nextHash: hashOf(next) };
+    const [row] = await this.database.run(ROTATE, hashes);
     if (row) return tokenOf(row, next);
-    const [repeated] = await this.database.query<FamilyRow>(FIND_REPEATED, hashes);
+    const [repeated] = await this.database.run(FIND_REPEATED, hashes);
     if (repeated) return tokenOf(repeated, next);
-    const [continued] = await this.database.query<FamilyRow>(FIND_CONTINUED_BY_TOKEN, [hashes[0]]);
+    const [continued] = await this.database.run(FIND_CONTINUED_BY_TOKEN, { hash });
     if (continued) return this.firstOfContinued(continued);
-    await this.endOfToken(END_OF_REUSED, hashes[0]!);
+    await this.endOfToken(END_OF_REUSED, hash);
     return null;
   }
 
@@ -108,32 +109,32 @@ export class RefreshTokens {
   /** Ends a sign-in and those that continue it. @returns false when all had ended. */
   async end(tx: Transaction, userId: string, familyId: string): Promise<boolean> {
     await this.memberships.lockUser(tx, userId);
-    return (await tx.query(END, [familyId])).length > 0;
+    return (await tx.run(END, { family: familyId })).length > 0;
   }
 
   /** Ends the sign-ins of a user except `keptId`. @returns how many. */
   async endOthers(tx: Transaction, userId: string, keptId: string | null): Promise<number> {
     await this.memberships.lockUser(tx, userId);
-    return (await tx.query(END_OTHERS, [userId, keptId])).length;
+    return (await tx.run(END_OTHERS, { user: userId, kept: keptId })).length;
   }
 
   /** Ends the sign-ins of a user in an account. Call it before the user is removed from it. */
   async endInAccount(tx: Transaction, userId: string, accountId: string): Promise<void> {
-    await tx.query(END_IN_ACCOUNT, [userId, accountId]);
+    await tx.run(END_IN_ACCOUNT, { user: userId, account: accountId });
   }
 
   /** Ends a sign-in and continues it in another account. The caller has locked the user. @returns null when it had ended. */
   async continueIn(tx: Transaction, familyId: string, accountId: string): Promise<RefreshToken | null> {
-    const nextId = newId();
-    if ((await tx.query(END_CONTINUED, [familyId, nextId])).length === 0) return null;
-    const values = [nextId, familyId, accountId, hashOf(this.deriveToken('continued', nextId))];
-    const [row] = await tx.query<FamilyRow>(CONTINUE, values);
+    const next = newId();
+    if ((await tx.run(END_CONTINUED, { family: familyId, next })).length === 0) return null;
+    const hash = hashOf(this.deriveToken('continued', next));
+    const [row] = await tx.run(CONTINUE, { next, family: familyId, account: accountId, hash });
     return this.firstOfContinued(row!);
   }
 
   /** Returns what `continueIn` has returned within the last 10 s for the same sign-in and account, or null. */
   async findContinued(on: Queryable, familyId: string, accountId: string): Promise<RefreshToken | null> {
-    const [row] = await on.query<FamilyRow>(FIND_CONTINUED, [familyId, accountId]);
+    const [row] = await on.run(FIND_CONTINUED, { family: familyId, account: accountId });
     return row ? this.firstOfContinued(row) : null;
   }
 
@@ -147,7 +148,7 @@ export class RefreshTokens {
 
   /** Reads the caller of an access token whose family a switch of the account has ended within the last 10 s. */
   async findContinuedCaller(userId: string, familyId: string): Promise<DashboardPrincipal | null> {
-    const [row] = await this.database.query<CallerRow>(FIND_CONTINUED_CALLER, [familyId]);
+    const [row] = await this.database.run(FIND_CONTINUED_CALLER, { family: familyId });
     return principalOf(userId, row ?? null);
   }
 
@@ -158,14 +159,21 @@ export class RefreshTokens {
     passwordHash: string | null,
   ): Promise<RefreshToken | null> {
     const refreshToken = createToken();
-    const values = [newId(), userId, FAMILY_DAYS, hashOf(refreshToken), address, userAgent, passwordHash];
-    const [row] = await on.query<FamilyRow>(BEGIN, values);
+    const [row] = await on.run(BEGIN, {
+      family: newId(),
+      user: userId,
+      days: FAMILY_DAYS,
+      hash: hashOf(refreshToken),
+      address,
+      userAgent,
+      passwordHash,
+    });
     return row ? tokenOf(row, refreshToken) : null;
   }
 
-  private async endOfToken(ending: string, hash: Buffer): Promise<void> {
+  private async endOfToken(ending: typeof END_BY_TOKEN, hash: Buffer): Promise<void> {
     await this.database.transaction(async (tx) => {
-      if ((await tx.query(LOCK_USER_OF, [hash])).length > 0) await tx.query(ending, [hash]);
+      if ((await tx.run(LOCK_USER_OF, { hash })).length > 0) await tx.run(ending, { hash });
     });
   }
 
@@ -178,7 +186,7 @@ export class RefreshTokens {
   }
 
   private async findCallers(familyIds: string[]): Promise<(CallerRow | null)[]> {
-    const rows = await this.database.prepared<CallerRow>('dashboard-callers', FIND_CALLERS, [familyIds]);
+    const rows = await this.database.run(FIND_CALLERS, { families: familyIds });
     const found = new Map(rows.map((row) => [row.family_id, row]));
     return familyIds.map((id) => found.get(id) ?? null);
   }

@@ -1,33 +1,41 @@
 /** The statements about links that verify emails. */
-import type { RowOf } from '../../platform/database/index.js';
-import type { VerificationLinkEntity } from './verification-link.entity.js';
+import { rowOf, type RowOfStatement, sql, statement } from '../../platform/database/index.js';
+import { VerificationLinkEntity } from './verification-link.entity.js';
 
-/**
- * CREATE: stores the link of a user, which replaces an earlier one.
- * $1 user, $2 hash of the token, $3 email, $4 hours until it expires.
- */
-export const CREATE = `
+/** Stores the link of a user, which replaces an earlier one. */
+export const CREATE = statement('auth.create-verification-link', {
+  parameters: { user: sql.uuid, hash: sql.bytea, email: sql.text, hours: sql.integer },
+  row: rowOf(VerificationLinkEntity, 'expires_at'),
+  text: `
 insert into verification_links (user_id, hash, email, expires_at)
-values ($1::uuid, $2::bytea, $3, clock_timestamp() + make_interval(hours => $4))
+values ($user::uuid, $hash::bytea, $email, clock_timestamp() + make_interval(hours => $hours))
 on conflict (user_id) do update set hash = excluded.hash, email = excluded.email, expires_at = excluded.expires_at
 returning expires_at
-`;
+`,
+});
 
-/** A row of FIND. */
-export type VerificationLinkRow = RowOf<VerificationLinkEntity, 'user_id' | 'email'>;
-
-/** FIND: a valid link, if its email is still the user's. $1 hash of the token. */
-export const FIND = `
+/** Finds a valid link, if its email is still the user's. */
+export const FIND = statement('auth.find-verification-link', {
+  parameters: { hash: sql.bytea },
+  row: rowOf(VerificationLinkEntity, 'user_id', 'email'),
+  text: `
 select l.user_id, l.email from verification_links l join users u on u.id = l.user_id and u.email = l.email
-where l.hash = $1 and l.expires_at > clock_timestamp()
-`;
+where l.hash = $hash and l.expires_at > clock_timestamp()
+`,
+});
+
+export type VerificationLinkRow = RowOfStatement<typeof FIND>;
 
 /**
- * CONSUME: deletes a valid link, if its email is still the user's. Of two concurrent uses the second waits for the row lock of
- * the first and finds no row. $1 hash of the token.
+ * Deletes a valid link, if its email is still the user's. Of two concurrent uses the second waits for the row lock of the first and
+ * finds no row.
  */
-export const CONSUME = `
+export const CONSUME = statement('auth.consume-verification-link', {
+  parameters: { hash: sql.bytea },
+  row: rowOf(VerificationLinkEntity, 'user_id'),
+  text: `
 delete from verification_links l using users u
-where l.hash = $1 and l.expires_at > clock_timestamp() and u.id = l.user_id and u.email = l.email
+where l.hash = $hash and l.expires_at > clock_timestamp() and u.id = l.user_id and u.email = l.email
 returning l.user_id
-`;
+`,
+});

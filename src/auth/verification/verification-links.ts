@@ -19,18 +19,18 @@ export class VerificationLinks {
   /** Creates the only valid link of this user. It verifies this email and no other. */
   async create(tx: Queryable, userId: string, email: string): Promise<OneTimeLink> {
     const created = await createLink(PAGE, this.config, (hash) =>
-      tx.query<{ expires_at: Date }>(CREATE, [userId, hash, email, LINK_HOURS]),
+      tx.run(CREATE, { user: userId, hash, email, hours: LINK_HOURS }),
     );
     return created!.link;
   }
 
   /** Returns the link of a token, or null for one that is unknown, used, replaced or expired. Does not use it. */
   async find(token: string): Promise<VerificationLinkRow | null> {
-    return readLink<VerificationLinkRow>(this.database, FIND, token);
+    return readLink(token, (hash) => this.database.run(FIND, { hash }));
   }
 
   /** Uses a link. @returns its user, or null for a token that is unknown, used, replaced or expired. */
   async consume(tx: Transaction, token: string): Promise<string | null> {
-    return (await readLink<{ user_id: string }>(tx, CONSUME, token))?.user_id ?? null;
+    return (await readLink(token, (hash) => tx.run(CONSUME, { hash })))?.user_id ?? null;
   }
 }
