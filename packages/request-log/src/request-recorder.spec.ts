@@ -1,4 +1,4 @@
-import { RecordBatch } from './record-batch.js';
+import { RecordBatch } from './request-recorder.js';
 
 const record = (accountId: string, keyId: string) => ({
   at: 0,
