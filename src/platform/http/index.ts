@@ -8,7 +8,6 @@ export {
   readApiKeyBody,
   readRawBody,
 } from './input/body.js';
-export { allowDiscarding } from './input/body-bytes.js';
 export {
   InputField,
   NormalizedEmail,
@@ -116,7 +115,13 @@ export { afterIdlePoll } from './server/after-idle-poll.js';
 export { Draining, LONG_DRAIN_MS, SHORT_DRAIN_MS } from './server/draining.js';
 export { ErrorFilter } from './server/error.filter.js';
 export { type ErrorPresenter, type ErrorResponse, presentErrors } from './server/error-presentation.js';
-export { API_VERSION, type RequestObserver, type RequestWithId, routeOf } from './server/every-request.js';
+export {
+  allowDiscarding,
+  API_VERSION,
+  type RequestObserver,
+  type RequestWithId,
+  routeOf,
+} from './server/every-request.js';
 export { FastExpressAdapter } from './server/express-server.js';
 export { KeptBytes, sendKept, SerializedJson } from './server/kept-bytes.js';
 export { later, type LaterBody } from './server/later-body.js';

@@ -9,7 +9,7 @@
  *    `/api`.
  * 5. The route of Express. No route: 404, or 405 with the methods of the path.
  * 6. The guards: {@link guardsOf}. With an API key the first reads the body too, because the scope can depend on it; the second throws
- *    its error. `input/body.ts` reads it through `input/body-bytes.ts`, and `input/json-content.ts` checks what it holds.
+ *    its error. `input/body.ts` reads it, and `input/json-content.ts` checks what it holds.
  * 7. Interceptors of the route: `routes/rate-limit.interceptor.ts`, which adds the `RateLimit-*` headers.
  * 8. The pipe of each parameter: `input/validation.ts` checks DTOs.
  *
@@ -22,11 +22,16 @@ import type { RequestHandler } from 'express';
 import { AppError } from '../errors/index.js';
 import type { Tracing } from '../tracing/index.js';
 import { BodyGuard } from './input/body.js';
-import { boundBody } from './input/body-bytes.js';
 import { validationPipe } from './input/validation.js';
 import { crossOrigin, type Route } from './server/cross-origin.js';
 import { ErrorFilter } from './server/error.filter.js';
-import { requestContext, requestLog, type RequestObserver, requestTrace } from './server/every-request.js';
+import {
+  boundBody,
+  requestContext,
+  requestLog,
+  type RequestObserver,
+  requestTrace,
+} from './server/every-request.js';
 import type { FastExpressAdapter } from './server/express-server.js';
 
 export interface PipelineParts {

@@ -1,12 +1,16 @@
 /**
- * Reads JSON bodies after authentication, so that 401, 403 and 429 take precedence over a bad body.
+ * Reads the bodies of requests after authentication, so that 401, 403 and 429 take precedence over a bad body.
  *
  * On routes with an API key, `AccessGuard` reads the body after it has checked the format of the key, because the body
  * may name the model that decides the scope. It keeps a body's error on the request. On all other routes `BodyGuard`,
  * which runs after `AccessGuard`, reads the body. It throws the error in both cases. Bodies of requests without a route
  * are never read.
+ *
+ * An unauthenticated caller may send `UNAUTHENTICATED_BYTES` within `UNAUTHENTICATED_MS`. Beyond that, the credential is checked
+ * first and the body waits for a place, and the rest stays unread on the connection until then.
  */
-import { isUtf8 } from 'node:buffer';
+import type { Readable } from 'node:stream';
+import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import {
   applyDecorators,
   type CanActivate,
@@ -19,15 +23,7 @@ import type { Request } from 'express';
 import { AppError, validationFailed } from '../../errors/index.js';
 import type { AuthenticatedRequest } from '../routes/principal.js';
 import { ROUTE_ACCESS, type RouteAccess } from '../routes/route-access.js';
-import { readBytes, type ReadRules, UNAUTHENTICATED_BYTES } from './body-bytes.js';
-import {
-  findJsonProblem,
-  findMalformed,
-  type JsonProblem,
-  MAX_DEPTH,
-  MAX_FIELDS,
-  MAX_NODES,
-} from './json-content.js';
+import { findMalformed, jsonTextOf, parseJson } from './json-content.js';
 import { enterLargeBody } from './large-body-places.js';
 import { reserveLoopIteration } from './large-body-queue.js';
 
@@ -35,17 +31,26 @@ const BODY_BYTES = 1024 * 1024;
 /** Limit of public routes. */
 const PUBLIC_BODY_BYTES = 8 * 1024;
 const MAX_PARAMETERS = 100;
+const UNAUTHENTICATED_BYTES = 64 * 1024;
+const UNAUTHENTICATED_MS = 10_000;
+/** For a body of an authenticated caller that does not arrive with its headers. */
+const AUTHENTICATED_MS = 60_000;
+
+interface ReadRules {
+  maxBytes: number;
+  /** True when the caller's credential has been checked. */
+  isAuthenticated: boolean;
+  /**
+   * Called once, before more than `UNAUTHENTICATED_BYTES` are read: checks the credential and waits for a place.
+   * @throws 401 for an unknown credential
+   */
+  admit?: () => Promise<void>;
+}
 
 interface RequestWithBody extends AuthenticatedRequest {
   bodyError?: AppError;
   isBodyRead?: boolean;
 }
-
-const PROBLEMS: Record<Exclude<JsonProblem, 'unbalanced'>, string> = {
-  depth: `must not be nested deeper than ${MAX_DEPTH} levels`,
-  fields: `must not have more than ${MAX_FIELDS} fields`,
-  nodes: `must not have more than ${MAX_NODES} values in all`,
-};
 
 /** Returns whether a request has a body to read. The body of a GET has no meaning (RFC 9110) and is ignored. */
 export function hasBody(request: Request): boolean {
@@ -92,10 +97,10 @@ async function readJson(request: RequestWithBody, sender: string, rules: ReadRul
 async function parseBytes(request: RequestWithBody, sender: string, bytes: Buffer | AppError): Promise<void> {
   const isLarge = bytes instanceof Buffer && bytes.length > UNAUTHENTICATED_BYTES;
   if (isLarge) await reserveLoopIteration(sender);
-  const text = bytes instanceof AppError ? bytes : textOf(bytes);
+  const text = bytes instanceof AppError ? bytes : jsonTextOf(bytes);
   // Two tasks of about the same length delay others less than one.
   if (isLarge && typeof text === 'string') await reserveLoopIteration(sender);
-  const parsed = typeof text === 'string' ? parse(text) : text;
+  const parsed = typeof text === 'string' ? parseJson(text) : text;
   if (parsed instanceof AppError) request.bodyError = parsed;
   else request.body = parsed;
 }
@@ -105,40 +110,6 @@ function isJson(request: Request): boolean {
   if (type === 'application/json') return true;
   // JSON has no charset (RFC 8259, section 11): a parameter has no effect, and the bytes must be UTF-8 all the same.
   return type !== undefined && request.is('application/json') !== false;
-}
-
-/** Returns the text of a body, or what is wrong with it as far as that is known before it is parsed. */
-function textOf(bytes: Buffer): string | AppError {
-  if (bytes.length === 0) return '{}';
-  // Decoding would insert replacement characters and run a prompt that the caller did not send.
-  if (!isUtf8(bytes))
-    return new AppError('malformed_json', { message: 'The request body could not be read.' });
-  const problem = findJsonProblem(bytes);
-  if (problem === 'unbalanced') return new AppError('malformed_json');
-  if (problem) return validationFailed([{ field: 'body', message: PROBLEMS[problem] }]);
-  return decode(bytes);
-}
-
-function parse(text: string): object | AppError {
-  try {
-    return checkContent(JSON.parse(text));
-  } catch {
-    return new AppError('malformed_json');
-  }
-}
-
-/** Decodes UTF-8 without a byte order mark. */
-function decode(bytes: Buffer): string {
-  const hasMark = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
-  return bytes.toString('utf8', hasMark ? 3 : 0);
-}
-
-function checkContent(body: unknown): object | AppError {
-  if (typeof body !== 'object' || body === null || Array.isArray(body)) {
-    return validationFailed([{ field: 'body', message: 'must be a JSON object' }]);
-  }
-  const problems = findMalformed(body);
-  return problems.length > 0 ? validationFailed(problems) : body;
 }
 
 /**
@@ -241,4 +212,120 @@ function checkQuery(request: Request): boolean {
   const problems = findMalformed(query);
   if (problems.length > 0) throw validationFailed(problems);
   return true;
+}
+
+const DECODERS: Partial<Record<string, () => ReturnType<typeof createGunzip>>> = {
+  gzip: () => createGunzip(),
+  deflate: () => createInflate(),
+  br: () => createBrotliDecompress(),
+};
+
+/**
+ * Reads the body.
+ * @returns the bytes, or the error that a bad body causes.
+ * @throws the errors of `admit`; `request_timeout` for an unauthenticated caller that is too slow;
+ * `malformed_request` when the caller disconnected.
+ */
+async function readBytes(request: Request, rules: ReadRules): Promise<Buffer | AppError> {
+  const encoding = request.headers['content-encoding']?.toLowerCase() ?? 'identity';
+  const decoder = DECODERS[encoding]?.();
+  if (!decoder && encoding !== 'identity') return new AppError('unsupported_media_type');
+  const declared = Number(request.headers['content-length'] ?? 0);
+  if (declared > rules.maxBytes) return tooLarge(rules.maxBytes);
+  let { isAuthenticated, admit } = rules;
+  if (declared > UNAUTHENTICATED_BYTES && admit) {
+    await admit();
+    [isAuthenticated, admit] = [true, undefined];
+    // Its sender has gone while it waited.
+    if (request.destroyed && !request.complete) throw new AppError('malformed_request');
+  }
+  // Fast path: most bodies arrive together with their headers.
+  if (!decoder && declared > 0 && request.complete)
+    return (request.read() as Buffer | null) ?? Buffer.alloc(0);
+  return new StreamedBody(request, decoder ? request.pipe(decoder) : request, {
+    maxBytes: rules.maxBytes,
+    isAuthenticated,
+    admit,
+  }).bytes;
+}
+
+/** Creates the 413 that names the limit. */
+function tooLarge(maxBytes: number): AppError {
+  const size = maxBytes < 1024 * 1024 ? `${maxBytes / 1024} KiB` : `${maxBytes / 1024 / 1024} MiB`;
+  const advice = ' Send a picture or a video to POST /api/uploads, and its url in the body.';
+  // A body at sign-in holds no media.
+  const message = `The request body is larger than ${size}.${maxBytes > UNAUTHENTICATED_BYTES ? advice : ''}`;
+  return new AppError('payload_too_large', { message });
+}
+
+/** Collects a body that arrives in several chunks. */
+class StreamedBody {
+  readonly bytes: Promise<Buffer | AppError>;
+  private readonly chunks: Buffer[] = [];
+  private totalBytes = 0;
+  private admit: ReadRules['admit'];
+  private hasEnded = false;
+  private timer: NodeJS.Timeout | undefined;
+  private conclude!: (result: Buffer | AppError) => void;
+  private fail!: (error: unknown) => void;
+
+  constructor(
+    private readonly request: Request,
+    private readonly source: Readable,
+    private readonly rules: ReadRules,
+  ) {
+    this.admit = rules.admit;
+    this.bytes = new Promise((resolve, reject) => {
+      this.conclude = (result) => this.end(() => resolve(result));
+      this.fail = (error) => this.end(() => reject(error));
+    });
+    this.timer = setTimeout(this.onTimeout, rules.isAuthenticated ? AUTHENTICATED_MS : UNAUTHENTICATED_MS);
+    source.on('data', this.onData).on('end', this.onEnd).on('error', this.onError);
+    request.on('close', this.onClose);
+    if (source !== request) request.on('error', this.onClose);
+  }
+
+  private readonly onData = (chunk: Buffer): void => {
+    this.totalBytes += chunk.length;
+    if (this.totalBytes > this.rules.maxBytes) return this.conclude(tooLarge(this.rules.maxBytes));
+    this.chunks.push(chunk);
+    if (this.admit && this.totalBytes > UNAUTHENTICATED_BYTES) void this.waitFor(this.admit);
+  };
+
+  private readonly onEnd = () => this.conclude(Buffer.concat(this.chunks, this.totalBytes));
+  private readonly onTimeout = () => this.fail(new AppError('request_timeout'));
+  private readonly onError = () =>
+    this.conclude(new AppError('malformed_json', { message: 'The request body could not be read.' }));
+  /** `close` is also emitted after the end of the request, while a decoder may still be running. */
+  private readonly onClose = () => {
+    if (!this.request.complete) this.fail(new AppError('malformed_request'));
+  };
+
+  private async waitFor(admit: () => Promise<void>): Promise<void> {
+    this.admit = undefined;
+    this.source.pause();
+    clearTimeout(this.timer);
+    try {
+      await admit();
+      if (this.hasEnded) return;
+      this.timer = setTimeout(this.onTimeout, AUTHENTICATED_MS);
+      this.source.resume();
+    } catch (error) {
+      this.fail(error);
+    }
+  }
+
+  private end(settle: () => void): void {
+    if (this.hasEnded) return;
+    this.hasEnded = true;
+    clearTimeout(this.timer);
+    this.source.off('data', this.onData).off('end', this.onEnd);
+    this.request.off('close', this.onClose);
+    if (this.source !== this.request) {
+      this.request.unpipe();
+      this.source.destroy();
+    }
+    this.request.pause();
+    settle();
+  }
 }

@@ -1,8 +1,9 @@
 /**
- * What the JSON of a caller may contain: `findJsonProblem` checks the shape of the text before it is parsed, `findMalformed` the values
- * after it. Pure.
+ * The JSON of a caller: what its text and its values may contain, and how it is parsed. `findJsonProblem` checks the shape of the text
+ * before it is parsed, `findMalformed` the values after it. Pure.
  */
-import { type ErrorDetail, MAX_PROBLEMS } from '../../errors/index.js';
+import { isUtf8 } from 'node:buffer';
+import { AppError, type ErrorDetail, MAX_PROBLEMS, validationFailed } from '../../errors/index.js';
 
 /** Levels of objects and arrays. */
 export const MAX_DEPTH = 32;
@@ -11,7 +12,48 @@ export const MAX_FIELDS = 100;
 /** Objects, arrays and members of both, at every level. */
 export const MAX_NODES = 2_000;
 
-export type JsonProblem = 'unbalanced' | 'depth' | 'fields' | 'nodes';
+type JsonProblem = 'unbalanced' | 'depth' | 'fields' | 'nodes';
+
+const PROBLEMS: Record<Exclude<JsonProblem, 'unbalanced'>, string> = {
+  depth: `must not be nested deeper than ${MAX_DEPTH} levels`,
+  fields: `must not have more than ${MAX_FIELDS} fields`,
+  nodes: `must not have more than ${MAX_NODES} values in all`,
+};
+
+/** Returns the text of a body, or what is wrong with it as far as that is known before it is parsed. */
+export function jsonTextOf(bytes: Buffer): string | AppError {
+  if (bytes.length === 0) return '{}';
+  // Decoding would insert replacement characters and run a prompt that the caller did not send.
+  if (!isUtf8(bytes))
+    return new AppError('malformed_json', { message: 'The request body could not be read.' });
+  const problem = findJsonProblem(bytes);
+  if (problem === 'unbalanced') return new AppError('malformed_json');
+  if (problem) return validationFailed([{ field: 'body', message: PROBLEMS[problem] }]);
+  return decode(bytes);
+}
+
+/** Returns the object that a body is, or what is wrong with it. */
+export function parseJson(text: string): object | AppError {
+  try {
+    return checkContent(JSON.parse(text));
+  } catch {
+    return new AppError('malformed_json');
+  }
+}
+
+/** Decodes UTF-8 without a byte order mark. */
+function decode(bytes: Buffer): string {
+  const hasMark = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
+  return bytes.toString('utf8', hasMark ? 3 : 0);
+}
+
+function checkContent(body: unknown): object | AppError {
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) {
+    return validationFailed([{ field: 'body', message: 'must be a JSON object' }]);
+  }
+  const problems = findMalformed(body);
+  return problems.length > 0 ? validationFailed(problems) : body;
+}
 
 const QUOTE = 0x22;
 const COMMA = 0x2c;

@@ -4,7 +4,7 @@ import type { Server } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import type { Express, Request, Response } from 'express';
-import { boundBody } from '../input/body-bytes.js';
+import { boundBody } from './every-request.js';
 import { FastExpressAdapter } from './express-server.js';
 
 let server: Server;

@@ -7,8 +7,7 @@ import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:ht
 import type { Duplex } from 'node:stream';
 import { v7 as uuid } from 'uuid';
 import { AppError, type ErrorCode } from '../../errors/index.js';
-import { MAX_DISCARDED } from '../input/body-bytes.js';
-import { API_VERSION } from './every-request.js';
+import { API_VERSION, MAX_DISCARDED } from './every-request.js';
 
 /** Error codes of Node: https://nodejs.org/api/http.html#event-clienterror */
 const CODES: Record<string, ErrorCode> = {
