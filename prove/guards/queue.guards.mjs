@@ -180,7 +180,11 @@ export const QUEUE_GUARDS = [
   {
     name: 'the fence rises with every claim',
     edits: [
-      { file: QUEUE, find: 'fence = p.fence + 1, leased_by = $4', put: 'fence = p.fence, leased_by = $4' },
+      {
+        file: QUEUE,
+        find: 'fence = p.fence + 1, leased_by = $worker',
+        put: 'fence = p.fence, leased_by = $worker',
+      },
     ],
     async probe(world) {
       const { stale } = await takeOver(world);
@@ -231,8 +235,8 @@ export const QUEUE_GUARDS = [
     edits: [
       {
         file: QUEUE,
-        find: /(provider_ref is null and provider = c\.provider[^;]+?)and crashes \+ \(lease_until is not null\)::int < \$7::int(\s+order by run_at limit c\.submits)/,
-        put: '$1and $7::int > 0$2',
+        find: /(provider_ref is null and provider = c\.provider[^;]+?)and crashes \+ \(lease_until is not null\)::int < \$suspectsFrom::int(\s+order by run_at limit c\.submits)/,
+        put: '$1and $suspectsFrom::int > 0$2',
       },
     ],
     async probe(world) {
@@ -292,8 +296,8 @@ export const QUEUE_GUARDS = [
     edits: [
       {
         file: QUEUE,
-        find: 'p.model_key = $2 and p.provider_ref is null and not p.submit_open',
-        put: 'p.model_key = $2 and p.provider_ref is null',
+        find: 'p.model_key = $modelKey and p.provider_ref is null and not p.submit_open',
+        put: 'p.model_key = $modelKey and p.provider_ref is null',
       },
     ],
     async probe(world) {

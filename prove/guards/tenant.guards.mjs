@@ -82,8 +82,8 @@ export const TENANT_GUARDS = [
     edits: [
       {
         file: 'generation/creation/idempotency.store.sql.js',
-        find: 'where i.account_id = $1 and i.key = any',
-        put: 'where $1::uuid is not null and i.key = any',
+        find: 'where i.account_id = $account and i.key = any',
+        put: 'where $account::uuid is not null and i.key = any',
       },
     ],
     async probe(world) {

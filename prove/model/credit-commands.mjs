@@ -83,7 +83,7 @@ export class CreditCommands {
       .flat()
       .sort()
       .map((id) => ({ id, fence: null, status, ...outcome }));
-    await this.get('Database').query(this.parts.SETTLE, [JSON.stringify(settlements)]);
+    await this.get('Database').run(this.parts.SETTLE, { verdicts: JSON.stringify(settlements) });
   }
 
   /** Takes credits out. @returns {Promise<boolean>} whether it was accepted */

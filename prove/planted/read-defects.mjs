@@ -313,7 +313,10 @@ export const READ_DEFECTS = [
   {
     name: 'a plan that was removed from the catalogue has unlimited places',
     file: 'src/generation/queue/plan-places.sql.ts',
-    change: ['when p.plan is null then $3::int', 'when p.plan is null then nullif($3::int, $3::int)'],
+    change: [
+      'when p.plan is null then $usualPlaces::int',
+      'when p.plan is null then nullif($usualPlaces::int, $usualPlaces::int)',
+    ],
     before: 'missed',
     tests: ['test/processes/plan-concurrency.test.ts'],
   },

@@ -88,11 +88,12 @@ class EngineQueue {
 
   constructor(database, session, accountId) {
     Object.assign(this, { database, session, accountId });
-    const prepared = (name, text, values) => {
-      this.sent[name] = values;
+    const run = (statement, given) => {
+      const { text, values } = statement.bind(given);
+      this.sent[statement.name] = given;
       return database.query(text, values);
     };
-    this.queue = new PredictionQueue({ prepared }, { suspectsFrom: 2 });
+    this.queue = new PredictionQueue({ run }, { suspectsFrom: 2 });
   }
 
   async serve(count, context) {
@@ -123,8 +124,8 @@ class EngineQueue {
     for (let paid = 0; paid < count; paid += 1) {
       const id = randomUUID();
       await this.database.query(FILL_PAGE);
-      await this.database.query(CREATE, [this.creationOf(id)]);
-      await this.database.query(SETTLE, [settlementOf(id)]);
+      await this.database.query(CREATE.text, [this.creationOf(id)]);
+      await this.database.query(SETTLE.text, [settlementOf(id)]);
     }
   }
 
@@ -171,17 +172,18 @@ class EngineQueue {
     await this.wait(3);
     for (const _ of [1, 2]) await this.claim(1);
     await this.queue.nextDueMs([{ provider: PROVIDER, submits: 1, polls: 1 }]);
-    const claim = await pagesRead(this.database, CLAIM, this.sent.claim);
+    const claim = await pagesRead(this.database, CLAIM, this.sent[CLAIM.name]);
     await this.wait(1);
-    const whole = this.sent.claim.with(7, [null]).with(8, [null]).with(9, [null]).with(10, [null]);
+    const beginning = { submitsFromMs: [null], pollsFromMs: [null], waitingTags: [null], waitingIds: [null] };
+    const whole = { ...this.sent[CLAIM.name], ...beginning };
     const id = randomUUID();
     return {
       claim,
-      'wallets by a creation': await this.pagesOfWallets(CREATE, [this.creationOf(id)]),
-      'wallets by a settlement': await this.pagesOfWallets(SETTLE, [settlementOf(id)]),
+      'wallets by a creation': await this.pagesOfWallets(CREATE.text, [this.creationOf(id)]),
+      'wallets by a settlement': await this.pagesOfWallets(SETTLE.text, [settlementOf(id)]),
       'a claim from the beginning': await pagesRead(this.database, CLAIM, whole),
-      'next due': await pagesRead(this.database, NEXT_DUE, this.sent['next-due']),
-      'absent workers': await pagesRead(this.database, ABSENT_WORKERS, [WORKER_LOCK_CLASS]),
+      'next due': await pagesRead(this.database, NEXT_DUE, this.sent[NEXT_DUE.name]),
+      'absent workers': await pagesRead(this.database, ABSENT_WORKERS, { lockClass: WORKER_LOCK_CLASS }),
     };
   }
 }
@@ -208,7 +210,8 @@ const settlementOf = (id) =>
     { id, status: 'failed', error_code: 'cancelled', error_message: 'cancelled', error_retryable: false },
   ]);
 
-async function pagesRead(database, text, values) {
+async function pagesRead(database, statement, given) {
+  const { text, values } = statement.bind(given);
   const explained = `explain (analyze, buffers, format json) ${text}`;
   const [{ 'QUERY PLAN': plan }] = await database.query(explained, values);
   const { 'Shared Hit Blocks': hit, 'Shared Read Blocks': read } = plan[0].Plan;

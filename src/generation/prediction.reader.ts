@@ -1,9 +1,26 @@
 import { Injectable } from '@nestjs/common';
-import { Coalescer, Database } from '../platform/database/index.js';
-import { PREDICTION_COLUMNS, type PredictionRow, type StoredEvent, type StoredOutput } from './prediction.js';
+import { Coalescer, Database, sql, statement } from '../platform/database/index.js';
+import {
+  PREDICTION_COLUMNS,
+  PREDICTION_ROW,
+  type PredictionRow,
+  type StoredEvent,
+  type StoredOutput,
+} from './prediction.js';
 
 /** Reads that arrive together run as one statement; one id is one lookup in the primary key. */
-const READ = `select ${PREDICTION_COLUMNS} from predictions where id = any($1::uuid[])`;
+const READ = statement('generation.read', {
+  parameters: { ids: sql.uuid.array },
+  row: PREDICTION_ROW,
+  isPrepared: true,
+  text: `select ${PREDICTION_COLUMNS} from predictions where id = any($ids::uuid[])`,
+});
+
+const READ_EVENTS = statement('generation.read-events', {
+  parameters: { id: sql.uuid },
+  row: { events: sql.jsonb.as<StoredEvent[]>() },
+  text: 'select events from predictions where id = $id',
+});
 
 @Injectable()
 export class PredictionReader {
@@ -21,10 +38,7 @@ export class PredictionReader {
 
   /** Returns the recorded attempt events, oldest first. */
   async events(id: string): Promise<StoredEvent[]> {
-    const [row] = await this.database.query<{ events: StoredEvent[] }>(
-      'select events from predictions where id = $1',
-      [id],
-    );
+    const [row] = await this.database.run(READ_EVENTS, { id });
     return row?.events ?? [];
   }
 
@@ -34,7 +48,7 @@ export class PredictionReader {
   }
 
   private async run(ids: string[]): Promise<(PredictionRow | null)[]> {
-    const rows = await this.database.prepared<PredictionRow>('read-predictions', READ, [ids]);
+    const rows = await this.database.run(READ, { ids });
     const found = new Map(rows.map((row) => [row.id, row]));
     return ids.map((id) => found.get(id) ?? null);
   }

@@ -1,9 +1,9 @@
 /** The rows of a prediction as the database driver returns them. */
 import type { FileMark } from '../assets/index.js';
 import type { Operation } from '../catalogue/index.js';
-import { columns, type RowOf } from '../platform/database/index.js';
+import { columns, rowOf, type RowOfColumns, sql } from '../platform/database/index.js';
 import type { FailureCode, ProviderRef } from '../providers/index.js';
-import type { PredictionEntity } from './prediction.entity.js';
+import { PredictionEntity } from './prediction.entity.js';
 
 /** The state of a prediction as callers see it. */
 export type PredictionStatus = 'processing' | 'completed' | 'failed';
@@ -74,44 +74,47 @@ const COLUMNS = [
 ] as const;
 
 /** The columns of a status response. */
-export interface PredictionRow extends RowOf<PredictionEntity, (typeof COLUMNS)[number]> {
-  operation: Operation;
-  metadata: Record<string, string>;
+export const PREDICTION_ROW = {
+  ...rowOf(PredictionEntity, ...COLUMNS),
+  operation: sql.text.as<Operation>(),
+  metadata: sql.jsonb.as<Record<string, string>>(),
   /** Null for a model without a seed, and for predictions started before seeds were chosen. */
-  seed: number | null;
-  outputs: StoredOutput[] | null;
-  error_code: FailureCode | null;
-}
+  seed: sql.jsonb.as<number>().orNull,
+  outputs: sql.jsonb.as<StoredOutput[]>().orNull,
+  error_code: sql.text.as<FailureCode>().orNull,
+};
+
+export type PredictionRow = RowOfColumns<typeof PREDICTION_ROW>;
+
+/** The columns of `PREDICTION_ROW`. */
+export const PREDICTION_COLUMNS = `${columns<PredictionEntity>(...COLUMNS)}, input->'seed' as seed`;
 
 /** The columns that a worker with the lease needs. */
-export interface ClaimedPrediction extends RowOf<
-  PredictionEntity,
-  | 'id'
-  | 'fence'
-  | 'provider'
-  | 'model_key'
-  | 'model'
-  | 'modality'
-  | 'input'
-  | 'attempts'
-  | 'errors'
-  | 'crashes'
-  | 'isolated_crashes'
-  | 'submit_open'
-  | 'progress'
-  | 'deadline_at'
-  | 'trace_context'
-> {
-  operation: Operation;
-  inline_media: Record<string, string> | null;
+export const CLAIMED_ROW = {
+  ...rowOf(
+    PredictionEntity,
+    ...([
+      'id',
+      'fence',
+      'provider',
+      'model_key',
+      'model',
+      'modality',
+      'input',
+      'attempts',
+      'errors',
+    ] as const),
+    ...(['crashes', 'isolated_crashes', 'submit_open', 'progress', 'deadline_at', 'trace_context'] as const),
+  ),
+  operation: sql.text.as<Operation>(),
+  inline_media: sql.jsonb.as<Record<string, string>>().orNull,
   /** Throttled submits since the last other event. */
-  times_busy: number;
-  provider_ref: ProviderRef | null;
+  times_busy: sql.integer,
+  provider_ref: sql.jsonb.as<ProviderRef>().orNull,
   /** Milliseconds left until the deadline, by the database's clock. */
-  remaining_ms: number;
+  remaining_ms: sql.float8,
   /** Milliseconds that it was due before it was claimed; null when its steps are not recorded. */
-  waited_ms: number | null;
-}
+  waited_ms: sql.float8.orNull,
+};
 
-/** The columns of `PredictionRow`. */
-export const PREDICTION_COLUMNS = `${columns<PredictionEntity>(...COLUMNS)}, input->'seed' as seed`;
+export type ClaimedPrediction = RowOfColumns<typeof CLAIMED_ROW>;

@@ -1,19 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../platform/database/index.js';
-import { FIND_KEYS, MAX_SWEPT, SWEEP_KEYS } from './idempotency.store.sql.js';
-
-/** What the response to the first request with an Idempotency-Key contained. */
-export interface FirstResponse {
-  /** SHA-256 of the first request, hex. */
-  fingerprint: string;
-  predictionId: string;
-  model: string;
-  modelKey: string;
-  modality: string;
-  /** bigint, thousandths of a credit. */
-  cost: string;
-}
+import { FIND_KEYS, type FirstResponse, MAX_SWEPT, SWEEP_KEYS } from './idempotency.store.sql.js';
 
 type KeyEnv = 'live' | 'test';
 
@@ -44,11 +32,7 @@ export class IdempotencyStore {
     key: string,
   ): Promise<{ first: FirstResponse | null; name: string }> {
     const namespaced = namespacedName(env, key);
-    const rows = await this.database.prepared<FirstResponse & { env: KeyEnv; key: string }>(
-      'find-idempotency-key',
-      FIND_KEYS,
-      [accountId, [key, namespaced]],
-    );
+    const rows = await this.database.run(FIND_KEYS, { account: accountId, keys: [key, namespaced] });
     const isTaken = rows.some((row) => row.key === key && row.env !== env);
     return { first: rows.find((row) => row.env === env) ?? null, name: isTaken ? namespaced : key };
   }
@@ -68,7 +52,7 @@ export class IdempotencyStore {
   /** Deletes expired keys until none is left or `isStopping`. @returns how many. */
   async sweep(isStopping: () => boolean): Promise<number> {
     for (let count = 0; ;) {
-      const rows = await this.database.query(SWEEP_KEYS);
+      const rows = await this.database.run(SWEEP_KEYS, {});
       count += rows.length;
       if (rows.length < MAX_SWEPT || isStopping()) return count;
     }

@@ -128,7 +128,7 @@ export class InlineInputs {
     const removals = ids.map((id) => this.storage.remove(inputPrefix(id)));
     const results = await Promise.allSettled(removals);
     const removed = ids.filter((_, index) => results[index]!.status === 'fulfilled');
-    await this.database.query(REMOVE, [removed]);
+    await this.database.run(REMOVE, { predictions: removed });
     const failed = results.find((result) => result.status === 'rejected');
     if (failed) throw failed.reason;
   }
@@ -149,7 +149,7 @@ export class InlineInputs {
   }
 
   private async insert(rows: object[]): Promise<undefined[]> {
-    await this.database.prepared('insert-inline-inputs', INSERT, [JSON.stringify(rows)]);
+    await this.database.run(INSERT, { rows: JSON.stringify(rows) });
     return rows.map(() => undefined);
   }
 }

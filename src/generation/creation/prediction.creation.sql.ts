@@ -10,6 +10,8 @@ import {
   lockWallets,
   NOT_DUE,
 } from '../../credits/index.js';
+import { type RowOfColumns, type RowOfStatement, sql, statement } from '../../platform/database/index.js';
+import type { SpendRoom } from './creation-refusal.js';
 
 /** How long an Idempotency-Key is kept. */
 export const IDEMPOTENCY_HOURS = 24;
@@ -24,11 +26,11 @@ interface Parts {
 }
 
 /**
- * Creates and charges predictions, all or nothing for each, in the transaction of the statement.
- * $1: the calls as JSON, numbered by `ord`. Returns for each call of a known account whether it was accepted, and the
- * balance of its account after the whole batch, what it owes, and whether credits of it have expired (`is_due`), which are taken out first.
+ * Creates and charges predictions, all or nothing for each, in the transaction of the statement. Returns a row for each call of a
+ * known account. `ord`: its number in `calls`. `balance`: of its account after the whole batch. `is_due`: credits of the account have
+ * expired and are still in its wallet; they are taken out first.
  *
- * - calls: the calls of $1.
+ * - calls: the calls, from JSON.
  * - locked_wallets: the wallets of their accounts, locked.
  * - affordable_calls: the calls that the wallet of their account can pay, in the order of the batch.
  * - first_uses: Idempotency-Keys that are new, or expired but not yet deleted. A batch never contains a key twice:
@@ -44,7 +46,7 @@ interface Parts {
  */
 const create = ({ affordableCalls, createdAt, chargeCounters, result }: Parts) => `
 with calls as materialized (
-  select * from jsonb_to_recordset($1::jsonb) as c (
+  select * from jsonb_to_recordset($calls::jsonb) as c (
     ord int, id uuid, account_id uuid, key_id uuid, env text, model_key text, model text, modality text, operation text,
     provider text, input jsonb, inline_media jsonb, inline_bytes bigint, metadata jsonb, external_user_id text, cost bigint, workload bigint, weight bigint,
     trace_context text, price_version text, deadline_seconds float8, waits_for_plan boolean, idempotency_key text, fingerprint text)
@@ -86,30 +88,72 @@ left join accepted_calls a on a.ord = c.ord
 left join account_totals t on t.account_id = c.account_id
 `;
 
+/** Thousandths of a credit. */
+const CREATED_ROW = {
+  ord: sql.integer,
+  accepted: sql.boolean,
+  balance: sql.numeric,
+  owed: sql.bigint,
+  is_due: sql.boolean,
+};
+
+/** What was spent of a limit, in thousandths of a credit. */
+interface Counter {
+  kind: SpendRoom['kind'];
+  subject: string;
+  credits: string;
+  spent: string;
+  periodEnd: string | null;
+  /** False: its period does not contain the statement's clock. */
+  isCurrent: boolean;
+}
+
 /**
- * CREATE: for accounts without spend limits. A call of another account is not accepted, and `needs_limits` is true for it: the
- * locked row says so, whatever the snapshot is.
+ * For accounts without spend limits. A call of another account is not accepted, and `needs_limits` is true for it: the locked row says
+ * so, whatever the snapshot is.
  */
-export const CREATE = create({
-  affordableCalls: AFFORDABLE_CALLS,
-  createdAt: ['', ''],
-  chargeCounters: '',
-  result: 'w.spend_limits > 0 as needs_limits',
+export const CREATE = statement('generation.create', {
+  parameters: { calls: sql.jsonb },
+  row: { ...CREATED_ROW, needs_limits: sql.boolean },
+  isPrepared: true,
+  text: create({
+    affordableCalls: AFFORDABLE_CALLS,
+    createdAt: ['', ''],
+    chargeCounters: '',
+    result: 'w.spend_limits > 0 as needs_limits',
+  }),
 });
 
 /**
- * CREATE_WITHIN_LIMITS: for all accounts. Also locks and charges the counters of keys and end users (`spend-counters.sql.ts`).
- * Returns for each call that is not accepted the counters after the batch, and `is_stale` when a limit of its account was set
- * while the statement waited.
+ * For all accounts. Also locks and charges the counters of keys and end users (`spend-counters.sql.ts`). Returns for each call that is
+ * not accepted the counters after the batch, the key's first, and `is_stale` when a limit of its account was set while the statement
+ * waited.
  */
-export const CREATE_WITHIN_LIMITS = create({
-  affordableCalls: `${LOCK_COUNTERS},\n${AFFORDABLE_CALLS_WITHIN_LIMITS}`,
-  createdAt: [', created_at', ',\n    (select now from clock)'],
-  chargeCounters: `,\n${CHARGE_COUNTERS}`,
-  result: `w.is_stale, w.spend_limits = 0 as needs_no_limits,
+export const CREATE_WITHIN_LIMITS = statement('generation.create-within-limits', {
+  parameters: { calls: sql.jsonb },
+  row: {
+    ...CREATED_ROW,
+    is_stale: sql.boolean,
+    needs_no_limits: sql.boolean,
+    counters: sql.jsonb.as<Counter[]>().orNull,
+  },
+  isPrepared: true,
+  text: create({
+    affordableCalls: `${LOCK_COUNTERS},\n${AFFORDABLE_CALLS_WITHIN_LIMITS}`,
+    createdAt: [', created_at', ',\n    (select now from clock)'],
+    chargeCounters: `,\n${CHARGE_COUNTERS}`,
+    result: `w.is_stale, w.spend_limits = 0 as needs_no_limits,
   case when a.id is null then ${countersOf('c.ord')} end as counters`,
+  }),
 });
 
-/** Returns a row if the account $1 has an unexpired Idempotency-Key $2. */
-export const FIND_USED_KEY = `select 1 from idempotency_keys where account_id = $1 and key = $2
-       and created_at > clock_timestamp() - make_interval(hours => ${IDEMPOTENCY_HOURS})`;
+/** A row of either. */
+export type Creation = RowOfColumns<typeof CREATED_ROW> &
+  Partial<RowOfStatement<typeof CREATE> & RowOfStatement<typeof CREATE_WITHIN_LIMITS>>;
+
+/** Returns a row if the account has the Idempotency-Key and it has not expired. */
+export const FIND_USED_KEY = statement('generation.find-used-key', {
+  parameters: { account: sql.uuid, key: sql.text },
+  text: `select 1 from idempotency_keys where account_id = $account and key = $key
+       and created_at > clock_timestamp() - make_interval(hours => ${IDEMPOTENCY_HOURS})`,
+});

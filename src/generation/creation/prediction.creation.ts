@@ -9,7 +9,7 @@ import { predictionIdOf } from '../prediction-id.js';
 import { refusalOf, shortLimitOf, type SpendRoom } from './creation-refusal.js';
 import { type InlineFiles, InlineInputs, type InputSizes } from './inline-inputs.js';
 import type { InlineMedia } from './inline-media.js';
-import { CREATE, CREATE_WITHIN_LIMITS, FIND_USED_KEY } from './prediction.creation.sql.js';
+import { CREATE, CREATE_WITHIN_LIMITS, type Creation, FIND_USED_KEY } from './prediction.creation.sql.js';
 
 export interface NewPrediction {
   accountId: string;
@@ -51,34 +51,6 @@ interface Call {
 
 /** Bounds the time of one statement. Fits thousands of usual rows. */
 const MAX_STATEMENT_BYTES = 512 * 1024;
-
-interface Creation {
-  ord: number;
-  accepted: boolean;
-  /** Thousandths of a credit in the wallet after the whole batch. */
-  balance: string;
-  /** Thousandths of a credit that the account owes. */
-  owed: string;
-  /** Credits of the account have expired and are still in its wallet. */
-  is_due?: boolean;
-  /** Of CREATE: the account has spend limits, which only CREATE_WITHIN_LIMITS checks. */
-  needs_limits?: boolean;
-  /** Of CREATE_WITHIN_LIMITS: a limit was set while the statement waited for the account. */
-  is_stale?: boolean;
-  /** Of CREATE_WITHIN_LIMITS: the counters of a rejected call after the whole batch, the key's first. */
-  counters?: Counter[] | null;
-}
-
-interface Counter {
-  kind: SpendRoom['kind'];
-  subject: string;
-  /** Thousandths of a credit. */
-  credits: string;
-  spent: string;
-  periodEnd: string | null;
-  /** False: its period does not contain the statement's clock. */
-  isCurrent: boolean;
-}
 
 /** How often a call runs again because the statement could not judge it. */
 const MAX_RERUNS = 20;
@@ -221,17 +193,17 @@ export class PredictionCreation {
   }
 
   private async isUsed(accountId: string, key: string): Promise<boolean> {
-    const rows = await this.database.query(FIND_USED_KEY, [accountId, key]);
+    const rows = await this.database.run(FIND_USED_KEY, { account: accountId, key });
     return rows.length > 0;
   }
 
   private async run(calls: Call[]): Promise<(Creation | null)[]> {
     const numbered = calls.map(({ row }, ord) => `{"ord":${ord},${row.slice(1)}`);
     const isLimited = calls.some(({ accountId }) => this.limitedAccounts.has(accountId));
-    const [name, text] = isLimited
-      ? ['create-predictions-within-limits', CREATE_WITHIN_LIMITS]
-      : ['create-predictions', CREATE];
-    const rows = await this.database.prepared<Creation>(name, text, [`[${numbered.join()}]`]);
+    const values = { calls: `[${numbered.join()}]` };
+    const rows: Creation[] = isLimited
+      ? await this.database.run(CREATE_WITHIN_LIMITS, values)
+      : await this.database.run(CREATE, values);
     for (const { ord, needs_limits } of rows) if (needs_limits) this.rememberLimited(calls[ord]!.accountId);
     await this.beginPeriods(rows);
     return byOrdinal(rows, calls.length);
@@ -283,7 +255,7 @@ function rowOf(call: NewPrediction, id: string, files: InlineFiles | null): obje
 /** Whether the statement could not judge the call: credits have expired, or it lacks the limits or their current periods. */
 function mustRunAgain({ is_due, needs_limits, is_stale, counters }: Creation): boolean {
   return (
-    is_due === true ||
+    is_due ||
     needs_limits === true ||
     is_stale === true ||
     (counters ?? []).some(({ isCurrent }) => !isCurrent)

@@ -1,6 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { Catalogue, type Operation } from '../../catalogue/index.js';
-import { Database } from '../../platform/database/index.js';
+import { Database, type RowOfStatement } from '../../platform/database/index.js';
 import { FOLLOWED_MS, LiveCopy } from '../../platform/schedule/index.js';
 import { checkEngine, type EngineCheck, type Provider, ProviderRegistry } from '../../providers/index.js';
 import { type Circuit, FAILURES_TO_OPEN, stateOf } from './circuit.js';
@@ -17,9 +17,7 @@ import {
   RECORD_LACK,
 } from './provider-circuits.sql.js';
 
-interface ReadRow extends CircuitRow {
-  due: boolean | null;
-}
+type ReadRow = RowOfStatement<typeof LIST_CIRCUITS>;
 
 /** A server that has answered is not asked again at once which operations it lacks. */
 const LACKS_MS = 5_000;
@@ -61,10 +59,8 @@ export class ProviderCircuits {
 
   /** Counts a failure on the operator's side. @param reason for the operator, without secrets. */
   async recordFailure(provider: string, reason: string): Promise<void> {
-    const counted = await this.database.query<CircuitRow & { before: number }>(COUNT_FAILURE, [
-      provider,
-      storable(reason),
-    ]);
+    const failure = { circuit: provider, reason: storable(reason) };
+    const counted = await this.database.run(COUNT_FAILURE, failure);
     const { before, ...row } = counted[0]!;
     this.known.set(provider, circuitOf(row));
     if (row.open_until === null && before >= FAILURES_TO_OPEN - 1) await this.confirm(provider, reason);
@@ -77,12 +73,12 @@ export class ProviderCircuits {
     this.checks.set(provider, checking);
     const { ok, detail } = await checking;
     if (ok) {
-      await this.database.query(FORGET_FAILURES, [provider]);
+      await this.database.run(FORGET_FAILURES, { circuit: provider });
       this.known.delete(provider);
       this.logger.warn(`${provider} refuses requests, although its check passes (${detail}): ${reason}`);
       return;
     }
-    const [row] = await this.database.query<CircuitRow>(OPEN_CIRCUIT, [provider]);
+    const [row] = await this.database.run(OPEN_CIRCUIT, { circuit: provider });
     if (!row) return;
     this.known.set(provider, circuitOf(row));
     this.logger.error(`${provider} is open: ${reason}`);
@@ -118,7 +114,7 @@ export class ProviderCircuits {
     const place = `${provider.name}/${operation}`;
     const lack = await provider.lacks(operation);
     if (lack === null) return;
-    const [row] = await this.database.query<CircuitRow>(RECORD_LACK, [place, storable(lack)]);
+    const [row] = await this.database.run(RECORD_LACK, { circuit: place, reason: storable(lack) });
     if (!row) return;
     this.remember([...this.known.values(), circuitOf(row)]);
     this.logger.error(`${place} is not on offer: the server cannot do it: ${lack}`);
@@ -154,7 +150,7 @@ export class ProviderCircuits {
 
   /** Makes probes due that are more than a minute away: a wrong database clock may have written their times. */
   async correctFuture(): Promise<void> {
-    await this.database.query(CORRECT_FUTURE);
+    await this.database.run(CORRECT_FUTURE, {});
   }
 
   /** Lists the configured engines, closed circuits included, as the database has them now. */
@@ -169,7 +165,7 @@ export class ProviderCircuits {
   }
 
   private async readRows(): Promise<void> {
-    this.rows = await this.database.query<ReadRow>(LIST_CIRCUITS);
+    this.rows = await this.database.run(LIST_CIRCUITS, {});
     this.remember(this.rows.map(circuitOf));
   }
 
@@ -189,7 +185,7 @@ export class ProviderCircuits {
 
   /** Probes an engine unless another process does. Success half-opens the circuit: the next submit decides. */
   private async probe(provider: string): Promise<void> {
-    const claimed = await this.database.query(CLAIM_PROBE, [provider]);
+    const claimed = await this.database.run(CLAIM_PROBE, { circuit: provider });
     if (claimed.length === 0) return;
     if (provider.includes('/')) return this.probeOperation(provider);
     const { ok, detail } = await this.check(provider);
@@ -197,14 +193,14 @@ export class ProviderCircuits {
       const halfOpen = { openUntil: null, changedAt: () => 'clock_timestamp()' };
       await this.database.manager.update(ProviderCircuitEntity, { provider }, halfOpen);
       this.logger.log(`${provider} responds again: ${detail}`);
-    } else await this.database.query(RECORD_FAILED_PROBE, [provider, storable(detail)]);
+    } else await this.database.run(RECORD_FAILED_PROBE, { circuit: provider, reason: storable(detail) });
   }
 
   private async probeOperation(place: string): Promise<void> {
     const { provider, operation } = this.partsOf(place);
     const lack = provider ? await provider.lacks(operation).catch((error: unknown) => String(error)) : null;
     if (lack !== null) {
-      await this.database.query(RECORD_FAILED_PROBE, [place, storable(lack)]);
+      await this.database.run(RECORD_FAILED_PROBE, { circuit: place, reason: storable(lack) });
       return;
     }
     await this.database.manager.delete(ProviderCircuitEntity, { provider: place });

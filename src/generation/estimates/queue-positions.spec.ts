@@ -21,7 +21,7 @@ function positionsOf(...ids: string[]) {
     },
   });
   const database = {
-    prepared: async () => {
+    run: async () => {
       state.reads += 1;
       const rows = [
         ...state.ids.map((id) => rowOf(id, null)),

@@ -5,9 +5,8 @@
 import { Injectable } from '@nestjs/common';
 import { Catalogue } from '../../catalogue/index.js';
 import { Config } from '../../platform/config/index.js';
-import { Database, PacedRead, type RowOf } from '../../platform/database/index.js';
+import { Database, PacedRead } from '../../platform/database/index.js';
 import { ProviderRegistry } from '../../providers/index.js';
-import type { PredictionEntity } from '../prediction.entity.js';
 import { WORKER_LOCK_CLASS } from '../queue/worker-presence.js';
 import { type PlaceCounts, secondsUntilEnds } from './queue-estimate.js';
 import { FIRST_WAITING } from './queue-positions.sql.js';
@@ -19,14 +18,6 @@ export interface QueuePosition {
   /** 1 for the next prediction. */
   position: number;
   etaSeconds: number;
-}
-
-interface Row extends RowOf<PredictionEntity, 'id' | 'provider' | 'model_key' | 'workload'> {
-  cost: number;
-  /** Null: it waits. */
-  elapsed_seconds: number | null;
-  is_awaited: boolean;
-  workers: number;
 }
 
 @Injectable()
@@ -64,7 +55,7 @@ export class QueuePositions {
     const askedAtMs = performance.now();
     await this.runTimes.refresh();
     const rows = await this.reads.run(() =>
-      this.database.prepared<Row>('read-queue-positions', FIRST_WAITING, [WORKER_LOCK_CLASS, this.limited]),
+      this.database.run(FIRST_WAITING, { lockClass: WORKER_LOCK_CLASS, limitedEngines: this.limited }),
     );
     if (rows === null) return;
     const runs = rows.map(

@@ -6,8 +6,7 @@
 import { createHash } from 'node:crypto';
 import { type BeforeApplicationShutdown, Injectable, Logger } from '@nestjs/common';
 import { Catalogue, type CatalogueModel } from '../../catalogue/index.js';
-import { Database, type RowOf } from '../../platform/database/index.js';
-import type { RunTimeEntity } from './run-time.entity.js';
+import { Database } from '../../platform/database/index.js';
 import { FORGET, READ, RECORD } from './run-times.sql.js';
 
 const WRITE_AFTER_MS = 1_000;
@@ -32,10 +31,6 @@ export interface RunTime {
 
 /** A completed prediction. */
 export type MeasuredRun = Run & RunTime & { workload: string };
-
-interface Row extends RowOf<RunTimeEntity, 'workload' | 'model_key' | 'seconds' | 'held_seconds' | 'runs'> {
-  cost: number;
-}
 
 type Average = RunTime & { cost: number; runs: number };
 
@@ -103,17 +98,17 @@ export class RunTimes implements BeforeApplicationShutdown {
     this.writer = undefined;
     const column = (read: (average: Average) => number) => measured.map(([, { average }]) => read(average));
     try {
-      await this.database.prepared('record-run-times', RECORD, [
-        measured.map(([workload]) => workload),
-        measured.map(([, { modelKey }]) => modelKey),
-        column(({ cost }) => Math.round(cost)),
-        column(({ seconds }) => seconds),
-        column(({ heldSeconds }) => heldSeconds),
-        column(({ runs }) => runs),
-      ]);
+      await this.database.run(RECORD, {
+        workloads: measured.map(([workload]) => workload),
+        modelKeys: measured.map(([, { modelKey }]) => modelKey),
+        costs: column(({ cost }) => Math.round(cost)),
+        seconds: column(({ seconds }) => seconds),
+        heldSeconds: column(({ heldSeconds }) => heldSeconds),
+        runs: column(({ runs }) => runs),
+      });
       if (performance.now() - this.forgotAtMs < FORGET_AFTER_MS) return;
       this.forgotAtMs = performance.now();
-      await this.database.query(FORGET);
+      await this.database.run(FORGET, {});
     } catch (error) {
       if (!this.isStopped) this.logger.warn(`could not record durations: ${String(error)}`);
     }
@@ -122,7 +117,7 @@ export class RunTimes implements BeforeApplicationShutdown {
   private async read(): Promise<void> {
     this.readAtMs = performance.now();
     try {
-      const rows = await this.database.prepared<Row>('read-run-times', READ, []);
+      const rows = await this.database.run(READ, {});
       this.byWorkload = new Map();
       this.byModel = new Map();
       for (const { workload, model_key, cost, seconds, held_seconds, runs } of rows) {

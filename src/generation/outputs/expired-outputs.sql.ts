@@ -1,4 +1,5 @@
 /** The statements that remove outputs after their retention. */
+import { sql, statement } from '../../platform/database/index.js';
 
 /** Predictions that one statement claims. */
 const MAX_CLAIMED = 200;
@@ -10,7 +11,10 @@ const CLAIM_MINUTES = 5;
  * while files are removed. The clock is a scalar subquery: an index condition needs a value that is constant during the
  * statement.
  */
-export const CLAIM_EXPIRED = `
+export const CLAIM_EXPIRED = statement('generation.claim-expired', {
+  parameters: {},
+  row: { id: sql.uuid },
+  text: `
 update predictions p set removal_at = clock_timestamp() + interval '${CLAIM_MINUTES} minutes'
 where p.id = any (array(
   select id from predictions
@@ -18,18 +22,27 @@ where p.id = any (array(
     and (removal_at is null or removal_at <= clock_timestamp())
   order by output_expires_at limit ${MAX_CLAIMED} for update skip locked))
 returning p.id
-`;
+`,
+});
 
-/** The files of the predictions $1 are removed. */
-export const MARK_REMOVED =
-  'update predictions set outputs_removed_at = clock_timestamp() where id = any($1::uuid[])';
+/** The files of predictions are removed. */
+export const MARK_REMOVED = statement('generation.mark-removed', {
+  parameters: { ids: sql.uuid.array },
+  text: 'update predictions set outputs_removed_at = clock_timestamp() where id = any($ids::uuid[])',
+});
 
-/** Removing the files of the predictions $1 failed. The backoff equals the time they are overdue, 1 minute to 6 hours. */
-export const MARK_FAILED = `
+/** Removing the files of predictions failed. The backoff equals the time they are overdue, 1 minute to 6 hours. */
+export const MARK_FAILED = statement('generation.mark-failed', {
+  parameters: { ids: sql.uuid.array },
+  text: `
 update predictions set
   removal_at = clock_timestamp() + least(greatest(clock_timestamp() - output_expires_at, interval '1 minute'), interval '6 hours')
-where id = any($1::uuid[])
-`;
+where id = any($ids::uuid[])
+`,
+});
 
-/** The files of the predictions $1 were not touched: releases the claim. */
-export const RELEASE_CLAIM = 'update predictions set removal_at = null where id = any($1::uuid[])';
+/** The files of predictions were not touched: releases the claim. */
+export const RELEASE_CLAIM = statement('generation.release-claim', {
+  parameters: { ids: sql.uuid.array },
+  text: 'update predictions set removal_at = null where id = any($ids::uuid[])',
+});

@@ -4,7 +4,11 @@ import { Database } from '../../platform/database/index.js';
 import { predictionIdOf } from '../prediction-id.js';
 import { CLAIM_EXPIRED, MARK_FAILED, MARK_REMOVED, RELEASE_CLAIM } from './expired-outputs.sql.js';
 
-const MARKS: Record<Removal, string> = { removed: MARK_REMOVED, failed: MARK_FAILED, left: RELEASE_CLAIM };
+const MARKS: Record<Removal, typeof MARK_REMOVED> = {
+  removed: MARK_REMOVED,
+  failed: MARK_FAILED,
+  left: RELEASE_CLAIM,
+};
 
 /** Removes outputs after their retention, and those of deleted predictions. The row of the prediction stays. */
 @Injectable()
@@ -19,16 +23,16 @@ export class ExpiredOutputs {
   /** Removes the outputs of one prediction now. @throws when the storage cannot: the sweeper tries again once they expired. */
   async removeOf(id: string): Promise<void> {
     await this.storage.remove(outputPrefix(predictionIdOf(id)));
-    await this.database.query(MARK_REMOVED, [[id]]);
+    await this.database.run(MARK_REMOVED, { ids: [id] });
   }
 
   /** Removes until none is due or `isStopping`. @returns the number of predictions whose outputs were removed. */
   async remove(isStopping: () => boolean = () => false): Promise<number> {
     return removeExpired(
       {
-        take: () => this.database.query<{ id: string }>(CLAIM_EXPIRED),
+        take: () => this.database.run(CLAIM_EXPIRED, {}),
         remove: ({ id }) => this.storage.remove(outputPrefix(predictionIdOf(id))),
-        mark: (removal, ids) => this.database.query(MARKS[removal], [ids]),
+        mark: (removal, ids) => this.database.run(MARKS[removal], { ids }),
         warn: ({ id }, error) =>
           this.logger.warn({ prediction: predictionIdOf(id) }, `outputs not removed: ${String(error)}`),
       },

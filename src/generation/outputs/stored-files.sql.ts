@@ -1,36 +1,49 @@
 /** The statements about files that should be in the storage. */
+import { type RowOfColumns, sql, statement } from '../../platform/database/index.js';
 
-/** What EXPECTED_OUTPUTS and EXPECTED_UPLOADS return: the position of a row, and its files. */
-export interface ExpectedRow {
-  id: string;
+/** The next rows after a position, which has an id because rows can expire together. */
+const AFTER_POSITION = { position: sql.timestamptz, id: sql.uuid, rows: sql.integer };
+
+const EXPECTED_ROW = {
+  id: sql.uuid,
   /** When it expires, as text: a Date has no microseconds. */
-  position: string;
+  position: sql.text,
   /** `isNew`: it may still be on its way to the storage. */
-  files: { name: string; bytes: number; isNew?: boolean }[];
-}
+  files: sql.jsonb.as<{ name: string; bytes: number; isNew?: boolean }[]>(),
+};
+
+export type ExpectedRow = RowOfColumns<typeof EXPECTED_ROW>;
 
 const FILE_OF_OUTPUT = `jsonb_build_object('name', o->'name', 'bytes', o->'bytes')`;
 
-/** IS_EXPECTED_OUTPUT: whether the prediction $1 has the file $2 and keeps it. */
-export const IS_EXPECTED_OUTPUT = `
+/** Whether a prediction has a file and keeps it. */
+export const IS_EXPECTED_OUTPUT = statement('generation.is-expected-output', {
+  parameters: { id: sql.uuid, name: sql.text },
+  text: `
 select 1 from predictions
-where id = $1::uuid and outputs is not null and outputs_removed_at is null and output_expires_at > clock_timestamp()
-  and outputs @> jsonb_build_array(jsonb_build_object('name', $2::text))
-`;
+where id = $id::uuid and outputs is not null and outputs_removed_at is null and output_expires_at > clock_timestamp()
+  and outputs @> jsonb_build_array(jsonb_build_object('name', $name::text))
+`,
+});
 
-/** IS_EXPECTED_UPLOAD: whether the upload $1 is kept. */
-export const IS_EXPECTED_UPLOAD =
-  'select 1 from uploads where id = $1::uuid and expires_at > clock_timestamp()';
+export const IS_EXPECTED_UPLOAD = statement('generation.is-expected-upload', {
+  parameters: { id: sql.uuid },
+  text: 'select 1 from uploads where id = $id::uuid and expires_at > clock_timestamp()',
+});
 
-/** EXPECTED_OUTPUTS: the next $3 predictions after the position ($1, $2) with the files that they keep, by the end of their retention. */
-export const EXPECTED_OUTPUTS = `
+/** The next predictions with the files that they keep, by the end of their retention. */
+export const EXPECTED_OUTPUTS = statement('generation.expected-outputs', {
+  parameters: AFTER_POSITION,
+  row: EXPECTED_ROW,
+  text: `
 select p.id, p.output_expires_at::text as position,
   (select coalesce(jsonb_agg(${FILE_OF_OUTPUT}), '[]') from jsonb_array_elements(p.outputs) o) as files
 from predictions p
 where p.outputs is not null and p.outputs_removed_at is null
-  and p.output_expires_at >= $1::timestamptz and (p.output_expires_at, p.id) > ($1::timestamptz, $2::uuid)
-order by p.output_expires_at, p.id limit $3::int
-`;
+  and p.output_expires_at >= $position::timestamptz and (p.output_expires_at, p.id) > ($position::timestamptz, $id::uuid)
+order by p.output_expires_at, p.id limit $rows::int
+`,
+});
 
 /**
  * Whether the row of an upload is younger than ten minutes: it is written before the file. Its id, a UUIDv7, begins with milliseconds.
@@ -38,14 +51,22 @@ order by p.output_expires_at, p.id limit $3::int
 const IS_NEW = `left(replace(u.id::text, '-', ''), 12)
   > lpad(to_hex((extract(epoch from clock_timestamp() - interval '10 minutes') * 1000)::bigint), 12, '0')`;
 
-/** EXPECTED_UPLOADS: the next $3 uploads after the position ($1, $2), by their expiry. */
-export const EXPECTED_UPLOADS = `
+/** The next uploads, by their expiry. */
+export const EXPECTED_UPLOADS = statement('generation.expected-uploads', {
+  parameters: AFTER_POSITION,
+  row: EXPECTED_ROW,
+  text: `
 select u.id, u.expires_at::text as position,
   jsonb_build_array(jsonb_build_object('name', u.name, 'bytes', u.bytes, 'isNew', ${IS_NEW})) as files
 from uploads u
-where u.expires_at >= $1::timestamptz and (u.expires_at, u.id) > ($1::timestamptz, $2::uuid)
-order by u.expires_at, u.id limit $3::int
-`;
+where u.expires_at >= $position::timestamptz and (u.expires_at, u.id) > ($position::timestamptz, $id::uuid)
+order by u.expires_at, u.id limit $rows::int
+`,
+});
 
 /** Where the lists begin. A text, so that the server's clock decides what has expired. */
-export const READ_NOW = 'select clock_timestamp()::text as now';
+export const READ_NOW = statement('generation.read-now', {
+  parameters: {},
+  row: { now: sql.text },
+  text: 'select clock_timestamp()::text as now',
+});

@@ -60,12 +60,12 @@ export class StoredFiles extends ExpectedFiles {
   /** Checks that each file is there with its size; reads no content. @param onLost receives each that is not. */
   async verify(onLost: (file: LostFile) => void, signal?: AbortSignal): Promise<FilesReport> {
     const report: FilesReport = { files: 0, missing: 0, differing: 0 };
-    const [row] = await this.database.query<{ now: string }>(READ_NOW);
+    const [row] = await this.database.run(READ_NOW, {});
     for (const statement of [EXPECTED_OUTPUTS, EXPECTED_UPLOADS]) {
-      let position = [row!.now, FIRST_ID];
+      let after = { position: row!.now, id: FIRST_ID };
       for (;;) {
         signal?.throwIfAborted();
-        const rows = await this.database.query<ExpectedRow>(statement, [...position, PAGE_ROWS]);
+        const rows = await this.database.run(statement, { ...after, rows: PAGE_ROWS });
         await this.verifyFiles(
           rows.flatMap(({ files }) => files),
           report,
@@ -73,7 +73,7 @@ export class StoredFiles extends ExpectedFiles {
         );
         const last = rows.at(-1);
         if (!last || rows.length < PAGE_ROWS) break;
-        position = [last.position, last.id];
+        after = last;
       }
     }
     return report;
@@ -105,8 +105,8 @@ export class StoredFiles extends ExpectedFiles {
     const upload = parseUploadName(name);
     const [, id = ''] = name.split('/');
     const prediction = upload === null ? parsePredictionId(id) : null;
-    if (upload !== null) return (await this.database.query(IS_EXPECTED_UPLOAD, [upload])).length > 0;
+    if (upload !== null) return (await this.database.run(IS_EXPECTED_UPLOAD, { id: upload })).length > 0;
     if (prediction === null || !name.startsWith(`${outputPrefix(id)}/`)) return false;
-    return (await this.database.query(IS_EXPECTED_OUTPUT, [prediction, name])).length > 0;
+    return (await this.database.run(IS_EXPECTED_OUTPUT, { id: prediction, name })).length > 0;
   }
 }

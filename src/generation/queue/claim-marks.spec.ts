@@ -1,5 +1,6 @@
 import { jest } from '@jest/globals';
-import { ClaimMarks, type ClaimRow } from './claim-marks.js';
+import { ClaimMarks } from './claim-marks.js';
+import type { ClaimRow } from './prediction.queue.sql.js';
 
 const COSTLY = 10_000;
 const CHEAP = 10;

@@ -9,6 +9,7 @@
 
 import type { ClaimedPrediction } from '../prediction.js';
 import type { FreeCapacity } from './free-capacity.js';
+import type { ClaimRow } from './prediction.queue.sql.js';
 
 /** A claim from the beginning that read more pages than this, and those of its predictions, is costly. */
 const MOST_PAGES = 200;
@@ -41,18 +42,6 @@ export interface PlannedClaim {
   startedAtMs: number;
 }
 
-/** A row of a claim: a prediction with its places in the lines of its engine, or no prediction. */
-export interface ClaimRow extends Omit<ClaimedPrediction, 'id'> {
-  id: string | null;
-  fair_tag: number | null;
-  run_at_ms: number | null;
-  /** The pages of the table that the claim read to find its predictions. */
-  pages: number;
-  /** The database's clock at the claim. */
-  now_ms: number;
-  full_engines: string[];
-  busy_engines: string[];
-}
 export type ClaimedRow = ClaimRow & ClaimedPrediction & { fair_tag: number; run_at_ms: number };
 
 interface Waiting {

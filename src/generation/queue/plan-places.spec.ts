@@ -1,6 +1,6 @@
 import { jest } from '@jest/globals';
 import type { Catalogue } from '../../catalogue/index.js';
-import type { Database } from '../../platform/database/index.js';
+import type { Database, Runnable } from '../../platform/database/index.js';
 import { PlanPlaces } from './plan-places.js';
 import { ANY_WAITING, FILL_PLACES, FIRST_ACCOUNT, LOCK_PLACES } from './plan-places.sql.js';
 
@@ -16,15 +16,17 @@ afterEach(() => jest.restoreAllMocks());
 
 /** @param last the accounts that FILL_PLACES returns, one after the other. */
 function placesWith({ waiting = 1, last = [null] as (string | null)[], isBounded = true } = {}) {
-  const ran: [text: string, values?: unknown[]][] = [];
-  const run = (text: string, values?: unknown[]) => {
-    ran.push(values ? [text, values] : [text]);
-    if (text === ANY_WAITING) return Promise.resolve(Array.from({ length: waiting }, () => ({})));
-    return Promise.resolve(text === FILL_PLACES ? [{ last_account: last.shift() ?? null, filled: 1 }] : []);
+  const ran: [statement: Runnable<object, object>, given: object][] = [];
+  const run = (statement: Runnable<object, object>, given: object) => {
+    ran.push([statement, given]);
+    if (statement === ANY_WAITING) return Promise.resolve(Array.from({ length: waiting }, () => ({})));
+    return Promise.resolve(
+      statement === FILL_PLACES ? [{ last_account: last.shift() ?? null, filled: 1 }] : [],
+    );
   };
   const database = {
-    prepared: (_: string, text: string, values: unknown[]) => run(text, values),
-    transaction: (work: (tx: object) => Promise<unknown>) => work({ query: run }),
+    run,
+    transaction: (work: (tx: object) => Promise<unknown>) => work({ run }),
   };
   const plans = {
     ...{ all: PLANS, defaultKey: 'free', boundConcurrency: isBounded },
@@ -38,21 +40,21 @@ function placesWith({ waiting = 1, last = [null] as (string | null)[], isBounded
 }
 
 const fill = (after: string) => [
-  [LOCK_PLACES],
-  [FILL_PLACES, [['free', 'small', 'large'], [2, 3, null], 2, after]],
+  [LOCK_PLACES, {}],
+  [FILL_PLACES, { plans: ['free', 'small', 'large'], places: [2, 3, null], usualPlaces: 2, after }],
 ];
 
 it('fills the places of every plan, account after account, each time under the lock', async () => {
   const { places, ran } = placesWith({ last: [SOME, null] });
   await places.fill();
-  expect(ran).toEqual([[ANY_WAITING, []], ...fill(FIRST_ACCOUNT), ...fill(SOME)]);
+  expect(ran).toEqual([[ANY_WAITING, {}], ...fill(FIRST_ACCOUNT), ...fill(SOME)]);
 });
 
 it('fills nothing while no prediction waits, and is awaited by nobody', async () => {
   const { places, ran } = placesWith({ waiting: 0 });
   expect(places.waitMs()).toBe(Infinity);
   await places.fill();
-  expect(ran).toEqual([[ANY_WAITING, []]]);
+  expect(ran).toEqual([[ANY_WAITING, {}]]);
   expect(places.waitMs()).toBe(Infinity);
 });
 
@@ -62,7 +64,7 @@ it.each([
 ])('looks again after its interval: plans bound predictions: %s, %s ms', async (isBounded, intervalMs) => {
   const { places, ran } = placesWith({ isBounded });
   await places.fill();
-  const looks = () => ran.filter(([text]) => text === ANY_WAITING).length;
+  const looks = () => ran.filter(([statement]) => statement === ANY_WAITING).length;
   nowMs += intervalMs - 1;
   await places.fill();
   expect([looks(), places.waitMs()]).toEqual([1, 1]);

@@ -2,6 +2,7 @@
  * The statements that give predictions the places of their account's plan. A prediction of a plan with `maxConcurrent` has a
  * `plan_tag`, its place in the fair queue. It waits without a `fair_tag`, so no claim finds it, until its account has a free place.
  */
+import { sql, statement } from '../../platform/database/index.js';
 
 /** Accounts that one statement fills, and predictions of each. */
 export const MAX_ACCOUNTS = 200;
@@ -13,19 +14,26 @@ const HAS_PLACE = `p.status = 'processing' and p.plan_tag is not null and p.fair
 /** Before all accounts. */
 export const FIRST_ACCOUNT = '00000000-0000-0000-0000-000000000000';
 
-/** ANY_WAITING: returns a row if a prediction waits for a place. */
-export const ANY_WAITING = `select 1 from predictions p where ${WAITS} limit 1`;
+/** Returns a row if a prediction waits for a place. */
+export const ANY_WAITING = statement('generation.any-waiting', {
+  parameters: {},
+  isPrepared: true,
+  text: `select 1 from predictions p where ${WAITS} limit 1`,
+});
 
 /**
- * LOCK_PLACES: one transaction fills places at a time. FILL_PLACES is a statement of its own, because its snapshot must be newer
+ * One transaction fills places at a time. FILL_PLACES is a statement of its own, because its snapshot must be newer
  * than the lock: then it contains every place that was given before.
  */
-export const LOCK_PLACES = 'select pg_advisory_xact_lock(726442, 0)';
+export const LOCK_PLACES = statement('generation.lock-places', {
+  parameters: {},
+  text: 'select pg_advisory_xact_lock(726442, 0)',
+});
 
 /**
- * FILL_PLACES: gives the free places of plans to waiting predictions, of each account in the order of `plan_tag`. $1[i], $2[i]: the
- * plans and their places, null without a limit; $3: the places of a plan that is not among them. $4: the account after which it
- * starts. Returns the last account that it looked at, null when there is no further one, and the number of filled places.
+ * Gives the free places of plans to waiting predictions, of each account in the order of `plan_tag`. Places are null without a limit;
+ * a plan that is not among `plans` has `usualPlaces`. `after`: the account after which it starts. Returns the last account that it
+ * looked at, null when there is no further one with a waiting prediction, and the number of filled places.
  *
  * - plans: the parameters as rows.
  * - accounts_in_line: accounts with a waiting prediction, found by a loose index scan (one index lookup per account).
@@ -33,19 +41,27 @@ export const LOCK_PLACES = 'select pg_advisory_xact_lock(726442, 0)';
  * - chosen_predictions: the predictions that get a place, locked. One that another statement has locked is being cancelled.
  * - filled_places: the predictions, in the fair queue at their place, but not before its clock.
  */
-export const FILL_PLACES = `
+export const FILL_PLACES = statement('generation.fill-places', {
+  parameters: {
+    plans: sql.text.array,
+    places: sql.integer.orNull.array,
+    usualPlaces: sql.integer.orNull,
+    after: sql.uuid,
+  },
+  row: { last_account: sql.uuid.orNull, filled: sql.integer },
+  text: `
 with recursive plans as materialized (
-  select * from unnest($1::text[], $2::int[]) as p (plan, places)
+  select * from unnest($plans::text[], $places::int[]) as p (plan, places)
 ),
 accounts_in_line (account_id, number) as (
-  (select p.account_id, 1 from predictions p where ${WAITS} and p.account_id > $4::uuid order by p.account_id limit 1)
+  (select p.account_id, 1 from predictions p where ${WAITS} and p.account_id > $after::uuid order by p.account_id limit 1)
   union all
   select (
     select p.account_id from predictions p where ${WAITS} and p.account_id > l.account_id order by p.account_id limit 1), l.number + 1
   from accounts_in_line l where l.account_id is not null and l.number < ${MAX_ACCOUNTS}
 ),
 free_places as materialized (
-  select l.account_id, case when p.plan is null then $3::int else p.places end - (
+  select l.account_id, case when p.plan is null then $usualPlaces::int else p.places end - (
     select count(*) from predictions p where p.account_id = l.account_id and ${HAS_PLACE})::int as places
   from accounts_in_line l join accounts a on a.id = l.account_id left join plans p on p.plan = a.plan
 ),
@@ -63,4 +79,5 @@ filled_places as (
 )
 select (select account_id from accounts_in_line where number = ${MAX_ACCOUNTS}) as last_account,
   (select count(*)::int from filled_places) as filled
-`;
+`,
+});

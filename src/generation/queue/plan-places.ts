@@ -8,12 +8,6 @@ const INTERVAL_MS = 50;
 /** The same while no plan has `maxConcurrent`: predictions may wait since one had. */
 const IDLE_INTERVAL_MS = 1_000;
 
-interface Filled {
-  /** Null: no further account has a waiting prediction. */
-  last_account: string | null;
-  filled: number;
-}
-
 /**
  * Gives waiting predictions the places of their account's plan (`maxConcurrent`), before a worker claims. A place is taken from
  * then on until the prediction is final. One transaction of all processes fills places at a time, so an account never has more.
@@ -32,7 +26,7 @@ export class PlanPlaces {
   async fill(): Promise<void> {
     if (performance.now() - this.lookedAtMs < this.intervalMs()) return;
     this.lookedAtMs = performance.now();
-    this.areAwaited = (await this.database.prepared('plan-places-awaited', ANY_WAITING, [])).length > 0;
+    this.areAwaited = (await this.database.run(ANY_WAITING, {})).length > 0;
     let after: string | null = this.areAwaited ? FIRST_ACCOUNT : null;
     while (after !== null) after = await this.fillSome(after);
   }
@@ -48,10 +42,10 @@ export class PlanPlaces {
     const { plans } = this.catalogue;
     const placesOf = (key: string) => plans.of(key).maxConcurrent ?? null;
     const keys = plans.all.map(({ key }) => key);
-    const parameters = [keys, keys.map(placesOf), placesOf(plans.defaultKey), after];
+    const places = { plans: keys, places: keys.map(placesOf), usualPlaces: placesOf(plans.defaultKey) };
     const [row] = await this.database.transaction(async (tx) => {
-      await tx.query(LOCK_PLACES);
-      return tx.query<Filled>(FILL_PLACES, parameters);
+      await tx.run(LOCK_PLACES, {});
+      return tx.run(FILL_PLACES, { ...places, after });
     });
     return row!.last_account;
   }

@@ -1,4 +1,4 @@
-import type { Database } from '../../platform/database/index.js';
+import type { Database, Runnable } from '../../platform/database/index.js';
 import { IsolatedProgram } from './isolated-program.js';
 import { PredictionQueue } from './prediction.queue.js';
 
@@ -6,8 +6,8 @@ import { PredictionQueue } from './prediction.queue.js';
 function queueOf(held: Record<string, number>) {
   const statements: { id: string; fence: number }[][] = [];
   const database = {
-    prepared: (_name: string, _text: string, [list]: [string]) => {
-      const leases = JSON.parse(list) as { id: string; fence: number }[];
+    run: (_statement: Runnable<object, object>, given: { leases: string }) => {
+      const leases = JSON.parse(given.leases) as { id: string; fence: number }[];
       statements.push(leases);
       const ours = leases.filter(({ id, fence }) => held[id] === fence);
       return Promise.resolve(ours.map(({ id, fence }) => ({ id, attempts: fence * 10 })));

@@ -1,5 +1,5 @@
 import type { Route } from '../../catalogue/index.js';
-import type { Database } from '../../platform/database/index.js';
+import type { Database, Runnable } from '../../platform/database/index.js';
 import type { TakenEngines } from './free-capacity.js';
 import { IsolatedProgram } from './isolated-program.js';
 import { PredictionQueue } from './prediction.queue.js';
@@ -8,8 +8,8 @@ import { PredictionQueue } from './prediction.queue.js';
 function queueOf(rows: object[] = []) {
   const sent: unknown[][] = [];
   const database = {
-    prepared: (_name: string, _text: string, values: unknown[]) => {
-      sent.push(values);
+    run: (statement: Runnable<object, object>, given: object) => {
+      sent.push(statement.bind(given).values);
       return Promise.resolve(rows);
     },
   };

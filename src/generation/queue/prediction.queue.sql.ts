@@ -3,6 +3,10 @@
  * database's clock; the fence increases with every claim. Every write of a worker compares its fence and needs a live
  * lease. Zero rows mean that the worker has lost the prediction and drops the work.
  */
+import { rowOf, type RowOfStatement, sql, statement } from '../../platform/database/index.js';
+import { PredictionEntity } from '../prediction.entity.js';
+import { CLAIMED_ROW } from '../prediction.js';
+
 const HELD = `p.status = 'processing' and p.lease_until > clock_timestamp()`;
 
 /** Attempt events that a prediction keeps. An engine may throttle for hours, and each write copies all events. */
@@ -20,7 +24,7 @@ const GRACE_SECONDS = 15;
 /** Forces an index lookup; a plain join with the CTE can become a sequential scan. */
 const BY_ID = 'p.id = any (array(select id from leases))';
 
-/** The columns of `ClaimedPrediction`. */
+/** The columns of `CLAIMED_ROW`. */
 export const CLAIMED_COLUMNS = `id, fence, provider, model_key, model, modality, operation, input, inline_media, attempts, errors,
   crashes, isolated_crashes, submit_open, provider_ref, progress, deadline_at, trace_context,
   case when events->-1->>'event' = 'engine_busy' then (events->-1->>'times')::int else 0 end as times_busy,
@@ -38,14 +42,14 @@ const LEAST_TAG = '(-9223372036854775808)::bigint';
 const LEAST_ID = `'00000000-0000-0000-0000-000000000000'::uuid`;
 
 /**
- * CLAIM: claims predictions of the providers $1[i]: up to $2[i] to submit and $3[i] to poll; a poll holds no slot. $4: the
- * worker's number. $5: seconds of a lease. $6: bound of all submits together. $7: crashes from which a prediction is a
- * suspect, which runs in an isolated process (suspect.queue.sql.ts). Where each line starts, null for its beginning
- * (claim-marks.ts): $8[i] and $9[i]: `run_at` of due submits and polls, in milliseconds; $10[i], $11[i]: `fair_tag` and id.
- * $12[i]: the places of the engine over all processes, null without a limit (docs/decisions/queue-and-fairness.md).
+ * Claims predictions of each engine: up to its `submits` to submit, of which no more than `maxSubmits` at all engines together, and
+ * up to its `polls` to poll; a poll holds no slot. From `suspectsFrom` crashes a prediction is a suspect, which runs in an isolated
+ * process (suspect.queue.sql.ts). Each line starts where `submitsFromMs`, `pollsFromMs` (`run_at` in milliseconds), `waitingTags` and
+ * `waitingIds` say, null for its beginning (claim-marks.ts). `placeLimits`: the places of the engine over all processes, null without
+ * a limit (docs/decisions/queue-and-fairness.md).
  * Rows that another worker has locked are skipped, so workers never wait for each other. Without a claimed prediction it
- * returns one row without an id. `full_engines`: those whose places are taken now. `busy_engines`: those whose places another
- * process is claiming.
+ * returns one row without an id. `pages`: those of the table that it read to find its predictions. `now_ms`: the database's clock.
+ * `full_engines`: those whose places are taken now. `busy_engines`: those whose places another process is claiming.
  *
  * - engine_capacities: the parameters as rows, with the clock, read once: an index condition needs a value that is constant
  *   during the statement. With a clock read per row, every claim would scan all predictions that wait at an engine.
@@ -56,20 +60,47 @@ const LEAST_ID = `'00000000-0000-0000-0000-000000000000'::uuid`;
  *   needs no other.
  * - permitted_due_predictions: those that hold a place, and as many others as the engine has free places.
  * - fresh_predictions: not begun, in fair order, for the remaining submits.
- * - chosen_predictions: all polls, and the submits up to $6: begun predictions first, both in the order of their lines.
+ * - chosen_predictions: all polls, and the submits up to `maxSubmits`: begun predictions first, both in the order of their lines.
  * - scans: the pages of the table that were read up to here, without those of the counts. Of a dead index entry its page is
  *   read.
  * - claimed_predictions: the chosen ones, with a new fence and lease.
  * - advanced_clocks: the clock of the fair queue, advanced to the largest tag that is begun now. Its row is found at the end of
  *   its index, which old versions precede.
  */
-export const CLAIM = `
+export const CLAIM = statement('generation.claim', {
+  parameters: {
+    engines: sql.text.array,
+    submits: sql.integer.array,
+    polls: sql.integer.array,
+    worker: sql.integer,
+    leaseSeconds: sql.float8,
+    maxSubmits: sql.bigint,
+    suspectsFrom: sql.integer,
+    submitsFromMs: sql.float8.orNull.array,
+    pollsFromMs: sql.float8.orNull.array,
+    waitingTags: sql.bigint.orNull.array,
+    waitingIds: sql.uuid.orNull.array,
+    placeLimits: sql.integer.orNull.array,
+  },
+  row: {
+    ...CLAIMED_ROW,
+    id: sql.uuid.orNull,
+    fair_tag: sql.float8.orNull,
+    run_at_ms: sql.float8.orNull,
+    pages: sql.integer,
+    now_ms: sql.float8,
+    full_engines: sql.text.array,
+    busy_engines: sql.text.array,
+  },
+  isPrepared: true,
+  text: `
 with engine_capacities as materialized (
   select c.provider, c.submits, c.polls, c.place_limit, clock_timestamp() as now, ${PAGES_READ} as pages_before,
     coalesce(to_timestamp(c.submits_from / 1000), '-infinity') as submits_from,
     coalesce(to_timestamp(c.polls_from / 1000), '-infinity') as polls_from,
     coalesce(c.waiting_tag, ${LEAST_TAG}) as waiting_tag, coalesce(c.waiting_id, ${LEAST_ID}) as waiting_id
-  from unnest($1::text[], $2::int[], $3::int[], $8::float8[], $9::float8[], $10::bigint[], $11::uuid[], $12::int[])
+  from unnest($engines::text[], $submits::int[], $polls::int[], $submitsFromMs::float8[], $pollsFromMs::float8[],
+    $waitingTags::bigint[], $waitingIds::uuid[], $placeLimits::int[])
     as c (provider, submits, polls, submits_from, polls_from, waiting_tag, waiting_id, place_limit)
 ),
 engine_places as materialized (
@@ -92,7 +123,7 @@ awaited_predictions as materialized (
     select id from predictions
     where status = 'processing' and started_at is not null and provider_ref is not null and provider = c.provider
       and run_at <= c.now and (lease_until is null or lease_until <= c.now) and run_at >= c.polls_from
-      and crashes + (lease_until is not null)::int < $7::int
+      and crashes + (lease_until is not null)::int < $suspectsFrom::int
     order by run_at limit c.polls for update skip locked) d
 ),
 due_predictions as materialized (
@@ -101,7 +132,7 @@ due_predictions as materialized (
     where status = 'processing' and started_at is not null and provider_ref is null and provider = c.provider
       and run_at <= c.now and (lease_until is null or lease_until <= c.now) and run_at >= c.submits_from
       and (c.places is distinct from 0 or ${HOLDS_PLACE})
-      and crashes + (lease_until is not null)::int < $7::int
+      and crashes + (lease_until is not null)::int < $suspectsFrom::int
     order by run_at limit c.submits for update skip locked) d
 ),
 permitted_due_predictions as materialized (
@@ -125,7 +156,7 @@ chosen_predictions as materialized (
   select id from (
     select id, true as is_fresh, null as run_at, fair_tag from fresh_predictions
     union all select id, false, run_at, 0 from permitted_due_predictions
-    order by is_fresh, run_at, fair_tag, id limit $6) submits
+    order by is_fresh, run_at, fair_tag, id limit $maxSubmits) submits
 ),
 scans as materialized (
   select ${PAGES_READ} - (select min(pages_before) + coalesce(sum(pages_of_count), 0) from engine_places) as pages,
@@ -133,7 +164,7 @@ scans as materialized (
 ),
 claimed_predictions as (
   update predictions p set
-    fence = p.fence + 1, leased_by = $4, lease_until = clock_timestamp() + make_interval(secs => $5),
+    fence = p.fence + 1, leased_by = $worker, lease_until = clock_timestamp() + make_interval(secs => $leaseSeconds),
     crashes = p.crashes + (p.lease_until is not null)::int,
     started_at = coalesce(p.started_at, clock_timestamp())
   where p.id = any (array(select id from chosen_predictions))
@@ -151,57 +182,83 @@ select ${CLAIMED_COLUMNS}, fair_tag::float8, (extract(epoch from run_at) * 1000)
     select count(*) from permitted_due_predictions due where due.provider = c.provider and not due.is_placed)) as full_engines,
   array(select provider from engine_places where taken < 0) as busy_engines
 from scans left join claimed_predictions on true order by fair_tag, id
-`;
+`,
+});
+
+export type ClaimRow = RowOfStatement<typeof CLAIM>;
 
 /**
- * RENEW: renews the leases $1[i] (id), $2[i] (fence) for $4 seconds and records their progress $3[i]. A prediction past its
- * deadline is not renewed: an adapter that ignores its signal must not hold it for ever. $5: the worker's number, which
- * changes after its database session was lost. Returns the renewed ids.
+ * Renews leases and records their progress. A prediction past its deadline is not renewed: an adapter that ignores its signal must
+ * not hold it for ever. The worker's number changes after its database session was lost.
  */
-export const RENEW = `
+export const RENEW = statement('generation.renew', {
+  parameters: {
+    ids: sql.uuid.array,
+    fences: sql.integer.array,
+    progress: sql.integer.array,
+    leaseSeconds: sql.float8,
+    worker: sql.integer,
+  },
+  row: { id: sql.uuid },
+  isPrepared: true,
+  text: `
 update predictions p set
-  lease_until = clock_timestamp() + make_interval(secs => $4), leased_by = $5, progress = greatest(p.progress, h.progress)
-from unnest($1::uuid[], $2::int[], $3::int[]) as h (id, fence, progress)
+  lease_until = clock_timestamp() + make_interval(secs => $leaseSeconds), leased_by = $worker, progress = greatest(p.progress, h.progress)
+from unnest($ids::uuid[], $fences::int[], $progress::int[]) as h (id, fence, progress)
 where p.id = h.id and p.fence = h.fence and ${HELD}
   and p.deadline_at > clock_timestamp() - interval '${GRACE_SECONDS} s'
 returning p.id
-`;
+`,
+});
 
 /**
- * COUNT_LOST: of the leases $1[i] (id), $2[i] (fence) that could not be renewed, counts those that expired or were claimed by
- * another worker. The worker itself ended the others meanwhile: the prediction is final, or waits at its engine.
+ * Of leases that could not be renewed, counts those that expired or were claimed by another worker. The worker itself ended the others
+ * meanwhile: the prediction is final, or waits at its engine.
  */
-export const COUNT_LOST = `
-select count(*)::int as count from unnest($1::uuid[], $2::int[]) as h (id, fence) join predictions p on p.id = h.id
+export const COUNT_LOST = statement('generation.count-lost', {
+  parameters: { ids: sql.uuid.array, fences: sql.integer.array },
+  row: { count: sql.integer },
+  isPrepared: true,
+  text: `
+select count(*)::int as count from unnest($ids::uuid[], $fences::int[]) as h (id, fence) join predictions p on p.id = h.id
 where p.status = 'processing' and (p.fence > h.fence or p.lease_until is not null)
-`;
+`,
+});
 
 /**
- * BEGIN: writes the intents of the leases $1 (JSON): from now on their engine may have been called. Returns the number of
- * each attempt.
+ * Writes the intents of leases: from now on their engine may have been called. Returns the number of each attempt.
  *
  * - leases: id and fence of each lease.
  */
-export const BEGIN = `
+export const BEGIN = statement('generation.begin', {
+  parameters: { leases: sql.jsonb },
+  row: rowOf(PredictionEntity, 'id', 'attempts'),
+  isPrepared: true,
+  text: `
 with leases as materialized (
-  select * from jsonb_to_recordset($1::jsonb) as t (id uuid, fence int)
+  select * from jsonb_to_recordset($leases::jsonb) as t (id uuid, fence int)
 )
 update predictions p set attempts = p.attempts + 1, submit_open = true,
   events = ${withEvents("jsonb_build_object('at', clock_timestamp(), 'event', 'attempt_started', 'attempt', p.attempts + 1)")}
 from leases t
 where p.id = t.id and p.fence = t.fence and ${HELD} and ${BY_ID}
 returning p.id, p.attempts
-`;
+`,
+});
 
 /**
- * AWAIT: stores the engine references of the leases $1 (JSON) and releases the leases. The predictions hold no worker slot
+ * Stores the engine references of leases and releases the leases. The predictions hold no worker slot
  * until their next poll, which is due at the deadline at the latest.
  *
  * - leases: id and fence of each lease, with the response of the engine.
  */
-export const AWAIT = `
+export const AWAIT = statement('generation.await', {
+  parameters: { leases: sql.jsonb },
+  row: { id: sql.uuid },
+  isPrepared: true,
+  text: `
 with leases as materialized (
-  select * from jsonb_to_recordset($1::jsonb) as t (
+  select * from jsonb_to_recordset($leases::jsonb) as t (
     id uuid, fence int, ref jsonb, poll_after_ms float8, progress int, queue_position int)
 )
 update predictions p set provider_ref = t.ref, submit_open = false, lease_until = null, leased_by = null,
@@ -212,97 +269,130 @@ update predictions p set provider_ref = t.ref, submit_open = false, lease_until 
 from leases t
 where p.id = t.id and p.fence = t.fence and ${HELD} and ${BY_ID}
 returning p.id
-`;
+`,
+});
 
 /** Of RETRY: the engine was busy, and certainly does not have the prediction. */
 const WAS_NO_ATTEMPT =
-  '($10::boolean and p.provider_ref is null and not (p.submit_open and $6::boolean) and p.attempts > 0)';
+  '($isBusy::boolean and p.provider_ref is null and not (p.submit_open and $isAmbiguous::boolean) and p.attempts > 0)';
 
 /** Of RETRY: the events without the beginning of what was no attempt, and with one `engine_busy` at their end, which counts. */
 const WITH_BUSY_EVENT = `(
     select case
       when kept->-1->>'event' = 'engine_busy' then jsonb_set(kept, '{-1,times}', to_jsonb((kept->-1->>'times')::int + 1))
       when jsonb_array_length(kept) >= ${MAX_EVENTS} then kept
-      else kept || jsonb_build_object('at', clock_timestamp(), 'event', 'engine_busy', 'message', $5::text, 'times', 1) end
+      else kept || jsonb_build_object('at', clock_timestamp(), 'event', 'engine_busy', 'message', $message::text, 'times', 1) end
     from (select case when ${WAS_NO_ATTEMPT} and p.events->-1->>'event' = 'attempt_started'
       then p.events - (-1) else p.events end as kept) k)`;
 
 /**
- * RETRY: the attempt of the prediction $1 with the fence $2 failed; the next one is due in $3 milliseconds. $4: 1, or 0 when
- * the error does not count. $5: the message for the timeline. $6: true when the engine may
- * have accepted the submit: the intent stays, and the next step resolves it before it submits anew. $7: true when only
- * our own part failed: the engine's reference, if any, stays. $8, $9: the new engine and the name of the model there; null
- * to keep both. $10: true when the engine was busy: the attempt never was, and however long it takes is one event.
+ * An attempt failed, and the next one is due in `delayMs`. `errors`: 0 when the error does not count, else 1. `message`: for the
+ * timeline. `isAmbiguous`: the engine may have accepted the submit: the intent stays, and the next step resolves it before it submits
+ * anew. `keepsRef`: only our own part failed: the engine's reference, if any, stays. `provider`, `model`: the new engine and the name
+ * of the model there; null to keep both. `isBusy`: the attempt never was, and however long the engine is busy is one event.
  */
-export const RETRY = `
-update predictions p set provider = coalesce($8, p.provider), model = coalesce($9, p.model), submit_open = p.submit_open and $6::boolean,
+export const RETRY = statement('generation.retry', {
+  parameters: {
+    id: sql.uuid,
+    fence: sql.integer,
+    delayMs: sql.float8,
+    errors: sql.integer,
+    message: sql.text,
+    isAmbiguous: sql.boolean,
+    keepsRef: sql.boolean,
+    provider: sql.text.orNull,
+    model: sql.text.orNull,
+    isBusy: sql.boolean,
+  },
+  isPrepared: true,
+  text: `
+update predictions p set provider = coalesce($provider, p.provider), model = coalesce($model, p.model),
+  submit_open = p.submit_open and $isAmbiguous::boolean,
   attempts = case when ${WAS_NO_ATTEMPT} then p.attempts - 1 else p.attempts end,
-  provider_ref = case when $7::boolean then p.provider_ref end, provider_queue_position = null,
-  lease_until = null, leased_by = null, errors = p.errors + $4::int,
-  run_at = least(clock_timestamp() + make_interval(secs => $3::float8 / 1000), p.deadline_at),
-  events = case when $10::boolean then ${WITH_BUSY_EVENT} else ${withEvents(
-    "jsonb_build_object('at', clock_timestamp(), 'event', 'attempt_failed', 'attempt', p.attempts, 'message', $5::text)",
-    "jsonb_build_object('at', clock_timestamp(), 'event', 'retry_scheduled', 'message', format('in %s s', round($3::numeric / 1000, 1)))",
+  provider_ref = case when $keepsRef::boolean then p.provider_ref end, provider_queue_position = null,
+  lease_until = null, leased_by = null, errors = p.errors + $errors::int,
+  run_at = least(clock_timestamp() + make_interval(secs => $delayMs::float8 / 1000), p.deadline_at),
+  events = case when $isBusy::boolean then ${WITH_BUSY_EVENT} else ${withEvents(
+    "jsonb_build_object('at', clock_timestamp(), 'event', 'attempt_failed', 'attempt', p.attempts, 'message', $message::text)",
+    "jsonb_build_object('at', clock_timestamp(), 'event', 'retry_scheduled', 'message', format('in %s s', round($delayMs::numeric / 1000, 1)))",
   )} end
-where p.id = $1 and p.fence = $2 and ${HELD}
+where p.id = $id and p.fence = $fence and ${HELD}
 returning p.id
-`;
+`,
+});
 
 /**
- * REROUTE: moves predictions of the model $2 from the engine $1, which does not accept work, to the engine $3, where the
- * model is named $4. Moves only predictions that no engine has. Skips rows that another statement has locked.
+ * Moves predictions of a model from an engine that does not accept work to another one, where the model is named `model`. Moves only
+ * predictions that no engine has. Skips rows that another statement has locked.
  *
  * - waiting_predictions: not begun, in fair order, up to the bound of one statement.
  * - begun_predictions: begun, and certainly not at the engine. One whose lease expired loses its worker's number, with which it
  *   would hold a place of its new engine.
  */
-export const REROUTE = `
+export const REROUTE = statement('generation.reroute', {
+  parameters: { from: sql.text, modelKey: sql.text, provider: sql.text, model: sql.text },
+  isPrepared: true,
+  text: `
 with waiting_predictions as materialized (
   select id from predictions
-  where status = 'processing' and started_at is null and provider = $1 and model_key = $2
+  where status = 'processing' and started_at is null and provider = $from and model_key = $modelKey
   order by fair_tag, id limit ${MAX_REROUTED} for update skip locked
 ),
 begun_predictions as materialized (
   select id from predictions p
-  where p.status = 'processing' and p.started_at is not null and p.provider = $1
-    and p.model_key = $2 and p.provider_ref is null and not p.submit_open
+  where p.status = 'processing' and p.started_at is not null and p.provider = $from
+    and p.model_key = $modelKey and p.provider_ref is null and not p.submit_open
     and (p.lease_until is null or p.lease_until <= clock_timestamp())
   order by run_at limit ${MAX_REROUTED} for update skip locked
 )
-update predictions p set provider = $3, model = $4, run_at = clock_timestamp(), leased_by = null,
+update predictions p set provider = $provider, model = $model, run_at = clock_timestamp(), leased_by = null,
   events = ${withEvents("jsonb_build_object('at', clock_timestamp(), 'event', 'retry_scheduled', 'message', 'at another engine')")}
 where p.id in (select id from waiting_predictions union all select id from begun_predictions)
 returning p.id
-`;
+`,
+});
 
 /** Of RELEASE: the submit that was begun has not left this machine. */
-const WAS_NO_STEP = '($4::boolean and p.submit_open and p.provider_ref is null and p.attempts > 0)';
+const WAS_NO_STEP = '($isNoAttempt::boolean and p.submit_open and p.provider_ref is null and p.attempts > 0)';
 
 /**
- * RELEASE: releases the lease of the prediction $1 with the fence $2, so that another worker can claim it after $5 milliseconds. $3: true
- * when the engine certainly does not have the prediction: clears the intent. $4: true when the submit that was begun counts as no
- * attempt: its beginning leaves the events.
+ * Releases a lease, so that another worker can claim the prediction after `afterMs`. `isUnsent`: the engine certainly does not have
+ * the prediction: clears the intent. `isNoAttempt`: the submit that was begun counts as no attempt: its beginning leaves the events.
  */
-export const RELEASE = `
+export const RELEASE = statement('generation.release', {
+  parameters: {
+    id: sql.uuid,
+    fence: sql.integer,
+    isUnsent: sql.boolean,
+    isNoAttempt: sql.boolean,
+    afterMs: sql.float8,
+  },
+  isPrepared: true,
+  text: `
 update predictions p set lease_until = null, leased_by = null,
-  run_at = clock_timestamp() + $5::float8 * interval '1 ms', submit_open = p.submit_open and not $3::boolean,
+  run_at = clock_timestamp() + $afterMs::float8 * interval '1 ms', submit_open = p.submit_open and not $isUnsent::boolean,
   attempts = case when ${WAS_NO_STEP} then p.attempts - 1 else p.attempts end,
   events = case when ${WAS_NO_STEP} and p.events->-1->>'event' = 'attempt_started' then p.events - (-1) else p.events end
-where p.id = $1 and p.fence = $2 and ${HELD}
+where p.id = $id and p.fence = $fence and ${HELD}
 returning p.id
-`;
+`,
+});
 
 /**
- * ABSENT_WORKERS: workers with leases whose advisory lock is missing. $1: class of the locks.
+ * Workers with leases whose advisory lock is missing.
  *
  * - present_workers: workers that hold their lock.
  * - gaps: the ranges of numbers between them. Entries of present workers, live and dead, are not read: `offset 0` makes each
  *   gap an index lookup; joined, all entries would be read and compared with the gaps.
  */
-export const ABSENT_WORKERS = `
+export const ABSENT_WORKERS = statement('generation.absent-workers', {
+  parameters: { lockClass: sql.oid },
+  row: { worker: sql.integer.notNull },
+  isPrepared: true,
+  text: `
 with present_workers as materialized (
   select distinct l.objid::bigint as worker from pg_locks l
-  where l.locktype = 'advisory' and l.granted and l.classid = $1
+  where l.locktype = 'advisory' and l.granted and l.classid = $lockClass
     and l.database = (select oid from pg_database where datname = current_database())
 ),
 gaps as materialized (
@@ -314,38 +404,53 @@ select distinct p.leased_by as worker from gaps g cross join lateral (
   select leased_by from predictions
   where leased_by > g.above and leased_by < g.below and status = 'processing' and lease_until > clock_timestamp()
   offset 0) p
-`;
+`,
+});
 
 /**
- * RELEASE_ABANDONED: expires the leases of the workers $1. It is harmless if such a worker is alive: its next write changes
+ * Expires the leases of workers. It is harmless if such a worker is alive: its next write changes
  * nothing, and it drops the work. The predictions are due now, which claims find behind their marks.
  */
-export const RELEASE_ABANDONED = `
+export const RELEASE_ABANDONED = statement('generation.release-abandoned', {
+  parameters: { workers: sql.integer.array },
+  isPrepared: true,
+  text: `
 update predictions p set lease_until = clock_timestamp(), run_at = clock_timestamp()
-where p.status = 'processing' and p.lease_until > clock_timestamp() and p.leased_by = any($1::int[])
+where p.status = 'processing' and p.lease_until > clock_timestamp() and p.leased_by = any($workers::int[])
 returning p.id
-`;
+`,
+});
 
 /**
- * NEXT_DUE: milliseconds until the next begun prediction is due: to be submitted at the engines $1 or to be polled at the
- * engines $2; null when none is. Reads one index entry per engine. $3: as $7 of CLAIM. $4, $5: where the lines of $1 and $2
- * start, as $8 and $9 of CLAIM.
+ * Milliseconds until the next begun prediction is due: to be submitted at the engines `submits` or to be polled at the engines
+ * `polls`; null when none is. Reads one index entry per engine. The other parameters are as in `CLAIM`.
  */
-export const NEXT_DUE = `
+export const NEXT_DUE = statement('generation.next-due', {
+  parameters: {
+    submits: sql.text.array,
+    polls: sql.text.array,
+    suspectsFrom: sql.integer,
+    submitsFromMs: sql.float8.orNull.array,
+    pollsFromMs: sql.float8.orNull.array,
+  },
+  row: { in_ms: sql.float8.orNull },
+  isPrepared: true,
+  text: `
 select (extract(epoch from min(first.run_at) - clock_timestamp()) * 1000)::float8 as in_ms from (
-  select d.run_at from unnest($1::text[], $4::float8[]) as e (provider, since) cross join lateral (
+  select d.run_at from unnest($submits::text[], $submitsFromMs::float8[]) as e (provider, since) cross join lateral (
     select run_at from predictions
     where status = 'processing' and started_at is not null and provider_ref is null and provider = e.provider
-      and lease_until is null and crashes < $3::int and run_at >= coalesce(to_timestamp(e.since / 1000), '-infinity')
+      and lease_until is null and crashes < $suspectsFrom::int and run_at >= coalesce(to_timestamp(e.since / 1000), '-infinity')
     order by run_at limit 1) d
   union all
-  select d.run_at from unnest($2::text[], $5::float8[]) as e (provider, since) cross join lateral (
+  select d.run_at from unnest($polls::text[], $pollsFromMs::float8[]) as e (provider, since) cross join lateral (
     select run_at from predictions
     where status = 'processing' and started_at is not null and provider_ref is not null and provider = e.provider
-      and lease_until is null and crashes < $3::int and run_at >= coalesce(to_timestamp(e.since / 1000), '-infinity')
+      and lease_until is null and crashes < $suspectsFrom::int and run_at >= coalesce(to_timestamp(e.since / 1000), '-infinity')
     order by run_at limit 1) d
 ) first
-`;
+`,
+});
 
 /** Predictions that one statement corrects. */
 export const MAX_CORRECTED = 1_000;
@@ -354,9 +459,8 @@ export const MAX_CORRECTED = 1_000;
 const TOLERANCE = `interval '60 s'`;
 
 /**
- * CORRECT_FUTURE: corrects predictions whose times are in the future because the database clock was ahead and stepped back.
- * $1: seconds of a lease. $2: false when no step was observed: then only rows with a creation or begin in the future are
- * corrected.
+ * Corrects predictions whose times are in the future because the database clock was ahead and stepped back. When no step was
+ * observed, only rows with a creation or begin in the future are corrected.
  *
  * - A wait ends now: a poll or submit that comes too early is delayed again by the engine.
  * - A lease lasts as if it had just been renewed.
@@ -368,7 +472,9 @@ const TOLERANCE = `interval '60 s'`;
  * - clock: the current time, and the time beyond which a time is too far in the future.
  * - future_predictions: the rows to correct, locked.
  */
-export const CORRECT_FUTURE = `
+export const CORRECT_FUTURE = statement('generation.correct-future', {
+  parameters: { leaseSeconds: sql.float8, hasStepped: sql.boolean },
+  text: `
 with clock as materialized (
   select clock_timestamp() as now, clock_timestamp() + ${TOLERANCE} as far
 ),
@@ -376,16 +482,19 @@ future_predictions as materialized (
   select id from predictions where id in (
     select id from predictions cross join clock
     where status = 'processing'
-      and (created_at > far or started_at > far or $2::boolean and (run_at > far or lease_until > far + make_interval(secs => $1)))
+      and (created_at > far or started_at > far or $hasStepped::boolean
+        and (run_at > far or lease_until > far + make_interval(secs => $leaseSeconds)))
     limit ${MAX_CORRECTED})
   order by id for update skip locked
 )
 update predictions p set
   run_at = case when p.run_at > far then now else p.run_at end,
-  lease_until = case when p.lease_until > far + make_interval(secs => $1) then now + make_interval(secs => $1) else p.lease_until end,
+  lease_until = case when p.lease_until > far + make_interval(secs => $leaseSeconds)
+    then now + make_interval(secs => $leaseSeconds) else p.lease_until end,
   deadline_at = case when p.created_at > far then now + (p.deadline_at - p.created_at) else p.deadline_at end,
   created_at = case when p.created_at > far then now else p.created_at end,
   started_at = case when p.started_at > far then now else p.started_at end
 from clock where p.id = any (array(select id from future_predictions))
 returning p.id
-`;
+`,
+});

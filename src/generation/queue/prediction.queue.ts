@@ -3,7 +3,7 @@ import type { Route } from '../../catalogue/index.js';
 import { Coalescer, Database } from '../../platform/database/index.js';
 import type { ProviderRef } from '../../providers/index.js';
 import type { ClaimedPrediction } from '../prediction.js';
-import { ClaimMarks, type ClaimRow } from './claim-marks.js';
+import { ClaimMarks } from './claim-marks.js';
 import type { FreeCapacity, TakenEngines } from './free-capacity.js';
 import { IsolatedProgram } from './isolated-program.js';
 import {
@@ -92,20 +92,20 @@ export class PredictionQueue {
   ): Promise<ClaimedPrediction[]> {
     const planned = this.marks.plan(free);
     try {
-      const rows = await this.database.prepared<ClaimRow>('claim', CLAIM, [
-        free.map(({ provider }) => provider),
-        free.map(({ submits }) => submits),
-        free.map(({ polls }) => polls),
-        workerId,
+      const rows = await this.database.run(CLAIM, {
+        engines: free.map(({ provider }) => provider),
+        submits: free.map(({ submits }) => submits),
+        polls: free.map(({ polls }) => polls),
+        worker: workerId,
         leaseSeconds,
         maxSubmits,
-        this.program.suspectsFrom,
-        planned.starts.map(({ submitsFromMs }) => submitsFromMs),
-        planned.starts.map(({ pollsFromMs }) => pollsFromMs),
-        planned.starts.map(({ waitingTag }) => waitingTag),
-        planned.starts.map(({ waitingId }) => waitingId),
-        free.map(({ placeLimit }) => placeLimit ?? null),
-      ]);
+        suspectsFrom: this.program.suspectsFrom,
+        submitsFromMs: planned.starts.map(({ submitsFromMs }) => submitsFromMs),
+        pollsFromMs: planned.starts.map(({ pollsFromMs }) => pollsFromMs),
+        waitingTags: planned.starts.map(({ waitingTag }) => waitingTag),
+        waitingIds: planned.starts.map(({ waitingId }) => waitingId),
+        placeLimits: free.map(({ placeLimit }) => placeLimit ?? null),
+      });
       const { full_engines: full, busy_engines: busy } = rows[0]!;
       if (full.length > 0 || busy.length > 0) onTaken({ full, busy });
       return this.marks.record(planned, rows, maxSubmits);
@@ -118,22 +118,22 @@ export class PredictionQueue {
   /** Renews leases and moves those claimed under another number to `workerId`. @returns the renewed ids. */
   async renew(held: HeldLease[], workerId: number, leaseSeconds: number): Promise<Set<string>> {
     const ordered = sortedById(held);
-    const rows = await this.database.prepared<{ id: string }>('renew', RENEW, [
-      ordered.map(({ id }) => id),
-      ordered.map(({ fence }) => fence),
-      ordered.map(({ progress }) => Math.floor(progress)),
+    const rows = await this.database.run(RENEW, {
+      ids: ordered.map(({ id }) => id),
+      fences: ordered.map(({ fence }) => fence),
+      progress: ordered.map(({ progress }) => Math.floor(progress)),
       leaseSeconds,
-      workerId,
-    ]);
+      worker: workerId,
+    });
     return new Set(rows.map(({ id }) => id));
   }
 
   /** Counts the leases that this worker lost, of those that could not be renewed. It ended the others itself. */
   async countLost(leases: Lease[]): Promise<number> {
-    const [row] = await this.database.prepared<{ count: number }>('count-lost', COUNT_LOST, [
-      leases.map(({ id }) => id),
-      leases.map(({ fence }) => fence),
-    ]);
+    const [row] = await this.database.run(COUNT_LOST, {
+      ids: leases.map(({ id }) => id),
+      fences: leases.map(({ fence }) => fence),
+    });
     return row!.count;
   }
 
@@ -143,9 +143,7 @@ export class PredictionQueue {
   }
 
   private async runBegins(leases: Lease[]): Promise<(number | null)[]> {
-    const rows = await this.database.prepared<{ id: string; attempts: number }>('begin', BEGIN, [
-      JSON.stringify(sortedById(leases)),
-    ]);
+    const rows = await this.database.run(BEGIN, { leases: JSON.stringify(sortedById(leases)) });
     const attempts = new Map(rows.map((row) => [row.id, row.attempts]));
     return leases.map(({ id }) => attempts.get(id) ?? null);
   }
@@ -169,26 +167,20 @@ export class PredictionQueue {
         queue_position: boundedInteger(queuePosition, MAX_INTEGER),
       })),
     );
-    const written = await this.database.prepared<{ id: string }>('await', AWAIT, [JSON.stringify(rows)]);
+    const written = await this.database.run(AWAIT, { leases: JSON.stringify(rows) });
     const writtenIds = new Set(written.map(({ id }) => id));
     return awaited.map(({ id }) => writtenIds.has(id));
   }
 
   /** Schedules another attempt and releases the lease. @returns false when the lease is lost. */
   async retry({ id, fence }: Lease, retry: Retry): Promise<boolean> {
-    const {
-      delayMs,
-      isCounted,
-      message,
-      isAmbiguous = false,
-      keepsRef = false,
-      isBusy = false,
-      route,
-    } = retry;
-    const target = [route?.provider ?? null, route?.model ?? null];
-    const outcome = [isCounted ? 1 : 0, message, isAmbiguous, keepsRef];
-    const values = [id, fence, boundedWaitMs(delayMs), ...outcome, ...target, isBusy];
-    return (await this.database.prepared('retry', RETRY, values)).length > 0;
+    const { delayMs, isCounted, message, route } = retry;
+    const { isAmbiguous = false, keepsRef = false, isBusy = false } = retry;
+    const written = await this.database.run(RETRY, {
+      ...{ id, fence, delayMs: boundedWaitMs(delayMs), errors: isCounted ? 1 : 0, message },
+      ...{ isAmbiguous, keepsRef, provider: route?.provider ?? null, model: route?.model ?? null, isBusy },
+    });
+    return written.length > 0;
   }
 
   /**
@@ -196,33 +188,31 @@ export class PredictionQueue {
    * @param isNoAttempt true when what has begun counts as no attempt. @param afterMs until it can be claimed again.
    */
   async release({ id, fence }: Lease, isUnsent: boolean, isNoAttempt = false, afterMs = 0): Promise<void> {
-    await this.database.prepared('release', RELEASE, [id, fence, isUnsent, isNoAttempt, afterMs]);
+    await this.database.run(RELEASE, { id, fence, isUnsent, isNoAttempt, afterMs });
   }
 
   /** Returns workers that hold leases but no advisory lock of this class. */
   async absentWorkers(lockClass: number): Promise<number[]> {
-    const rows = await this.database.prepared<{ worker: number }>('absent-workers', ABSENT_WORKERS, [
-      lockClass,
-    ]);
+    const rows = await this.database.run(ABSENT_WORKERS, { lockClass });
     return rows.map(({ worker }) => worker);
   }
 
   /** Expires the leases of these workers. @returns how many. */
   async releaseAbandoned(workers: number[]): Promise<number> {
-    return (await this.database.prepared('release-abandoned', RELEASE_ABANDONED, [workers])).length;
+    return (await this.database.run(RELEASE_ABANDONED, { workers })).length;
   }
 
   /** Returns the milliseconds until a begun prediction is due at an engine with free capacity; null when none is. */
   async nextDueMs(free: FreeCapacity[]): Promise<number | null> {
     const submits = free.filter((one) => one.submits > 0).map(({ provider }) => provider);
     const polls = free.filter((one) => one.polls > 0).map(({ provider }) => provider);
-    const [row] = await this.database.prepared<{ in_ms: number | null }>('next-due', NEXT_DUE, [
+    const [row] = await this.database.run(NEXT_DUE, {
       submits,
       polls,
-      this.program.suspectsFrom,
-      submits.map((provider) => this.marks.startOf(provider).submitsFromMs),
-      polls.map((provider) => this.marks.startOf(provider).pollsFromMs),
-    ]);
+      suspectsFrom: this.program.suspectsFrom,
+      submitsFromMs: submits.map((provider) => this.marks.startOf(provider).submitsFromMs),
+      pollsFromMs: polls.map((provider) => this.marks.startOf(provider).pollsFromMs),
+    });
     return row?.in_ms ?? null;
   }
 
@@ -230,7 +220,7 @@ export class PredictionQueue {
   async correctFuture(leaseSeconds: number, hasStepped: boolean): Promise<number> {
     let corrected = 0;
     for (;;) {
-      const { length } = await this.database.query(CORRECT_FUTURE, [leaseSeconds, hasStepped]);
+      const { length } = await this.database.run(CORRECT_FUTURE, { leaseSeconds, hasStepped });
       corrected += length;
       if (length < MAX_CORRECTED) return corrected;
     }
@@ -238,8 +228,8 @@ export class PredictionQueue {
 
   /** Moves predictions of a model from an engine to its next route. @returns how many. */
   async reroute(from: string, modelKey: string, to: Route): Promise<number> {
-    const values = [from, modelKey, to.provider, to.model];
-    return (await this.database.prepared('reroute', REROUTE, values)).length;
+    const { provider, model } = to;
+    return (await this.database.run(REROUTE, { from, modelKey, provider, model })).length;
   }
 }
 

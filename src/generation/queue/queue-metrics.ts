@@ -2,18 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '../../platform/database/index.js';
 import { Metrics } from '../../platform/metrics/index.js';
 import { ProviderRegistry } from '../../providers/index.js';
-import { FIGURES, MOST_OVERDUE, OVERDUE_OUTPUTS } from './queue-metrics.sql.js';
-
-const STATES = ['waiting', 'waiting_for_plan', 'submitting', 'at_engine', 'retrying'] as const;
-
-interface Figures {
-  provider: string;
-  state: (typeof STATES)[number];
-  count: number;
-  due: number;
-  /** Age of the oldest waiting prediction; null in the other states. */
-  oldest_seconds: number | null;
-}
+import { FIGURES, MOST_OVERDUE, OVERDUE_OUTPUTS, STATES } from './queue-metrics.sql.js';
 
 /** Gauges of the queue. They are read from the database, so every process of an installation reports the same. */
 @Injectable()
@@ -40,11 +29,11 @@ export class QueueMetrics {
       'max',
     );
     metrics.onRead([overdue], async () => {
-      const [row] = await database.query<{ count: number }>(OVERDUE_OUTPUTS);
+      const [row] = await database.run(OVERDUE_OUTPUTS, {});
       overdue.set(row!.count);
     });
     metrics.onRead([processing, due, oldest], async () => {
-      const rows = await database.query<Figures>(FIGURES);
+      const rows = await database.run(FIGURES, {});
       for (const { name: provider } of engines.all) {
         for (const state of STATES) processing.set({ provider, state }, 0);
         due.set({ provider }, 0);

@@ -1,4 +1,19 @@
 /** The statements of `QueueState`. Each reads a bounded number of rows, whatever the length of the queue. */
+import { sql, statement } from '../../platform/database/index.js';
+
+export interface EngineQueue {
+  provider: string;
+  waiting: number;
+  running: number;
+  oldest_waiting_seconds: number | null;
+}
+
+/** `account_id` as in the database. */
+export interface AccountQueue {
+  account_id: string;
+  waiting: number;
+  oldest_waiting_seconds: number;
+}
 
 /** Predictions that a reading counts one by one, and entries of the ledger. */
 export const MAX_COUNTED = 10_000;
@@ -8,13 +23,20 @@ const MAX_ENGINES = 100;
 const MAX_SETTLEMENTS = 1_000;
 
 /**
- * QUEUE: processing predictions by engine, and the accounts with the most waiting ones. waiting: no worker has begun it.
+ * Processing predictions by engine, and the accounts with the most waiting ones. waiting: no worker has begun it.
  *
  * - counted_predictions: those with the nearest deadlines, by an index scan; one more than the bound shows that there are more.
  * - engines: their counts, and the age of the oldest waiting one.
  * - longest_queues: the accounts with the most waiting ones among them.
  */
-export const QUEUE = `
+export const QUEUE = statement('generation.queue', {
+  parameters: {},
+  row: {
+    counted: sql.integer,
+    engines: sql.jsonb.as<EngineQueue[]>(),
+    accounts: sql.jsonb.as<AccountQueue[]>(),
+  },
+  text: `
 with counted_predictions as materialized (
   select provider, account_id, created_at, started_at is null as is_waiting from predictions
   where status = 'processing' order by deadline_at limit ${MAX_COUNTED + 1}
@@ -32,10 +54,11 @@ longest_queues as (
 select (select count(*)::int from counted_predictions) as counted,
   (select coalesce(jsonb_agg(e), '[]') from engines e) as engines,
   (select coalesce(jsonb_agg(a), '[]') from longest_queues a) as accounts
-`;
+`,
+});
 
 /**
- * SETTLEMENTS: captures and refunds in the last seconds of each of $1. Counts the newest entries of the ledger. Where they do not
+ * Captures and refunds in the last seconds of each window. Counts the newest entries of the ledger. Where they do not
  * reach back to the start of a window, estimates: the ids since the start, times the share among the newest entries.
  *
  * - newest_entries: by an index scan.
@@ -43,7 +66,10 @@ select (select count(*)::int from counted_predictions) as counted,
  * - window_starts: the first id of each window; null when the entries reach back far enough.
  * - searches: the steps of its binary search over the ids, each an index lookup.
  */
-export const SETTLEMENTS = `
+export const SETTLEMENTS = statement('generation.settlements', {
+  parameters: { windows: sql.integer.array },
+  row: { seconds: sql.integer, is_estimate: sql.boolean, completed: sql.float8, failed: sql.float8 },
+  text: `
 with recursive newest_entries as materialized (
   select id, kind, created_at from ledger_transfers order by id desc limit ${MAX_COUNTED}
 ),
@@ -54,7 +80,7 @@ reach as materialized (
 ),
 searches as (
   select w.seconds, 0::bigint as low, r.last_id as high
-  from unnest($1::int[]) as w (seconds) cross join reach r
+  from unnest($windows::int[]) as w (seconds) cross join reach r
   where r.entries = ${MAX_COUNTED} and r.since > clock_timestamp() - make_interval(secs => w.seconds)
   union all
   select s.seconds, case when m.is_before then m.middle else s.low end, case when m.is_before then s.high else m.middle end
@@ -74,18 +100,22 @@ select w.seconds, s.before is not null as is_estimate,
   case when s.before is null
     then (select count(*) from newest_entries where kind = 'refund' and created_at > now() - make_interval(secs => w.seconds))
     else round((r.last_id - s.before)::float8 * r.refunds / r.entries) end::float8 as failed
-from unnest($1::int[]) as w (seconds) cross join reach r left join window_starts s on s.seconds = w.seconds
+from unnest($windows::int[]) as w (seconds) cross join reach r left join window_starts s on s.seconds = w.seconds
 order by w.seconds
-`;
+`,
+});
 
 /**
- * ENGINE_FAILURES: of the newest settlements within an hour, those of each engine and the failed ones. A cancelled prediction says
+ * Of the newest settlements within an hour, those of each engine and the failed ones. A cancelled prediction says
  * nothing about its engine and does not count.
  *
  * - newest_entries: by an index scan.
  * - newest_settlements: by their predictions' ids.
  */
-export const ENGINE_FAILURES = `
+export const ENGINE_FAILURES = statement('generation.engine-failures', {
+  parameters: {},
+  row: { provider: sql.text, settled: sql.integer, failed: sql.integer },
+  text: `
 with newest_entries as materialized (
   select id, kind, prediction_id, created_at from ledger_transfers order by id desc limit ${MAX_COUNTED}
 ),
@@ -100,4 +130,5 @@ from newest_settlements s cross join lateral (
 ) p
 where p.error_code is distinct from 'cancelled'
 group by p.provider
-`;
+`,
+});

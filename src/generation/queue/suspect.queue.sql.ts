@@ -1,20 +1,31 @@
 /** The statements about suspects: predictions with so many crashes that they must not run beside others. */
+import { rowOf, type RowOfStatement, sql, statement } from '../../platform/database/index.js';
+import { PredictionEntity } from '../prediction.entity.js';
+import { CLAIMED_ROW } from '../prediction.js';
 import { CLAIMED_COLUMNS, HOLDS_PLACE } from './prediction.queue.sql.js';
 import { SUSPECT_CRASHES } from './retry-policy.js';
 
 /** The oldest due predictions, per engine and kind of exchange, that are checked. A suspect soon is among them. */
 const MAX_CHECKED = 1_000;
 
+/** The engines, what each can take, and its places over all processes, null without a limit. */
+const CAPACITIES = {
+  engines: sql.text.array,
+  submits: sql.integer.array,
+  polls: sql.integer.array,
+  placeLimits: sql.integer.orNull.array,
+};
+
 /**
- * The CTEs of suspects that are due at the engines $1[i], which can take $2[i] submits and $3[i] polls. $4[i]: the places of
- * the engine over all processes, null without a limit. They are counted only for a suspect that is due and holds none.
+ * The CTEs of suspects that are due at the engines of `CAPACITIES`. The places of an engine are counted only for a suspect that is
+ * due and holds none.
  *
  * - engine_capacities: the parameters as rows, with the clock, read once.
  * - due_suspects: read through the indexes of all begun predictions. Building an index of suspects would lock the table.
  */
 const DUE_SUSPECTS = `
 engine_capacities as materialized (
-  select c.*, clock_timestamp() as now from unnest($1::text[], $2::int[], $3::int[], $4::int[])
+  select c.*, clock_timestamp() as now from unnest($engines::text[], $submits::int[], $polls::int[], $placeLimits::int[])
     as c (provider, submits, polls, place_limit)
 ),
 due_suspects as materialized (
@@ -35,16 +46,22 @@ due_suspects as materialized (
   where c.polls > 0 and d.crashes >= ${SUSPECT_CRASHES}
 )`;
 
-/** HAS_DUE_SUSPECTS: whether a suspect is due. Parameters as in `DUE_SUSPECTS`. */
-export const HAS_DUE_SUSPECTS = `with ${DUE_SUSPECTS} select exists (select 1 from due_suspects) as found`;
+export const HAS_DUE_SUSPECTS = statement('generation.has-due-suspects', {
+  parameters: CAPACITIES,
+  row: { found: sql.boolean },
+  isPrepared: true,
+  text: `with ${DUE_SUSPECTS} select exists (select 1 from due_suspects) as found`,
+});
 
 /**
- * CLAIM_SUSPECT: claims one suspect. Parameters as in `DUE_SUSPECTS`. $5: the worker's number. $6: seconds of a lease.
- *
  * - chosen_suspects: the suspect with the fewest crashes, of these the oldest due one, so that none blocks the others.
  * - claimed_suspects: the chosen one, with a new fence and lease.
  */
-export const CLAIM_SUSPECT = `
+export const CLAIM_SUSPECT = statement('generation.claim-suspect', {
+  parameters: { ...CAPACITIES, worker: sql.integer, leaseSeconds: sql.float8 },
+  row: CLAIMED_ROW,
+  isPrepared: true,
+  text: `
 with ${DUE_SUSPECTS},
 chosen_suspects as materialized (
   select id from predictions p
@@ -54,31 +71,43 @@ chosen_suspects as materialized (
 ),
 claimed_suspects as (
   update predictions p set
-    fence = p.fence + 1, leased_by = $5, lease_until = clock_timestamp() + make_interval(secs => $6),
+    fence = p.fence + 1, leased_by = $worker, lease_until = clock_timestamp() + make_interval(secs => $leaseSeconds),
     crashes = p.crashes + (p.lease_until is not null)::int
   where p.id = any (array(select id from chosen_suspects))
   returning p.*
 )
 select ${CLAIMED_COLUMNS} from claimed_suspects
-`;
+`,
+});
 
 /**
- * COUNT_ISOLATED_CRASH: the isolated process of the worker $1 crashed while it ran a suspect. Expires the lease. The process
+ * The isolated process of a worker crashed while it ran a suspect. Expires the lease. The process
  * that started it runs this statement: when both end together, the cause is not known and nothing is counted.
  */
-export const COUNT_ISOLATED_CRASH = `
+export const COUNT_ISOLATED_CRASH = statement('generation.count-isolated-crash', {
+  parameters: { worker: sql.integer },
+  row: { ...rowOf(PredictionEntity, 'id', 'isolated_crashes'), crashes: sql.integer },
+  isPrepared: true,
+  text: `
 update predictions p set isolated_crashes = p.isolated_crashes + 1, lease_until = clock_timestamp()
-where p.status = 'processing' and p.lease_until > clock_timestamp() and p.leased_by = $1
+where p.status = 'processing' and p.lease_until > clock_timestamp() and p.leased_by = $worker
 returning p.id, p.crashes + 1 as crashes, p.isolated_crashes
-`;
+`,
+});
+
+export type IsolatedCrash = RowOfStatement<typeof COUNT_ISOLATED_CRASH>;
 
 /**
- * UNMARK_SUSPECT: returns the suspect $1 with the fence $2 to the normal queue after it passed a step alone and waits at its
+ * Returns a suspect to the normal queue after it passed a step alone and waits at its
  * engine. This counts as one isolated crash, and one more crash makes it a suspect again. It happens once per prediction,
  * so that one that crashes only now and then fails too.
  */
-export const UNMARK_SUSPECT = `
+export const UNMARK_SUSPECT = statement('generation.unmark-suspect', {
+  parameters: { id: sql.uuid, fence: sql.integer },
+  isPrepared: true,
+  text: `
 update predictions p set crashes = ${SUSPECT_CRASHES - 1}, isolated_crashes = 1
-where p.id = $1 and p.fence = $2 and p.status = 'processing' and p.lease_until is null and p.provider_ref is not null
+where p.id = $id and p.fence = $fence and p.status = 'processing' and p.lease_until is null and p.provider_ref is not null
   and p.isolated_crashes = 0
-`;
+`,
+});

@@ -6,14 +6,9 @@ import {
   CLAIM_SUSPECT,
   COUNT_ISOLATED_CRASH,
   HAS_DUE_SUSPECTS,
+  type IsolatedCrash,
   UNMARK_SUSPECT,
 } from './suspect.queue.sql.js';
-
-export interface IsolatedCrash {
-  id: string;
-  crashes: number;
-  isolated_crashes: number;
-}
 
 /** Runs the statements about suspects: predictions with so many crashes that they must not run beside others. */
 @Injectable()
@@ -21,9 +16,7 @@ export class SuspectQueue {
   constructor(private readonly database: Database) {}
 
   async hasDue(free: FreeCapacity[]): Promise<boolean> {
-    const [row] = await this.database.prepared<{ found: boolean }>('has-due-suspects', HAS_DUE_SUSPECTS, [
-      ...columnsOf(free),
-    ]);
+    const [row] = await this.database.run(HAS_DUE_SUSPECTS, capacitiesOf(free));
     return row!.found;
   }
 
@@ -33,25 +26,25 @@ export class SuspectQueue {
     workerId: number,
     leaseSeconds: number,
   ): Promise<ClaimedPrediction | null> {
-    const values = [...columnsOf(free), workerId, leaseSeconds];
-    const [row] = await this.database.prepared<ClaimedPrediction>('claim-suspect', CLAIM_SUSPECT, values);
+    const claim = { ...capacitiesOf(free), worker: workerId, leaseSeconds };
+    const [row] = await this.database.run(CLAIM_SUSPECT, claim);
     return row ?? null;
   }
 
   /** Counts the crash of an isolated process. @returns the prediction that it ran, if any. */
   async countCrash(workerId: number): Promise<IsolatedCrash[]> {
-    return this.database.prepared<IsolatedCrash>('count-isolated-crash', COUNT_ISOLATED_CRASH, [workerId]);
+    return this.database.run(COUNT_ISOLATED_CRASH, { worker: workerId });
   }
 
   /** Returns a suspect that passed a step to the normal queue, once. */
   async unmark({ id, fence }: { id: string; fence: number }): Promise<void> {
-    await this.database.prepared('unmark-suspect', UNMARK_SUSPECT, [id, fence]);
+    await this.database.run(UNMARK_SUSPECT, { id, fence });
   }
 }
 
-const columnsOf = (free: FreeCapacity[]): [string[], number[], number[], (number | null)[]] => [
-  free.map(({ provider }) => provider),
-  free.map(({ submits }) => submits),
-  free.map(({ polls }) => polls),
-  free.map(({ placeLimit }) => placeLimit ?? null),
-];
+const capacitiesOf = (free: FreeCapacity[]) => ({
+  engines: free.map(({ provider }) => provider),
+  submits: free.map(({ submits }) => submits),
+  polls: free.map(({ polls }) => polls),
+  placeLimits: free.map(({ placeLimit }) => placeLimit ?? null),
+});

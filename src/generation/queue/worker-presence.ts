@@ -8,7 +8,7 @@
  */
 import { randomInt } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { Listener } from '../../platform/database/index.js';
+import { Listener, type Queryable, queryableOf, sql, statement } from '../../platform/database/index.js';
 
 /** Class of the advisory locks; the worker's number is the object. */
 export const WORKER_LOCK_CLASS = 726_401;
@@ -19,7 +19,11 @@ export const WORKER_LOCK_CLASS = 726_401;
  */
 const RECONNECTING_MS = 6_000;
 
-const TRY_LOCK = 'select pg_try_advisory_lock($1::int, $2::int) as locked';
+const TRY_LOCK = statement('generation.try-worker-lock', {
+  parameters: { lockClass: sql.integer, worker: sql.integer },
+  row: { locked: sql.boolean },
+  text: 'select pg_try_advisory_lock($lockClass::int, $worker::int) as locked',
+});
 
 const randomWorkerId = () => randomInt(1, 2 ** 31 - 1);
 
@@ -62,7 +66,7 @@ export class WorkerPresence {
     this.expected = true;
     await this.listener.hold(
       async (client) => {
-        await this.takeLock((text, values) => client.query<{ locked: boolean }>(text, values));
+        await this.takeLock(queryableOf(client));
         this.present = true;
         if (this.hasLost) this.regainedAt = performance.now();
         onAcquired();
@@ -74,9 +78,9 @@ export class WorkerPresence {
     );
   }
 
-  private async takeLock(
-    query: (text: string, values: unknown[]) => Promise<{ rows: { locked: boolean }[] }>,
-  ): Promise<void> {
-    while (!(await query(TRY_LOCK, [WORKER_LOCK_CLASS, this.id])).rows[0]!.locked) this.id = randomWorkerId();
+  private async takeLock(session: Queryable): Promise<void> {
+    const isLocked = async () =>
+      (await session.run(TRY_LOCK, { lockClass: WORKER_LOCK_CLASS, worker: this.id }))[0]!.locked;
+    while (!(await isLocked())) this.id = randomWorkerId();
   }
 }

@@ -19,10 +19,7 @@ export class PredictionDeletion {
    * @param id the UUID. @throws 409 `prediction_processing`; 503 when the storage fails: the sweeper then removes the files.
    */
   async delete(id: string): Promise<void> {
-    const [deleted] = await this.database.query<{ has_outputs: boolean; has_inputs: boolean }>(
-      DELETE_CONTENT,
-      [id],
-    );
+    const [deleted] = await this.database.run(DELETE_CONTENT, { id });
     if (!deleted) throw new AppError('prediction_processing');
     try {
       if (deleted.has_outputs) await this.outputs.removeOf(id);

@@ -1,5 +1,6 @@
 /** The statement that removes predictions after their retention. */
 import { TALLY } from '../../credits/index.js';
+import { sql, statement } from '../../platform/database/index.js';
 
 /** A listener may still have to read a prediction that ended later than this before the oldest event. */
 const EVENT_MARGIN = `interval '1 hour'`;
@@ -11,14 +12,14 @@ const WALK = `interval '1 hour'`;
 const SUMMED_TO = `(select least(s.entries_to, o.entries_to) from summary_position s, overview_position o)`;
 
 /**
- * REMOVE_PART: removes the next predictions that ended more than $1 days ago, of at most $2 that it reads, and records what the
- * ledger needs of them, all or nothing. One process at a time: it skips when another one has locked the position, and returns
+ * Removes the next predictions that ended more than `days` ago, of at most `rows` that it reads, and records what the ledger needs of
+ * them, all or nothing. One process at a time: it skips when another one has locked the position, and returns
  * no row. Returns how many it removed, how many it kept because their ledger entries do not add up, and whether the walk is at
  * its end. A walk goes by id, which is the order of creation, so no index serves it alone.
  *
  * - positions: the position, locked.
  * - bounds: the latest end of a removed prediction, before which the oldest unhandled event was recorded too; and the id that
- *   a prediction created $1 days ago has.
+ *   a prediction created `days` ago has.
  * - candidates: the next predictions by id.
  * - due_predictions: those that are final and old, and whose files are gone.
  * - tallies: the ledger entries of each. The lateral join forces an index lookup per prediction.
@@ -28,19 +29,22 @@ const SUMMED_TO = `(select least(s.entries_to, o.entries_to) from summary_positi
  * - part: the figures of the part.
  * - walks: the state of the walk after it.
  */
-export const REMOVE_PART = `
+export const REMOVE_PART = statement('generation.remove-part', {
+  parameters: { days: sql.float8, rows: sql.integer },
+  row: { removed: sql.integer, unsound: sql.integer, is_end: sql.boolean },
+  text: `
 with positions as materialized (
   select walked_to, oldest_kept, begun_at from removal_position for update skip locked
 ),
 bounds as materialized (
   select least(clock_timestamp() - days, (select created_at from events order by position limit 1) - ${EVENT_MARGIN}) as ended_before,
     (lpad(to_hex((extract(epoch from clock_timestamp() - days) * 1000)::bigint), 12, '0') || repeat('0', 20))::uuid as id_before
-  from make_interval(secs => $1::float8 * 86400) days
+  from make_interval(secs => $days::float8 * 86400) days
 ),
 candidates as materialized (
   select id, account_id, status, cost, completed_at, outputs is null or outputs_removed_at is not null as is_without_files
   from predictions
-  where id > (select walked_to from positions) and id < (select id_before from bounds) order by id limit $2::int
+  where id > (select walked_to from positions) and id < (select id_before from bounds) order by id limit $rows::int
 ),
 due_predictions as materialized (
   select id, account_id, status, cost from candidates
@@ -66,7 +70,7 @@ recorded_predictions as (
   select id, account_id, key_id, created_at, cost, status, model_key from removed_predictions_of_part
 ),
 part as materialized (
-  select count(*) < $2::int as is_end, (select id from candidates order by id desc limit 1) as walked_to,
+  select count(*) < $rows::int as is_end, (select id from candidates order by id desc limit 1) as walked_to,
     (select c.id from candidates c left join removed_predictions_of_part r on r.id = c.id where r.id is null order by c.id limit 1)
       as oldest_kept,
     (select count(*)::int from removed_predictions_of_part) as removed,
@@ -85,4 +89,5 @@ update removal_position p set
   oldest_kept = case when not w.is_over then w.next_from end,
   begun_at = case when w.is_over then clock_timestamp() else w.begun_at end
 from walks w returning w.removed, w.unsound, w.is_end
-`;
+`,
+});

@@ -46,10 +46,7 @@ export class PredictionRemoval {
     const startedAt = performance.now();
     let isSlow = true;
     try {
-      const [part] = await this.database.query<RemovedCount & { is_end: boolean }>(REMOVE_PART, [
-        retentionDays,
-        this.rows,
-      ]);
+      const [part] = await this.database.run(REMOVE_PART, { days: retentionDays, rows: this.rows });
       isSlow = performance.now() - startedAt > SLOW_MS;
       return part;
     } finally {

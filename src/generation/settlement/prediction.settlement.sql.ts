@@ -6,13 +6,15 @@ import {
   MOVE_HELD,
   RETURN_SPENDING,
 } from '../../credits/index.js';
+import { rowOf, type RowOfStatement, sql, statement } from '../../platform/database/index.js';
+import { PredictionEntity } from '../prediction.entity.js';
 import { withEvents } from '../queue/prediction.queue.sql.js';
 
 /**
  * Settles predictions: final state, capture or refund, in the transaction of the statement.
- * $1: the verdicts as JSON, one per prediction, ordered by id. Returns the settled predictions.
+ * `verdicts`: JSON, one per prediction, ordered by id. Returns the settled predictions.
  *
- * - verdicts: the verdicts of $1.
+ * - verdicts: the verdicts, as rows.
  * - settled_predictions: predictions that were processing; a verdict with a fence also needs a live lease with that fence.
  *   `any (array(…))` forces an index lookup; a plain join with the CTE can become a sequential scan. `unbegun`: the weight of
  *   a prediction that fails before a worker began it. It is subtracted from the account's `fair_tag`, to which the creation
@@ -24,9 +26,29 @@ import { withEvents } from '../queue/prediction.queue.sql.js';
  * - settlement_entries: the ledger entry of each prediction. Unique indexes reject a second one.
  * - returned_spending: gives refunds back to the counters of spend limits. Wallets are locked first, counters after them.
  */
-export const SETTLE = `
+export const SETTLE = statement('generation.settle', {
+  parameters: { verdicts: sql.jsonb },
+  row: {
+    ...rowOf(
+      PredictionEntity,
+      'id',
+      'provider',
+      'inline_bytes',
+      'cost',
+      'model_key',
+      'workload',
+      'trace_context',
+      'attempts',
+    ),
+    provider_ref: sql.jsonb.as<Record<string, unknown>>().orNull,
+    seconds: sql.float8.orNull,
+    held_seconds: sql.float8.orNull,
+    returned_spending: sql.bigint,
+  },
+  isPrepared: true,
+  text: `
 with verdicts as materialized (
-  select * from jsonb_to_recordset($1::jsonb) as v (
+  select * from jsonb_to_recordset($verdicts::jsonb) as v (
     id uuid, fence int, status text, outputs jsonb, retention_days float8,
     error_code text, error_message text, error_retryable boolean, error_internal text, attempt_failed boolean)
 ),
@@ -63,15 +85,22 @@ ${RETURN_SPENDING}
 select id, provider, provider_ref, inline_bytes, cost, model_key, workload, seconds, held_seconds, trace_context, attempts,
   (select count(return_spending) from returned_spending) as returned_spending
 from settled_predictions
-`;
+`,
+});
+
+export type SettledRow = RowOfStatement<typeof SETTLE>;
 
 /**
  * Predictions past their deadline without a live lease, oldest first. A worker fails those it holds itself. The clock is a
  * scalar subquery: an index condition needs a value that is constant during the statement.
  */
-export const OVERDUE = `
+export const OVERDUE = statement('generation.overdue', {
+  parameters: {},
+  row: { id: sql.uuid },
+  text: `
 select id from predictions
 where status = 'processing' and deadline_at <= (select clock_timestamp())
   and (lease_until is null or lease_until <= clock_timestamp())
 order by deadline_at limit 500
-`;
+`,
+});

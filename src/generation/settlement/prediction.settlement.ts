@@ -8,7 +8,7 @@ import { GenerationMetrics } from '../generation-metrics.js';
 import type { StoredOutput } from '../prediction.js';
 import { predictionIdOf } from '../prediction-id.js';
 import { type Ending, ENDING_RULES } from './ending-rules.js';
-import { OVERDUE, SETTLE } from './prediction.settlement.sql.js';
+import { OVERDUE, SETTLE, type SettledRow } from './prediction.settlement.sql.js';
 import { SettlementHub } from './settlement-hub.js';
 
 export interface Completion {
@@ -35,25 +35,7 @@ export interface Failure {
 
 type Verdict = Completion | Failure;
 
-export interface Settled {
-  id: string;
-  provider: string;
-  provider_ref: Record<string, unknown> | null;
-  /** bigint; null when the request had no inline files. */
-  inline_bytes: string | null;
-}
-
-/** With what it took; null where it was not completed at the first try. */
-interface SettledRow extends Settled {
-  model_key: string;
-  workload: string | null;
-  /** bigint, thousandths of a credit. */
-  cost: string;
-  seconds: number | null;
-  held_seconds: number | null;
-  trace_context: string | null;
-  attempts: number;
-}
+export type Settled = Pick<SettledRow, 'id' | 'provider' | 'provider_ref' | 'inline_bytes'>;
 
 const MAX_STATEMENT_BYTES = 512 * 1024;
 /** Characters of an engine's error text that are stored. */
@@ -105,7 +87,7 @@ export class PredictionSettlement {
     const verdict: Failure = { status: 'failed', ...failure };
     const beganAtMs = performance.now();
     const rows = await this.database.transaction(async (tx) => {
-      const settled = await tx.query<SettledRow>(SETTLE, [JSON.stringify([parameters(verdict)])]);
+      const settled = await tx.run(SETTLE, { verdicts: JSON.stringify([parameters(verdict)]) });
       if (settled.length > 0) await record(tx);
       return settled;
     });
@@ -115,7 +97,7 @@ export class PredictionSettlement {
 
   /** Fails and refunds predictions that are past their deadline and have no live lease. @returns those. */
   async failOverdue(): Promise<Settled[]> {
-    const overdue = await this.overdueReads.run(() => this.database.query<{ id: string }>(OVERDUE));
+    const overdue = await this.overdueReads.run(() => this.database.run(OVERDUE, {}));
     const settled = await Promise.all(
       (overdue ?? []).map(({ id }) => this.fail({ id, fence: null, ...DEADLINE_FAILURE })),
     );
@@ -133,10 +115,10 @@ export class PredictionSettlement {
     // A statement has one verdict per prediction: of two in a batch the first counts, the second returns null.
     const first = new Map(verdicts.map((verdict) => [verdict.id, verdict] as const).reverse());
     const beganAtMs = performance.now();
-    const rows = await this.database.prepared<SettledRow>('settle-predictions', SETTLE, [
+    const rows = await this.database.run(SETTLE, {
       // Every statement locks rows in the order of their ids, so that two statements never deadlock.
-      JSON.stringify([...first.values()].sort((a, b) => (a.id < b.id ? -1 : 1)).map(parameters)),
-    ]);
+      verdicts: JSON.stringify([...first.values()].sort((a, b) => (a.id < b.id ? -1 : 1)).map(parameters)),
+    });
     this.follow(rows, first, beganAtMs);
     const settled = new Map(rows.map((row) => [row.id, row]));
     return verdicts.map((verdict) =>

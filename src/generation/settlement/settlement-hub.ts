@@ -7,7 +7,7 @@
  */
 import { EventEmitter } from 'node:events';
 import { type BeforeApplicationShutdown, Injectable, type OnModuleInit } from '@nestjs/common';
-import { Database, isDatabaseUnavailable } from '../../platform/database/index.js';
+import { Database, isDatabaseUnavailable, sql, statement } from '../../platform/database/index.js';
 import type { Disconnect } from '../../platform/http/index.js';
 import { Notices, sendNotice } from '../../platform/notices/index.js';
 import { ROUNDS } from '../../platform/schedule/index.js';
@@ -25,6 +25,13 @@ export interface SettlementWait {
 }
 
 const ENDED: SettlementWait = { ended: Promise.resolve(), end: () => undefined };
+
+const FIND_SETTLED = statement('generation.find-settled', {
+  parameters: { ids: sql.uuid.array },
+  row: { id: sql.uuid },
+  isPrepared: true,
+  text: `select id from predictions where id = any($ids::uuid[]) and status <> 'processing'`,
+});
 
 @Injectable()
 export class SettlementHub implements OnModuleInit, BeforeApplicationShutdown {
@@ -112,11 +119,7 @@ export class SettlementHub implements OnModuleInit, BeforeApplicationShutdown {
   private async pollAwaited(): Promise<void> {
     if (this.waiters.size === 0) return;
     try {
-      const rows = await this.database.prepared<{ id: string }>(
-        'look-up-settled',
-        `select id from predictions where id = any($1::uuid[]) and status <> 'processing'`,
-        [[...this.waiters.keys()]],
-      );
+      const rows = await this.database.run(FIND_SETTLED, { ids: [...this.waiters.keys()] });
       this.wake(rows.map((row) => row.id));
     } catch (error) {
       if (!isDatabaseUnavailable(error)) throw error;

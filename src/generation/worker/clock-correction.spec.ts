@@ -21,7 +21,7 @@ function correctionOf() {
   const startedAt = performance.now();
   const corrections: boolean[] = [];
   const database = {
-    prepared: async () => {
+    run: async () => {
       if (state.failure) throw state.failure;
       const now_ms = 1_800_000_000_000 + (performance.now() - startedAt) + state.aheadMs;
       jest.advanceTimersByTime(state.latencyMs);

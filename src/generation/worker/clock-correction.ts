@@ -9,7 +9,13 @@
 import { Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
 import { SchedulerRegistry } from '@nestjs/schedule';
 import { Config } from '../../platform/config/index.js';
-import { Database, endStalledSessions, isDatabaseUnavailable } from '../../platform/database/index.js';
+import {
+  Database,
+  endStalledSessions,
+  isDatabaseUnavailable,
+  sql,
+  statement,
+} from '../../platform/database/index.js';
 import { Round } from '../../platform/schedule/index.js';
 import { ProviderCircuits } from '../engines/provider-circuits.js';
 import { PredictionQueue } from '../queue/prediction.queue.js';
@@ -18,6 +24,13 @@ import { PredictionQueue } from '../queue/prediction.queue.js';
 const MIN_STEP_MS = 2_000;
 /** Delay of a second correction: statements that read the clock before the step may commit after the first. */
 const SECOND_CORRECTION_MS = 5_000;
+
+const READ_CLOCK = statement('generation.read-clock', {
+  parameters: {},
+  row: { now_ms: sql.float8 },
+  isPrepared: true,
+  text: 'select (extract(epoch from clock_timestamp()) * 1000)::float8 as now_ms',
+});
 
 @Injectable()
 export class ClockCorrection implements OnApplicationBootstrap {
@@ -65,11 +78,7 @@ export class ClockCorrection implements OnApplicationBootstrap {
   /** The database reads its clock between the request and the response, which bounds the offset. */
   private async readOffset(): Promise<{ minMs: number; maxMs: number }> {
     const sentMs = performance.now();
-    const [row] = await this.database.prepared<{ now_ms: number }>(
-      'read-clock',
-      'select (extract(epoch from clock_timestamp()) * 1000)::float8 as now_ms',
-      [],
-    );
+    const [row] = await this.database.run(READ_CLOCK, {});
     return { minMs: row!.now_ms - performance.now(), maxMs: row!.now_ms - sentMs };
   }
 

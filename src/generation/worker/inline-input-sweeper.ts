@@ -29,7 +29,7 @@ export class InlineInputSweeper extends Sweeper {
   async removeLeftovers(isStopping = () => false): Promise<number> {
     let found = 0;
     for (let last = FIRST_POSITION; !isStopping();) {
-      const rows = await this.database.query<typeof FIRST_POSITION>(LEFTOVERS, [last.created_at, last.id]);
+      const rows = await this.database.run(LEFTOVERS, { createdAt: last.created_at, id: last.id });
       found += rows.length;
       if (rows.length > 0)
         await this.inputs.remove(rows.map(({ id }) => id)).catch((error: unknown) => {

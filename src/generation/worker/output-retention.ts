@@ -1,11 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import { Catalogue } from '../../catalogue/index.js';
-import { Coalescer, Database } from '../../platform/database/index.js';
+import { Coalescer, Database, sql, statement } from '../../platform/database/index.js';
 
-/** The plans of the accounts of the predictions $1. */
-const FIND_PLANS = `
-select p.id, a.plan from predictions p join accounts a on a.id = p.account_id where p.id = any($1::uuid[])
-`;
+/** The plans of the accounts of predictions. */
+const FIND_PLANS = statement('generation.find-plans', {
+  parameters: { predictions: sql.uuid.array },
+  row: { id: sql.uuid, plan: sql.text },
+  isPrepared: true,
+  text: `
+select p.id, a.plan from predictions p join accounts a on a.id = p.account_id where p.id = any($predictions::uuid[])
+`,
+});
 
 /**
  * Decides how long the outputs of a prediction are kept, when they are stored: by the plan that its account has then, and not longer
@@ -22,11 +27,7 @@ export class OutputRetention {
   ) {
     this.plans = new Coalescer(
       async (ids) => {
-        const rows = await database.prepared<{ id: string; plan: string }>(
-          'plans-of-predictions',
-          FIND_PLANS,
-          [ids],
-        );
+        const rows = await database.run(FIND_PLANS, { predictions: ids });
         const plans = new Map(rows.map(({ id, plan }) => [id, plan]));
         return ids.map((id) => plans.get(id));
       },
