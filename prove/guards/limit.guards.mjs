@@ -46,8 +46,8 @@ export const LIMIT_GUARDS = [
     edits: [
       {
         file: ADMIT,
-        find: `platform_used + platform_rank > $5::bigint`,
-        put: `platform_used + platform_rank > $5::bigint + 1000`,
+        find: 'platform_used + platform_rank > $platformLimit::bigint',
+        put: 'platform_used + platform_rank > $platformLimit::bigint + 1000',
       },
     ],
     async probe(world) {

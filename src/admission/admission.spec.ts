@@ -1,8 +1,9 @@
 import type { Request } from 'express';
 import { createSecret, hashSecret } from '../keys/index.js';
 import type { Config } from '../platform/config/index.js';
-import type { Database } from '../platform/database/index.js';
+import type { Database, Runnable } from '../platform/database/index.js';
 import { Admission } from './admission.js';
+import { CREATE_BUDGETS } from './admit.sql.js';
 import { FailedAuthThrottle } from './failed-auth.throttle.js';
 import type { KeyUses } from './key-uses.js';
 import { PostgresEvaluation } from './postgres.evaluation.js';
@@ -37,13 +38,14 @@ function createAdmission(...results: Row[][]) {
   const failed: (string | undefined)[] = [];
   const verdict = { isBlocked: false, retryAfterSeconds: 0 };
   const database = {
-    prepared: (_name: string, _text: string, values: unknown[]) => {
+    run: (statement: Runnable<object, object>, given: object) => {
+      const { values } = statement.bind(given);
+      if (statement === CREATE_BUDGETS) return Promise.resolve(void prepared.push(values[0]));
       statements.push(values);
       const rows = results.shift();
       if (!rows) return Promise.reject(new Error('unexpected statement'));
       return Promise.resolve(rows.map((row, ord) => ({ ...admitted, ord, ...row })));
     },
-    query: (_text: string, [subjects]: unknown[]) => Promise.resolve(void prepared.push(subjects)),
   };
   const failures = Object.assign(new FailedAuthThrottle(), {
     countFailure: (address?: string) => (failed.push(address), Promise.resolve(verdict)),

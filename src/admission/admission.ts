@@ -167,10 +167,7 @@ export class Admission {
 
   private async areValid(hashes: string[]): Promise<boolean[]> {
     const order = hashes.map((_, index) => index);
-    const rows = await this.database.prepared<{ ord: number }>('valid-keys', FIND_VALID_KEYS, [
-      order,
-      hashes,
-    ]);
+    const rows = await this.database.run(FIND_VALID_KEYS, { ordinals: order, hashes });
     const valid = new Set(rows.map(({ ord }) => ord));
     return order.map((ord) => valid.has(ord));
   }

@@ -1,6 +1,13 @@
 import { SUSPENSION_OF } from '../accounts/index.js';
 import { KEY_BUDGET, OPERATOR_BUDGET, USABLE_KEY, USABLE_OPERATOR_KEY } from '../keys/index.js';
-import { countUpdate, newestEpoch } from '../platform/database/index.js';
+import {
+  countUpdate,
+  newestEpoch,
+  type RowOfStatement,
+  sql,
+  type SqlTypes,
+  statement,
+} from '../platform/database/index.js';
 
 /**
  * Seconds that a budget may be ahead of the clock. After a smaller step back the budget continues in its newest second.
@@ -42,8 +49,6 @@ export const aged = (budget: string) => `(
  *
  * Keys and budgets are read by index lookups (lateral joins); a plain join can become a sequential scan.
  *
- * $1 ordinals, one per request; $5 the platform's limit, $6 what it is counted over (`platform`, `account` or `ip`).
- *
  * - callers: the requests with a valid credential, the subjects of both budgets, `allowed`, `address_allowed` and
  *   `is_suspended`.
  * - locked_budgets: the budget rows, locked in the order of their subjects, with `headroom`, the smallest use at which a
@@ -61,14 +66,14 @@ export const aged = (budget: string) => `(
  *
  * @param callers the query of the first CTE; `key_subject` names the caller's own budget, also when that is an account's.
  */
-export const evaluate = (callers: string) => `
+const evaluate = (callers: string) => `
 with callers as materialized (
 ${callers}
 ),
 locked_budgets as materialized (
   select w.*, s.headroom from (
     select subject, min(most) - count(*) as headroom
-    from (select key_subject, rate_limit from callers union all select platform_subject, $5::bigint from callers) s (subject, most)
+    from (select key_subject, rate_limit from callers union all select platform_subject, $platformLimit::bigint from callers) s (subject, most)
     group by subject order by subject
   ) s cross join lateral ${newestBudget('s.subject')} n cross join lateral (
     select subject, n.seen, head, buckets, earlier, earlier_at from budgets w
@@ -116,7 +121,7 @@ verdicts as materialized (
       when not prepared then 'unprepared'
       when not allowed then 'forbidden'
       when not within_key then 'key'
-      when platform_used + platform_rank > $5::bigint then 'platform'
+      when platform_used + platform_rank > $platformLimit::bigint then 'platform'
       else 'admitted' end as verdict
   from ranked_in_platform
 ),
@@ -154,82 +159,169 @@ select v.ord, v.verdict, v.key_id, v.account_id, v.env, array_to_string(v.scopes
 from verdicts v cross join clock t
 `;
 
-const PLATFORM_SUBJECT = (account: string) => `
-    case $6::text when 'account' then 'account:' || ${account} when 'ip' then 'ip:' || c.source else 'platform' end as platform_subject`;
-
 /**
- * The callers of requests with an API key.
- * $1 ordinals, $2 SHA-256 of the secrets, $3 accepted scopes (comma-separated, any one is enough), $4 sources (see `sourceOf`),
- * $7 addresses (see `plainAddress`).
+ * Looks up the callers of requests, with both budgets, which a replaced `LimitStore` keeps. It starts after the requests have arrived,
+ * so that a revoked key or a suspended account is rejected at once. Takes no lock.
  */
-export const API_KEY_CALLERS = `
+const findCallers = (callers: string) => `
+select ord, key_id, account_id, env, array_to_string(scopes, ',') as scopes, rate_limit, allowed_models, address_allowed, is_suspended,
+  allowed, key_subject, platform_subject, $platformLimit::bigint as platform_limit
+from (${callers}) c
+`;
+
+/** Of callers without a key, or without an account, its columns are null. They are not read. */
+const CALLER_ROW = {
+  ord: sql.integer,
+  key_id: sql.uuid,
+  account_id: sql.uuid,
+  env: sql.text.as<'live' | 'test'>(),
+  /** Comma-separated. */
+  scopes: sql.text,
+  rate_limit: sql.integer,
+  /** Keys of the only models that the key allows; null: all. */
+  allowed_models: sql.text.array.orNull,
+  /** False only with the verdict `forbidden`. */
+  address_allowed: sql.boolean,
+  /** The account is suspended and may not make the request. Only with the verdict `forbidden`. */
+  is_suspended: sql.boolean,
+};
+
+const EVALUATED_ROW = {
+  ...CALLER_ROW,
+  verdict: sql.text.as<'unprepared' | 'admitted' | 'forbidden' | 'key' | 'platform'>(),
+  remaining: sql.integer,
+  is_successor: sql.boolean,
+  /** The subjects are those of an unprepared call. */
+  key_subject: sql.text.orNull,
+  platform_subject: sql.text.orNull,
+  key_reset: sql.integer,
+  platform_reset: sql.integer,
+};
+
+const FOUND_ROW = {
+  ...CALLER_ROW,
+  allowed: sql.boolean,
+  key_subject: sql.text,
+  platform_subject: sql.text,
+  platform_limit: sql.bigint,
+};
+
+/** Returns both statements about callers of a kind. @param callers a query of `evaluate`. */
+const ofCallers = <Parameters extends SqlTypes>(kind: string, parameters: Parameters, callers: string) => ({
+  admit: statement(`admission.admit-${kind}`, {
+    parameters,
+    row: EVALUATED_ROW,
+    isPrepared: true,
+    text: evaluate(callers),
+  }),
+  find: statement(`admission.find-${kind}`, {
+    parameters,
+    row: FOUND_ROW,
+    isPrepared: true,
+    text: findCallers(callers),
+  }),
+});
+
+const PLATFORM_SUBJECT = (account: string) => `
+    case $countedOver::text when 'account' then 'account:' || ${account} when 'ip' then 'ip:' || c.source else 'platform' end as platform_subject`;
+
+/** Requests with an API key. Any one of the accepted `scopes`, which are comma-separated, is enough. */
+export const API_KEY_CALLERS = ofCallers(
+  'api-keys',
+  {
+    ordinals: sql.integer.array,
+    hashes: sql.bytea.array,
+    scopes: sql.text.array,
+    sources: sql.text.array,
+    platformLimit: sql.bigint,
+    countedOver: sql.text,
+    addresses: sql.text.orNull.array,
+  },
+  `
   select c.ord, k.id as key_id, k.account_id, k.env, k.scopes, k.rate_limit, k.allowed_models,
     k.budget_id is not null as is_successor,
     'key:' || ${KEY_BUDGET} as key_subject,${PLATFORM_SUBJECT('k.account_id')},
     k.address_allowed and s.is_suspended is null and k.scopes && string_to_array(c.required, ',') as allowed, k.address_allowed,
     s.is_suspended is not null as is_suspended
-  from unnest($1::int[], $2::bytea[], $3::text[], $4::text[], $7::text[]) as c (ord, hash, required, source, address)
+  from unnest($ordinals::int[], $hashes::bytea[], $scopes::text[], $sources::text[], $addresses::text[])
+      as c (ord, hash, required, source, address)
     cross join lateral (
       select *, allowed_ips is null or coalesce(c.address::inet <<= any(allowed_ips), false) as address_allowed
       from api_keys where secret_hash = c.hash and ${USABLE_KEY} limit 1
     ) k left join lateral ${SUSPENSION_OF('k.account_id')} s on true
-`;
+`,
+);
 
-/**
- * The callers of requests of signed-in users.
- * $1 ordinals, $2 accounts, $3 the limit of each account, $4 sources (see `sourceOf`), $7 whether a suspended account may not
- * make it.
- */
-export const ACCOUNT_CALLERS = `
-  select c.ord, null::uuid as key_id, c.account_id, null::text as env, null::text[] as scopes, $3::int as rate_limit,
+/** Requests of signed-in users. `activeOnly`: a suspended account may not make it. */
+export const ACCOUNT_CALLERS = ofCallers(
+  'accounts',
+  {
+    ordinals: sql.integer.array,
+    accounts: sql.uuid.array,
+    limit: sql.integer,
+    sources: sql.text.array,
+    platformLimit: sql.bigint,
+    countedOver: sql.text,
+    activeOnly: sql.boolean.array,
+  },
+  `
+  select c.ord, null::uuid as key_id, c.account_id, null::text as env, null::text[] as scopes, $limit::int as rate_limit,
     null::text[] as allowed_models, false as is_successor,
     'dashboard:' || c.account_id as key_subject,${PLATFORM_SUBJECT('c.account_id')},
     s.is_suspended is null as allowed, true as address_allowed, s.is_suspended is not null as is_suspended
-  from unnest($1::int[], $2::uuid[], $4::text[], $7::bool[]) as c (ord, account_id, source, is_active_only)
+  from unnest($ordinals::int[], $accounts::uuid[], $sources::text[], $activeOnly::bool[]) as c (ord, account_id, source, is_active_only)
     left join lateral ${SUSPENSION_OF('c.account_id and c.is_active_only')} s on true
-`;
+`,
+);
 
-/**
- * The callers of requests with an operator key. The budget of all operator keys together stands in the place of the platform's.
- * $1 ordinals, $2 SHA-256 of the secrets, $3 the limit of each key, $4 required scopes, $5 the limit of all keys, $6 addresses (see
- * `plainAddress`).
- */
-export const OPERATOR_CALLERS = `
-  select c.ord, k.id as key_id, null::uuid as account_id, null::text as env, k.scopes, $3::int as rate_limit,
+/** Requests with an operator key. The budget of all operator keys together stands in the place of the platform's. */
+export const OPERATOR_CALLERS = ofCallers(
+  'operators',
+  {
+    ordinals: sql.integer.array,
+    hashes: sql.bytea.array,
+    limit: sql.integer,
+    scopes: sql.text.array,
+    platformLimit: sql.bigint,
+    addresses: sql.text.orNull.array,
+  },
+  `
+  select c.ord, k.id as key_id, null::uuid as account_id, null::text as env, k.scopes, $limit::int as rate_limit,
     null::text[] as allowed_models, false as is_successor,
     ${OPERATOR_BUDGET} as key_subject, 'operators' as platform_subject,
     k.address_allowed and c.required = any(k.scopes) as allowed, k.address_allowed, false as is_suspended
-  from unnest($1::int[], $2::bytea[], $4::text[], $6::text[]) as c (ord, hash, required, address)
+  from unnest($ordinals::int[], $hashes::bytea[], $scopes::text[], $addresses::text[]) as c (ord, hash, required, address)
     cross join lateral (
       select *, allowed_ips is null or coalesce(c.address::inet <<= any(allowed_ips), false) as address_allowed
       from operator_keys where secret_hash = c.hash and ${USABLE_OPERATOR_KEY} limit 1
     ) k
-`;
+`,
+);
 
-/**
- * Looks up the callers of requests, with both budgets, which a replaced `LimitStore` keeps. It starts after the requests have arrived,
- * so that a revoked key or a suspended account is rejected at once. Takes no lock. $5 the platform's limit; the other parameters are
- * those of `callers`.
- */
-export const findCallers = (callers: string) => `
-select ord, key_id, account_id, env, array_to_string(scopes, ',') as scopes, rate_limit, allowed_models, address_allowed, is_suspended,
-  allowed, key_subject, platform_subject, $5::bigint as platform_limit
-from (${callers}) c
-`;
+export type EvaluatedRow = RowOfStatement<typeof API_KEY_CALLERS.admit>;
+export type FoundRow = RowOfStatement<typeof API_KEY_CALLERS.find>;
 
-/** Returns the ordinals of valid keys. Takes no lock and counts nothing. $1 ordinals, $2 SHA-256 of the secrets. */
-export const FIND_VALID_KEYS = `
-select c.ord from unnest($1::int[], $2::bytea[]) as c (ord, hash)
+/** Returns the ordinals of valid keys. Takes no lock and counts nothing. */
+export const FIND_VALID_KEYS = statement('admission.find-valid-keys', {
+  parameters: { ordinals: sql.integer.array, hashes: sql.bytea.array },
+  row: { ord: sql.integer },
+  isPrepared: true,
+  text: `
+select c.ord from unnest($ordinals::int[], $hashes::bytea[]) as c (ord, hash)
   cross join lateral (select from api_keys where secret_hash = c.hash and ${USABLE_KEY} limit 1) k
-`;
+`,
+});
 
 /**
- * Creates the rows of budgets that have none yet. $1 subjects. A statement that was stopped between its snapshot and its
- * insert may add a row beside one of a later epoch: no lookup finds that row.
+ * Creates the rows of budgets that have none yet. A statement that was stopped between its snapshot and its insert may add a row
+ * beside one of a later epoch: no lookup finds that row.
  */
-export const CREATE_BUDGETS = `
+export const CREATE_BUDGETS = statement('admission.create-budgets', {
+  parameters: { subjects: sql.text.array },
+  text: `
 insert into budgets (subject)
-select distinct subject from unnest($1::text[]) s (subject)
+select distinct subject from unnest($subjects::text[]) s (subject)
 where not exists (select from budgets b where b.subject = s.subject)
 on conflict (subject, epoch) do nothing
-`;
+`,
+});

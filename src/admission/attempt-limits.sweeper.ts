@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { SchedulerRegistry } from '@nestjs/schedule';
-import { Database } from '../platform/database/index.js';
+import { Database, type Runnable } from '../platform/database/index.js';
 import { Sweeper } from '../platform/schedule/index.js';
 import { DELETE_EXPIRED, DELETE_SURPLUS } from './attempt-limits.sql.js';
 
@@ -19,14 +19,18 @@ export class AttemptLimitsSweeper extends Sweeper {
   }
 
   protected async sweep(isStopping: () => boolean): Promise<void> {
-    await this.deleteAll(DELETE_EXPIRED, [BATCH_ROWS], isStopping);
-    await this.deleteAll(DELETE_SURPLUS, [MAX_ROWS, BATCH_ROWS], isStopping);
+    await this.deleteAll(DELETE_EXPIRED, { most: BATCH_ROWS }, isStopping);
+    await this.deleteAll(DELETE_SURPLUS, { kept: MAX_ROWS, most: BATCH_ROWS }, isStopping);
   }
 
   /** Deletes in batches, each a short transaction. */
-  private async deleteAll(statement: string, values: number[], isStopping: () => boolean): Promise<void> {
+  private async deleteAll<Values>(
+    statement: Runnable<Values, object>,
+    values: NoInfer<Values>,
+    isStopping: () => boolean,
+  ): Promise<void> {
     for (let deleted = BATCH_ROWS; deleted === BATCH_ROWS && !isStopping();) {
-      deleted = (await this.database.query(statement, values)).length;
+      deleted = (await this.database.run(statement, values)).length;
     }
   }
 }

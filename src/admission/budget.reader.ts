@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { Config } from '../platform/config/index.js';
-import { Database } from '../platform/database/index.js';
+import { Database, type RowOfStatement } from '../platform/database/index.js';
 import { FIND_BUDGET_USE, FIND_RECENT_KEYS } from './budget.sql.js';
 import { DASHBOARD_RATE_LIMIT } from './callers.js';
 import { GuardedLimitStore } from './guarded-limit-store.js';
@@ -17,13 +17,6 @@ export interface BudgetUse {
   keys: Map<string, number>;
 }
 
-interface UseRow {
-  subject: string;
-  /** Ids of the keys that share the budget; empty for the dashboard's. */
-  keys: readonly string[];
-  used: number;
-}
-
 /** Reads budgets without counting. */
 @Injectable()
 export class BudgetReader {
@@ -38,7 +31,7 @@ export class BudgetReader {
   async useOf(accountId: string): Promise<BudgetUse> {
     const rows = this.store
       ? await this.readStore(this.store, accountId)
-      : await this.database.query<UseRow>(FIND_BUDGET_USE, [accountId]);
+      : await this.database.run(FIND_BUDGET_USE, { account: accountId });
     const keys = new Map<string, number>();
     let dashboard = 0;
     for (const row of rows) {
@@ -56,8 +49,11 @@ export class BudgetReader {
     };
   }
 
-  private async readStore(store: GuardedLimitStore, accountId: string): Promise<UseRow[]> {
-    const budgets = await this.database.query<{ id: string; keys: string[] }>(FIND_RECENT_KEYS, [accountId]);
+  private async readStore(
+    store: GuardedLimitStore,
+    accountId: string,
+  ): Promise<RowOfStatement<typeof FIND_BUDGET_USE>[]> {
+    const budgets = await this.database.run(FIND_RECENT_KEYS, { account: accountId });
     const rows = [
       ...budgets.map(({ id, keys }) => ({ subject: `key:${id}`, keys })),
       { subject: `dashboard:${accountId}`, keys: [] },

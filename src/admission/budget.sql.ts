@@ -1,29 +1,38 @@
 import { KEY_BUDGET } from '../keys/index.js';
+import { sql, statement } from '../platform/database/index.js';
 import { aged, newestBudget } from './admit.sql.js';
 
 /**
  * Returns what an account's keys and its dashboard used of their budgets in the last 60 s, from the buckets that admission
- * counts. Takes no lock. A key and its predecessor share a budget: `keys` lists the keys of each.
- * $1 account.
+ * counts. Takes no lock. A key and its predecessor share a budget: `keys` lists the keys of each, and is empty for the
+ * dashboard's.
  */
-export const FIND_BUDGET_USE = `
+export const FIND_BUDGET_USE = statement('admission.find-budget-use', {
+  parameters: { account: sql.uuid },
+  row: { subject: sql.text, keys: sql.text.array, used: sql.integer },
+  text: `
 select w.subject, s.keys, sum(n)::int as used
 from (
-    select 'key:' || ${KEY_BUDGET}, array_agg(k.id::text) from api_keys k where account_id = $1::uuid group by 1
-    union all select 'dashboard:' || $1::uuid, '{}'
+    select 'key:' || ${KEY_BUDGET}, array_agg(k.id::text) from api_keys k where account_id = $account::uuid group by 1
+    union all select 'dashboard:' || $account::uuid, '{}'
   ) s (subject, keys) cross join lateral ${newestBudget('s.subject')} g
   join budgets w on w.subject = s.subject and w.epoch = g.seen
   cross join lateral ${aged('w')}
 where n > 0 and at > floor(extract(epoch from clock_timestamp())) - 61
 group by w.subject, s.keys
-`;
+`,
+});
 
 /**
  * Returns the ids in the subjects of budgets of an account's keys that can have been used within the last 60 s, each with its
- * keys. $1 account.
+ * keys.
  */
-export const FIND_RECENT_KEYS = `
+export const FIND_RECENT_KEYS = statement('admission.find-recent-keys', {
+  parameters: { account: sql.uuid },
+  row: { id: sql.text, keys: sql.text.array },
+  text: `
 select ${KEY_BUDGET}::text as id, array_agg(k.id::text) as keys from api_keys k
-where account_id = $1::uuid and (revoked_at is null or revoked_at > clock_timestamp() - interval '2 minutes')
+where account_id = $account::uuid and (revoked_at is null or revoked_at > clock_timestamp() - interval '2 minutes')
 group by 1
-`;
+`,
+});

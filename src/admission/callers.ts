@@ -1,8 +1,15 @@
 /** The kinds of callers that are counted. Every evaluation treats them alike: only their query differs. */
 import { MAX_USABLE_OPERATOR_KEYS } from '../keys/index.js';
 import type { Config } from '../platform/config/index.js';
+import type { Runnable } from '../platform/database/index.js';
 import type { Scope } from '../platform/http/index.js';
-import { ACCOUNT_CALLERS, API_KEY_CALLERS, evaluate, findCallers, OPERATOR_CALLERS } from './admit.sql.js';
+import {
+  ACCOUNT_CALLERS,
+  API_KEY_CALLERS,
+  type EvaluatedRow,
+  type FoundRow,
+  OPERATOR_CALLERS,
+} from './admit.sql.js';
 
 /** Counted requests per window of an account's signed-in users. Equals the default limit of a key. */
 export const DASHBOARD_RATE_LIMIT = 120;
@@ -10,17 +17,33 @@ export const DASHBOARD_RATE_LIMIT = 120;
 /** Requests per window of an operator key. */
 export const OPERATOR_RATE_LIMIT = 600;
 
-/** Calls of one kind. Both statements take the same parameters, named in `admit.sql.ts`. */
+/** Calls that are evaluated together, with what the platform allows. */
+interface Calls<C> {
+  calls: C[];
+  limits: Config['limits'];
+}
+
+/** Callers of one kind. */
 export interface CallerKind<C> {
-  /** Ends the names of its prepared statements. */
-  readonly name: string;
   /** The subject of a credential's own uses begins so; null: it has no key. */
   readonly credential: 'key' | 'operator' | null;
   /** Looks up the callers, evaluates and counts their calls. */
-  readonly admit: string;
+  readonly admit: Runnable<Calls<C>, EvaluatedRow>;
   /** Only looks up the callers. */
-  readonly find: string;
-  readonly parametersOf: (calls: C[], limits: Config['limits']) => unknown[];
+  readonly find: Runnable<Calls<C>, FoundRow>;
+}
+
+/** @param valuesOf returns the parameters of both statements. */
+function kindOf<C, Values>(
+  credential: CallerKind<C>['credential'],
+  { admit, find }: { admit: Runnable<Values, EvaluatedRow>; find: Runnable<Values, FoundRow> },
+  valuesOf: (given: Calls<C>) => NoInfer<Values>,
+): CallerKind<C> {
+  return {
+    credential,
+    admit: { bind: (given) => admit.bind(valuesOf(given)) },
+    find: { bind: (given) => find.bind(valuesOf(given)) },
+  };
 }
 
 export interface ApiKeyCall {
@@ -54,51 +77,33 @@ const ALL_OPERATORS_LIMIT = MAX_USABLE_OPERATOR_KEYS * OPERATOR_RATE_LIMIT;
 
 const ordinals = (calls: unknown[]) => calls.map((_, index) => index);
 
-export const API_KEYS: CallerKind<ApiKeyCall> = {
-  name: 'api-keys',
-  credential: 'key',
-  admit: evaluate(API_KEY_CALLERS),
-  find: findCallers(API_KEY_CALLERS),
-  parametersOf: (calls, { platform, per }) => [
-    ordinals(calls),
-    calls.map(({ hash }) => hash),
-    calls.map(({ scopes }) => scopes.join(',')),
-    calls.map(({ source }) => source),
-    platform,
-    per,
-    calls.map(({ address }) => address),
-  ],
-};
+export const API_KEYS = kindOf('key', API_KEY_CALLERS, ({ calls, limits }: Calls<ApiKeyCall>) => ({
+  ordinals: ordinals(calls),
+  hashes: calls.map(({ hash }) => hash),
+  scopes: calls.map(({ scopes }) => scopes.join(',')),
+  sources: calls.map(({ source }) => source),
+  platformLimit: limits.platform,
+  countedOver: limits.per,
+  addresses: calls.map(({ address }) => address),
+}));
 
 /** Accounts, for their signed-in users. */
-export const ACCOUNTS: CallerKind<AccountCall> = {
-  name: 'accounts',
-  credential: null,
-  admit: evaluate(ACCOUNT_CALLERS),
-  find: findCallers(ACCOUNT_CALLERS),
-  parametersOf: (calls, { platform, per }) => [
-    ordinals(calls),
-    calls.map(({ accountId }) => accountId),
-    DASHBOARD_RATE_LIMIT,
-    calls.map(({ source }) => source),
-    platform,
-    per,
-    calls.map(({ isActiveOnly }) => isActiveOnly),
-  ],
-};
+export const ACCOUNTS = kindOf(null, ACCOUNT_CALLERS, ({ calls, limits }: Calls<AccountCall>) => ({
+  ordinals: ordinals(calls),
+  accounts: calls.map(({ accountId }) => accountId),
+  limit: DASHBOARD_RATE_LIMIT,
+  sources: calls.map(({ source }) => source),
+  platformLimit: limits.platform,
+  countedOver: limits.per,
+  activeOnly: calls.map(({ isActiveOnly }) => isActiveOnly),
+}));
 
 /** Operator keys take nothing from the platform's budget, which belongs to customers. */
-export const OPERATORS: CallerKind<OperatorCall> = {
-  name: 'operators',
-  credential: 'operator',
-  admit: evaluate(OPERATOR_CALLERS),
-  find: findCallers(OPERATOR_CALLERS),
-  parametersOf: (calls) => [
-    ordinals(calls),
-    calls.map(({ hash }) => hash),
-    OPERATOR_RATE_LIMIT,
-    calls.map(({ scope }) => scope),
-    ALL_OPERATORS_LIMIT,
-    calls.map(({ address }) => address),
-  ],
-};
+export const OPERATORS = kindOf('operator', OPERATOR_CALLERS, ({ calls }: Calls<OperatorCall>) => ({
+  ordinals: ordinals(calls),
+  hashes: calls.map(({ hash }) => hash),
+  limit: OPERATOR_RATE_LIMIT,
+  scopes: calls.map(({ scope }) => scope),
+  platformLimit: ALL_OPERATORS_LIMIT,
+  addresses: calls.map(({ address }) => address),
+}));

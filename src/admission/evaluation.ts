@@ -1,25 +1,10 @@
+import type { EvaluatedRow } from './admit.sql.js';
 import type { CallerKind } from './callers.js';
 
 /** The result of a call with a valid credential. `key` in its names is the caller's own budget, whatever it belongs to. */
-export interface Verdict {
-  ord: number;
-  verdict: 'admitted' | 'forbidden' | 'key' | 'platform';
-  key_id: string;
-  account_id: string;
-  env: 'live' | 'test';
-  /** Comma-separated. */
-  scopes: string;
-  rate_limit: number;
-  /** Keys of the only models that the key allows; null: all. */
-  allowed_models: string[] | null;
-  /** False only with the verdict `forbidden`. */
-  address_allowed: boolean;
-  /** The account is suspended and may not make the request. Only with the verdict `forbidden`. */
-  is_suspended: boolean;
-  remaining: number;
-  key_reset: number;
-  platform_reset: number;
-}
+export type Verdict = Omit<EvaluatedRow, 'verdict' | 'is_successor' | 'key_subject' | 'platform_subject'> & {
+  verdict: Exclude<EvaluatedRow['verdict'], 'unprepared'>;
+};
 
 /** Evaluates calls that arrive together: credential, permission, and room in two budgets. Counts what it admits. */
 export abstract class Evaluation {

@@ -1,12 +1,13 @@
 import { SchedulerRegistry } from '@nestjs/schedule';
-import type { Database } from '../platform/database/index.js';
+import type { Database, Runnable } from '../platform/database/index.js';
 import { KeyUses } from './key-uses.js';
 
 /** Creates counters whose database has rows of these keys, creates others when asked to, and fails while `isAway`. */
 function createUses(rows: string[]) {
   const state = { isAway: false, statements: [] as unknown[][], written: new Map<string, number>() };
   const known = new Set(rows.map((key) => `key:${key}`));
-  const query = (_text: string, values: unknown[][]) => {
+  const run = (statement: Runnable<object, object>, given: object) => {
+    const values = statement.bind(given).values as unknown[][];
     state.statements.push(values);
     if (state.isAway) return Promise.reject(Object.assign(new Error('gone'), { code: 'ECONNREFUSED' }));
     const [subjects, requests] = values as [string[], number[] | undefined];
@@ -20,7 +21,7 @@ function createUses(rows: string[]) {
     return Promise.resolve(found.map((subject) => ({ subject })));
   };
   const registry = new SchedulerRegistry();
-  const uses = new KeyUses({ query } as unknown as Database, registry);
+  const uses = new KeyUses({ run } as unknown as Database, registry);
   uses.onApplicationBootstrap();
   return { uses, state, registry };
 }

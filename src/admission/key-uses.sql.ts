@@ -1,16 +1,19 @@
-import { countUpdate } from '../platform/database/index.js';
+import { countUpdate, sql, statement } from '../platform/database/index.js';
 import { newestBudget } from './admit.sql.js';
 
 /**
  * Adds the uses of keys to the rows of their budgets, which count them without a replaced store too. Returns the subjects with
- * a row. $1 subjects, $2 requests, $3 milliseconds since the last of them.
+ * a row. `ages` are the milliseconds since the last request of each.
  *
  * - uses: the uses, in the order in which the admission statement locks rows, so that no two statements deadlock.
  * - locked_budgets: their rows, locked.
  */
-export const ADD_USES = `
+export const ADD_USES = statement('admission.add-uses', {
+  parameters: { subjects: sql.text.array, requests: sql.bigint.array, ages: sql.float8.array },
+  row: { subject: sql.text },
+  text: `
 with uses as materialized (
-  select * from unnest($1::text[], $2::bigint[], $3::float8[]) u (subject, requests, age) order by subject
+  select * from unnest($subjects::text[], $requests::bigint[], $ages::float8[]) u (subject, requests, age) order by subject
 ),
 locked_budgets as materialized (
   select w.subject, w.seen, u.requests, clock_timestamp() - make_interval(secs => u.age / 1000) as last_used_at
@@ -24,4 +27,5 @@ update budgets w set
   last_used_at = greatest(w.last_used_at, l.last_used_at)
 from locked_budgets l where w.subject = l.subject and w.epoch >= l.seen
 returning w.subject
-`;
+`,
+});

@@ -69,7 +69,7 @@ export class KeyUses implements OnApplicationBootstrap, BeforeApplicationShutdow
       try {
         left = await this.addToRows(left);
         if (left.length === 0) continue;
-        await this.database.query(CREATE_BUDGETS, [left.map(([subject]) => subject)]);
+        await this.database.run(CREATE_BUDGETS, { subjects: left.map(([subject]) => subject) });
         left = await this.addToRows(left);
       } catch (error) {
         this.keep([...left, ...entries.slice(end)]);
@@ -81,11 +81,11 @@ export class KeyUses implements OnApplicationBootstrap, BeforeApplicationShutdow
   /** @returns the entries without a row. */
   private async addToRows(entries: [string, Uses][]): Promise<[string, Uses][]> {
     const now = performance.now();
-    const rows = await this.database.query<{ subject: string }>(ADD_USES, [
-      entries.map(([subject]) => subject),
-      entries.map(([, { requests }]) => requests),
-      entries.map(([, { lastAt }]) => now - lastAt),
-    ]);
+    const rows = await this.database.run(ADD_USES, {
+      subjects: entries.map(([subject]) => subject),
+      requests: entries.map(([, { requests }]) => requests),
+      ages: entries.map(([, { lastAt }]) => now - lastAt),
+    });
     const found = new Set(rows.map(({ subject }) => subject));
     return entries.filter(([subject]) => !found.has(subject));
   }

@@ -1,15 +1,18 @@
 import { SUSPENSION_OF } from '../accounts/index.js';
 import { USABLE_KEY } from '../keys/index.js';
+import { sql, statement } from '../platform/database/index.js';
 
-/**
- * Returns which credentials are still valid, and which of them are keys of a suspended account. $1 ids of API keys, $2 ids of
- * sign-ins.
- */
-export const FIND_VALID = `
+/** Returns which credentials are still valid, and which of them are keys of a suspended account. */
+export const FIND_VALID = statement('admission.find-valid-credentials', {
+  parameters: { keys: sql.uuid.array, signIns: sql.uuid.array },
+  row: { id: sql.uuid, is_suspended: sql.boolean },
+  isPrepared: true,
+  text: `
 select k.id, s.is_suspended is not null as is_suspended
 from api_keys k left join lateral ${SUSPENSION_OF('k.account_id')} s on true
-where id = any($1::uuid[]) and ${USABLE_KEY}
+where id = any($keys::uuid[]) and ${USABLE_KEY}
 union all
 select id, false from sign_in_families
-where id = any($2::uuid[]) and ended_at is null and expires_at > clock_timestamp()
-`;
+where id = any($signIns::uuid[]) and ended_at is null and expires_at > clock_timestamp()
+`,
+});

@@ -19,11 +19,6 @@ import type { Credential } from '../platform/http/index.js';
 import { ROUNDS } from '../platform/schedule/index.js';
 import { FIND_VALID } from './live-credentials.sql.js';
 
-interface ValidRow {
-  id: string;
-  is_suspended: boolean;
-}
-
 @Injectable()
 export class LiveCredentials implements OnModuleInit, BeforeApplicationShutdown {
   private readonly watched = new Map<string, { credential: Credential; waiting: Set<() => void> }>();
@@ -96,10 +91,7 @@ export class LiveCredentials implements OnModuleInit, BeforeApplicationShutdown 
   private async findRefusals(credentials: Credential[]): Promise<(ErrorCode | null)[]> {
     const idsOf = (kind: Credential['kind']) =>
       credentials.filter((credential) => credential.kind === kind).map(({ id }) => id);
-    const rows = await this.database.prepared<ValidRow>('valid-credentials', FIND_VALID, [
-      idsOf('api-key'),
-      idsOf('sign-in'),
-    ]);
+    const rows = await this.database.run(FIND_VALID, { keys: idsOf('api-key'), signIns: idsOf('sign-in') });
     const valid = new Map(rows.map((row) => [row.id, row.is_suspended]));
     return credentials.map(({ id, kind }) => {
       if (valid.has(id)) return valid.get(id) ? 'account_suspended' : null;

@@ -1,4 +1,4 @@
-import type { Database } from '../platform/database/index.js';
+import type { Database, Runnable } from '../platform/database/index.js';
 import { PostgresAttemptLimits } from './postgres.attempt-limits.js';
 
 const LIMIT = { name: 'trial', limit: 2, windowMs: 60_000 };
@@ -7,8 +7,8 @@ const LIMIT = { name: 'trial', limit: 2, windowMs: 60_000 };
 function createLimits(...results: (object[] | Error)[]) {
   const keys: string[] = [];
   const database = {
-    prepared: async (_name: string, _statement: string, [key]: [Buffer]) => {
-      keys.push(key.toString('hex'));
+    run: async (statement: Runnable<object, object>, given: object) => {
+      keys.push((statement.bind(given).values[0] as Buffer).toString('hex'));
       const result = results.shift();
       if (!result) throw new Error('unexpected statement');
       if (result instanceof Error) throw result;

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { Database, isDatabaseUnavailable } from '../platform/database/index.js';
+import { Database, isDatabaseUnavailable, type Runnable } from '../platform/database/index.js';
 import { type AttemptLimit, AttemptLimits, type ReservedAttempt } from './attempt-limits.js';
 import { COUNT_ATTEMPT, FIND_RETRY_AFTER, GIVE_ATTEMPT_BACK } from './attempt-limits.sql.js';
 import { MemoryAttemptLimits } from './memory.attempt-limits.js';
@@ -31,7 +31,7 @@ export class PostgresAttemptLimits extends AttemptLimits {
     const cachedWait = await this.cachedSeconds(key, limit, subject);
     if (cachedWait > 0) return { used: limit.limit, retryAfterSeconds: cachedWait, giveBack: nothing };
     const values = valuesOf(key, limit);
-    const [row] = (await this.query<CountedRow>('count-attempt', COUNT_ATTEMPT, values)) ?? [];
+    const [row] = (await this.run(COUNT_ATTEMPT, values)) ?? [];
     if (row && row.seconds > 0) {
       this.cacheFullWindow(key, row.seconds);
       return { used: row.used, retryAfterSeconds: row.seconds, giveBack: nothing };
@@ -40,7 +40,7 @@ export class PostgresAttemptLimits extends AttemptLimits {
     if (!row) return local;
     const giveBack = async () => {
       await local.giveBack();
-      await this.query('give-attempt-back', GIVE_ATTEMPT_BACK, [values[0], row.at]);
+      await this.run(GIVE_ATTEMPT_BACK, { key: values.key, at: row.at });
       this.fullUntil.delete(key);
     };
     return { used: row.used, retryAfterSeconds: 0, giveBack };
@@ -50,25 +50,20 @@ export class PostgresAttemptLimits extends AttemptLimits {
     const key = keyOf(limit, subject);
     const cachedWait = await this.cachedSeconds(key, limit, subject);
     if (cachedWait > 0) return cachedWait;
-    const rows = await this.query<{ seconds: number }>(
-      'attempt-seconds',
-      FIND_RETRY_AFTER,
-      valuesOf(key, limit),
-    );
+    const rows = await this.run(FIND_RETRY_AFTER, valuesOf(key, limit));
     const seconds = rows?.[0]?.seconds ?? 0;
     if (seconds > 0) this.cacheFullWindow(key, seconds);
     return seconds;
   }
 
   /** Runs a statement. @returns null while the database is unavailable. */
-  private async query<R extends object>(
-    name: string,
-    statement: string,
-    values: unknown[],
+  private async run<Values, R extends object>(
+    statement: Runnable<Values, R>,
+    values: NoInfer<Values>,
   ): Promise<R[] | null> {
     if (performance.now() < this.unavailableUntil) return null;
     try {
-      return await this.database.prepared<R>(name, statement, values);
+      return await this.database.run(statement, values);
     } catch (error) {
       if (!isDatabaseUnavailable(error)) throw error;
       this.unavailableUntil = performance.now() + OUTAGE_MS;
@@ -90,20 +85,13 @@ export class PostgresAttemptLimits extends AttemptLimits {
   }
 }
 
-/** A row of COUNT_ATTEMPT. */
-interface CountedRow {
-  used: number;
-  seconds: number;
-  at: string;
-}
-
 const nothing = async (): Promise<void> => undefined;
 
-const valuesOf = (key: string, { limit, windowMs }: AttemptLimit) => [
-  Buffer.from(key, 'hex'),
+const valuesOf = (key: string, { limit, windowMs }: AttemptLimit) => ({
+  key: Buffer.from(key, 'hex'),
   limit,
-  windowMs / 1000,
-];
+  seconds: windowMs / 1000,
+});
 
 /** Hashes limit and subject, so that the table stores no email and no address. */
 function keyOf({ name }: AttemptLimit, subject: string): string {

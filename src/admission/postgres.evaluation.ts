@@ -1,16 +1,9 @@
 import type { Config } from '../platform/config/index.js';
 import { byOrdinal, type Database } from '../platform/database/index.js';
-import { CREATE_BUDGETS } from './admit.sql.js';
+import { CREATE_BUDGETS, type EvaluatedRow } from './admit.sql.js';
 import type { CallerKind } from './callers.js';
 import { Evaluation, type Verdict } from './evaluation.js';
 import type { KeyUses } from './key-uses.js';
-
-/** A row of `evaluate`. */
-type Row = Omit<Verdict, 'verdict'> & { is_successor: boolean } & (
-    | { verdict: Verdict['verdict'] }
-    | { verdict: 'unprepared'; key_subject: string; platform_subject: string }
-  );
-type Unprepared = Extract<Row, { verdict: 'unprepared' }>;
 
 /** Keeps the budgets in PostgreSQL: one statement looks up the callers, evaluates and counts. */
 export class PostgresEvaluation extends Evaluation {
@@ -25,24 +18,24 @@ export class PostgresEvaluation extends Evaluation {
   override async evaluate<C>(kind: CallerKind<C>, calls: C[]): Promise<(Verdict | null)[]> {
     const rows = byOrdinal(await this.run(kind, calls), calls.length);
     const unprepared = rows.filter(isUnprepared);
-    let second: (Row | null)[] = [];
+    let second: (EvaluatedRow | null)[] = [];
     if (unprepared.length > 0) {
-      const subjects = unprepared.flatMap((row) => [row.key_subject, row.platform_subject]);
-      await this.database.query(CREATE_BUDGETS, [subjects]);
+      const subjects = unprepared.flatMap((row) => [row.key_subject!, row.platform_subject!]);
+      await this.database.run(CREATE_BUDGETS, { subjects });
       // Only the unprepared calls: the others have already consumed their budget.
       const retried = calls.filter((_, index) => isUnprepared(rows[index]!));
       second = byOrdinal(await this.run(kind, retried), retried.length);
     }
     return rows.map((row) => {
-      const verdict = (isUnprepared(row) ? (second.shift() ?? null) : row) as (Row & Verdict) | null;
+      const verdict = (isUnprepared(row) ? (second.shift() ?? null) : row) as (EvaluatedRow & Verdict) | null;
       if (verdict?.is_successor) this.uses.count(`${kind.credential}:${verdict.key_id}`);
       return verdict;
     });
   }
 
-  private run<C>({ name, admit, parametersOf }: CallerKind<C>, calls: C[]): Promise<Row[]> {
-    return this.database.prepared<Row>(`admit-${name}`, admit, parametersOf(calls, this.config.limits));
+  private run<C>({ admit }: CallerKind<C>, calls: C[]): Promise<EvaluatedRow[]> {
+    return this.database.run(admit, { calls, limits: this.config.limits });
   }
 }
 
-const isUnprepared = (row: Row | null): row is Unprepared => row?.verdict === 'unprepared';
+const isUnprepared = (row: EvaluatedRow | null): row is EvaluatedRow => row?.verdict === 'unprepared';

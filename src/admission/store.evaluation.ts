@@ -6,15 +6,6 @@ import type { GuardedLimitStore } from './guarded-limit-store.js';
 import type { KeyUses } from './key-uses.js';
 import type { BudgetVerdict } from './limit-store.js';
 
-/** A row of `findCallers`. */
-type CallerRow = Omit<Verdict, keyof ReturnType<typeof stateOf>> & {
-  allowed: boolean;
-  key_subject: string;
-  platform_subject: string;
-  /** A `bigint`. */
-  platform_limit: string;
-};
-
 /** Keeps the budgets in a replaced `LimitStore`: one statement looks up the callers, one call takes their budgets. */
 export class StoreEvaluation extends Evaluation {
   constructor(
@@ -27,9 +18,8 @@ export class StoreEvaluation extends Evaluation {
   }
 
   override async evaluate<C>(kind: CallerKind<C>, calls: C[]): Promise<(Verdict | null)[]> {
-    const { name, find, credential } = kind;
-    const values = kind.parametersOf(calls, this.config.limits);
-    const rows = await this.database.prepared<CallerRow>(`find-${name}`, find, values);
+    const { find, credential } = kind;
+    const rows = await this.database.run(find, { calls, limits: this.config.limits });
     if (credential !== null) for (const { key_id } of rows) this.uses.count(`${credential}:${key_id}`);
     // In the order of arrival: a database may return the rows in any.
     rows.sort((a, b) => a.ord - b.ord);

@@ -232,7 +232,11 @@ describe('the counters of keys', () => {
     const { record } = await newCaller(app.base);
     const subject = `key:${uuidOf(record.id)}`;
     for (let round = 0; round < 35; round += 1)
-      await Promise.all([1, 2, 3, 4].map((count) => app.database.query(ADD_USES, [[subject], [count], [0]])));
+      await Promise.all(
+        [1, 2, 3, 4].map((count) =>
+          app.database.run(ADD_USES, { subjects: [subject], requests: [count], ages: [0] }),
+        ),
+      );
     const rows = await app.database.query<Json>(
       'select requests::int, epoch::int, last_used_at is not null as used from budgets where subject = $1',
       [subject],

@@ -16,7 +16,7 @@ const SCANS = new Set(['Seq Scan', 'Bitmap Heap Scan', 'Parallel Seq Scan']);
 const WHOLE = new Set(['read-run-times']);
 /** Of a create, a poll, a claim and a settlement. */
 const EXPECTED = [
-  'admit-api-keys',
+  'admission.admit-api-keys',
   'create-predictions',
   'read-predictions',
   'claim',
