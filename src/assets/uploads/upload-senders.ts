@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '../../platform/database/index.js';
 import { AppError } from '../../platform/errors/index.js';
 import { Mailer } from '../../platform/mail/index.js';
-import { FIND_SENDER, type SenderRow } from './uploads.sql.js';
+import { FIND_SENDER } from './uploads.sql.js';
 
 /** Limit per account: five of the largest videos. */
 export const MAX_ACCOUNT_BYTES = 500_000_000;
@@ -22,8 +22,8 @@ export class UploadSenders {
    * @throws 403 `upload_not_allowed`, 409 `upload_space_used`.
    */
   async admit(accountId: string, declaredBytes: number): Promise<{ isUnpaid: boolean }> {
-    const values = [accountId, declaredBytes, MAX_ACCOUNT_BYTES];
-    const [sender] = await this.database.query<SenderRow>(FIND_SENDER, values);
+    const space = { bytes: declaredBytes, most: MAX_ACCOUNT_BYTES };
+    const [sender] = await this.database.run(FIND_SENDER, { account: accountId, ...space });
     const { has_space, has_credits, is_unverified, is_unpaid: isUnpaid } = sender!;
     if (this.mailer.canSend && is_unverified)
       throw notAllowedError('Verify the email address of this account first: the mail has a link.');

@@ -30,7 +30,7 @@ export class UploadSweeper extends Sweeper {
   async removeExpired(isStopping = () => false): Promise<number> {
     return removeExpired(
       {
-        take: () => this.database.query<{ id: string; name: string }>(CLAIM_EXPIRED, [BATCH_ROWS]),
+        take: () => this.database.run(CLAIM_EXPIRED, { most: BATCH_ROWS }),
         remove: ({ name }) => this.storage.remove(name),
         mark: (removal, ids) => this.mark(removal, ids),
         warn: ({ id }, error) => this.logger.warn(`upload ${id} not removed: ${String(error)}`),
@@ -43,6 +43,6 @@ export class UploadSweeper extends Sweeper {
     const { manager } = this.database;
     if (removal === 'removed') return manager.delete(UploadEntity, { id: In(ids) });
     if (removal === 'left') return manager.update(UploadEntity, { id: In(ids) }, { removalAt: null });
-    return this.database.query(RETRY_LATER, [ids]);
+    return this.database.run(RETRY_LATER, { uploads: ids });
   }
 }

@@ -16,7 +16,7 @@ import { inspectReceived, type ReceivedMedia } from './received-media.js';
 import { newScratchPath } from './scratch.js';
 import { UploadEntity } from './upload.entity.js';
 import { MAX_ACCOUNT_BYTES, unpaidSpaceError, UploadSenders } from './upload-senders.js';
-import { HAS_UNPAID_SPACE, KEEP, type KeptRow, LOCK, RESERVE_SPACE } from './uploads.sql.js';
+import { HAS_UNPAID_SPACE, KEEP, LOCK, RESERVE_SPACE } from './uploads.sql.js';
 
 /** Files that are decoded and stored at once: more would use up the disk and the threads that all other requests share. */
 const CHECKS_AT_ONCE = 2;
@@ -115,7 +115,7 @@ export class UploadStore {
     for (const [field, name] of names) {
       const id = parseUploadName(name);
       if (id === null) continue;
-      const [row] = await this.database.query<KeptRow>(KEEP, [id, accountId, seconds]);
+      const [row] = await this.database.run(KEEP, { upload: id, account: accountId, seconds });
       if (!row) throw validationFailed([{ field, message: 'is not a valid output link' }]);
       const { width, height } = row;
       if (width && height) sizes.set(field, { width, height });
@@ -146,14 +146,18 @@ export class UploadStore {
   ): Promise<Date> {
     const { retentionSeconds, unpaidBytes } = this.config.uploads;
     return this.database.change(sender.accountId, async (tx) => {
-      await tx.query(LOCK, [UPLOAD_LOCK_CLASS, sender.accountId]);
+      await tx.run(LOCK, { class: UPLOAD_LOCK_CLASS, owner: sender.accountId });
       if (sender.isUnpaid) {
-        await tx.query(LOCK, [UPLOAD_LOCK_CLASS, UNPAID]);
-        const [space] = await tx.query<{ ok: boolean }>(HAS_UNPAID_SPACE, [bytes, unpaidBytes]);
+        await tx.run(LOCK, { class: UPLOAD_LOCK_CLASS, owner: UNPAID });
+        const [space] = await tx.run(HAS_UNPAID_SPACE, { bytes, most: unpaidBytes });
         if (!space!.ok) throw unpaidSpaceError();
       }
-      const values = [id, sender.accountId, name, bytes, MAX_ACCOUNT_BYTES, retentionSeconds, width, height];
-      const [row] = await tx.query<{ expires_at: Date }>(RESERVE_SPACE, values);
+      const file = { id, name, bytes, width, height, seconds: retentionSeconds };
+      const [row] = await tx.run(RESERVE_SPACE, {
+        account: sender.accountId,
+        most: MAX_ACCOUNT_BYTES,
+        ...file,
+      });
       if (!row) throw new AppError('upload_space_used');
       return row.expires_at;
     });
