@@ -38,7 +38,7 @@ export { EnginesModule } from './engines/engines.module.js';
 export { ProviderCircuits } from './engines/provider-circuits.js';
 export { type FilesReport, type LostFile, StoredFiles } from './outputs/stored-files.js';
 export { WorkerDisk } from './outputs/worker-disk.js';
-export { IS_MISDATED, type PredictionEntity } from './prediction.entity.js';
+export { IS_MISDATED, PredictionEntity } from './prediction.entity.js';
 export {
   PREDICTION_COLUMNS,
   type PredictionRow,

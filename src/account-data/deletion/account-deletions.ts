@@ -77,7 +77,7 @@ export class AccountDeletions {
     source: AuditSource,
     ownerId: string | null,
   ): Promise<void> {
-    await tx.query(LOCK_USERS, [accountId]);
+    await tx.run(LOCK_USERS, { account: accountId });
     const members = await this.memberships.lock(tx, accountId);
     const owner = members.find(({ user_id: id }) => id === ownerId);
     if (ownerId !== null && owner?.role !== 'owner') throw new AppError('forbidden');
@@ -88,12 +88,12 @@ export class AccountDeletions {
     // Another process may have deleted it meanwhile.
     if ((await tx.query(IS_DELETED, [accountId])).length > 0) return;
     await this.requireDeletable(tx, accountId, account, order);
-    await tx.query(BEGIN, [accountId]);
-    await tx.query(END_KEYS, [accountId]);
+    await tx.run(BEGIN, { account: accountId });
+    await tx.run(END_KEYS, { account: accountId });
     // Who joined before this lock is a member; who joins after it sees the deletion.
     for (const { user_id: userId } of await this.memberships.lock(tx, accountId))
       await this.endMembership(tx, accountId, userId);
-    await tx.query(REMOVE_INVITATIONS, [accountId]);
+    await tx.run(REMOVE_INVITATIONS, { account: accountId });
     await this.trail.record(tx, {
       ...source,
       accountId,
@@ -116,10 +116,10 @@ export class AccountDeletions {
     { isForced, mayMoveCredits }: DeletionOrder,
   ): Promise<void> {
     const [balance, owed] = [BigInt(account.balance), BigInt(account.owed)];
-    const [processing] = await tx.query<{ count: number }>(COUNT_PROCESSING, [accountId]);
+    const [processing] = await tx.run(COUNT_PROCESSING, { account: accountId });
     const { count } = processing!;
     const hasMoney = count > 0 || balance > 0n || owed > 0n;
-    const subscribed = await tx.query<{ title: string }>(FIND_SUBSCRIBED, [accountId]);
+    const subscribed = await tx.run(FIND_SUBSCRIBED, { account: accountId });
     if (!hasMoney && subscribed.length === 0) return;
     if (!isForced) {
       const left = leftIn(count, toCredits(balance), toCredits(owed));
@@ -137,13 +137,13 @@ export class AccountDeletions {
 
   /** Removes a member; a user without another account loses the sign-in and the email too. */
   private async endMembership(tx: Transaction, accountId: string, userId: string): Promise<void> {
-    const isShared = (await tx.query(HAS_OTHER_ACCOUNT, [userId, accountId])).length > 0;
+    const isShared = (await tx.run(HAS_OTHER_ACCOUNT, { user: userId, account: accountId })).length > 0;
     if (isShared) {
       await this.refreshTokens.endInAccount(tx, userId, accountId);
       await this.memberships.remove(tx, accountId, userId);
     } else {
       await this.refreshTokens.endOthers(tx, userId, null);
-      await tx.query(CLOSE_USER, [userId]);
+      await tx.run(CLOSE_USER, { user: userId });
     }
   }
 }

@@ -17,10 +17,9 @@ import {
   FIND_PROCESSING,
   NEXT_PREDICTIONS,
   NEXT_UPLOADS,
-  type PredictionFilesRow,
   REMOVE_UPLOADS,
   SQL_STEPS,
-  type StepRow,
+  type SqlStep,
 } from './erasure.sql.js';
 import { WriteOff } from './write-off.js';
 
@@ -56,9 +55,9 @@ export class AccountEraser extends Sweeper {
     @Inject(ACCOUNT_ERASURES) erasures: readonly AccountErasure[],
   ) {
     super(registry, 'erase-deleted-accounts');
-    const statements = Object.entries(SQL_STEPS).map(([name, text]): [string, Step] => [
-      name,
-      (erasure) => this.run(text, erasure),
+    const statements = SQL_STEPS.map((one): [string, Step] => [
+      one.step,
+      (erasure) => this.run(one, erasure),
     ]);
     this.steps = [
       ['cancel predictions', (erasure) => this.cancelPredictions(erasure)],
@@ -76,7 +75,7 @@ export class AccountEraser extends Sweeper {
 
   protected async sweep(isStopping: () => boolean): Promise<void> {
     while (!isStopping()) {
-      const [erasure] = await this.database.query<ErasureRow>(CLAIM, [CLAIM_SECONDS]);
+      const [erasure] = await this.database.run(CLAIM, { seconds: CLAIM_SECONDS });
       if (!erasure) return;
       try {
         await this.advance(erasure, isStopping);
@@ -112,33 +111,31 @@ export class AccountEraser extends Sweeper {
   }
 
   private async save({ account_id: id, pass, step, position }: ErasureRow, seconds: number): Promise<void> {
-    const text = position === null ? null : JSON.stringify(position);
-    await this.database.query(ADVANCE, [id, pass, step, text, seconds]);
+    await this.database.run(ADVANCE, { account: id, pass, step, position: textOf(position), seconds });
   }
 
   private async endPass({ account_id: accountId, pass }: ErasureRow): Promise<void> {
     if (pass === 1) {
-      await this.database.query(BEGIN_LAST_PASS, [accountId, LAST_PASS_SECONDS]);
+      await this.database.run(BEGIN_LAST_PASS, { account: accountId, seconds: LAST_PASS_SECONDS });
       return;
     }
     await this.database.transaction(async (tx) => {
-      const finished = await tx.query(FINISH, [accountId]);
+      const finished = await tx.run(FINISH, { account: accountId });
       if (finished.length === 0) return;
       const change = { accountId, action: 'account.erased', target: publicId('acc', accountId) };
       await this.trail.record(tx, { ...SYSTEM_SOURCE, ...change });
     });
   }
 
-  private async run(text: string, { account_id: id, position }: ErasureRow): Promise<unknown> {
-    const value = position === null ? null : JSON.stringify(position);
-    const [row] = await this.database.query<StepRow>(text, [id, value]);
+  private async run({ statement }: SqlStep, { account_id: id, position }: ErasureRow): Promise<unknown> {
+    const [row] = await this.database.run(statement, { account: id, position: textOf(position) });
     const { count, position: next } = row!;
     return count < BATCH_ROWS ? undefined : next;
   }
 
   /** The refunds go to the balance, which the next step writes off. */
   private async cancelPredictions({ account_id: id }: ErasureRow): Promise<unknown> {
-    const rows = await this.database.query<{ id: string }>(FIND_PROCESSING, [id]);
+    const rows = await this.database.run(FIND_PROCESSING, { account: id });
     await Promise.all(rows.map((row) => this.ending.cancel(row.id)));
     return rows.length < BATCH_CANCELS ? undefined : null;
   }
@@ -150,33 +147,33 @@ export class AccountEraser extends Sweeper {
 
   /** Removes files before it erases the rows: after a kill in between they are removed again. */
   private async erasePredictions(
-    { account_id: id, requested_at: requestedAt, position }: ErasureRow,
+    { account_id: account, requested_at: deletedAt, position }: ErasureRow,
     isStopping: () => boolean,
   ): Promise<unknown> {
-    const [createdAt, before] = (position as [string, string] | null) ?? [null, null];
-    const values = [id, requestedAt, createdAt, before];
-    const rows = await this.database.query<PredictionFilesRow>(NEXT_PREDICTIONS, values);
+    const [createdAt, id] = (position as [string, string] | null) ?? [null, null];
+    const rows = await this.database.run(NEXT_PREDICTIONS, { account, deletedAt, createdAt, id });
     const withOutputs = rows.filter(({ has_outputs: has }) => has);
     const withInputs = rows.filter(({ has_inputs: has }) => has);
     const remove = (row: { id: string }) => this.storage.remove(outputPrefix(predictionIdOf(row.id)));
     if (!(await isEachRemoved(withOutputs, remove, isStopping))) return position;
     if (withInputs.length > 0) await this.inputs.remove(withInputs.map((row) => row.id));
-    await this.database.query(ERASE_PREDICTIONS, [rows.map((row) => row.id)]);
+    await this.database.run(ERASE_PREDICTIONS, { predictions: rows.map((row) => row.id) });
     return rows.length < BATCH_FILES ? undefined : rows.at(-1)!.position;
   }
 
   private async removeUploads(
-    { account_id: id, pass, requested_at: requestedAt }: ErasureRow,
+    { account_id: account, pass, requested_at: deletedAt }: ErasureRow,
     isStopping: () => boolean,
   ): Promise<unknown> {
-    const values = [id, pass, requestedAt];
-    const rows = await this.database.query<{ id: string; name: string }>(NEXT_UPLOADS, values);
+    const rows = await this.database.run(NEXT_UPLOADS, { account, pass, deletedAt });
     const remove = (row: { name: string }) => this.storage.remove(row.name);
     if (!(await isEachRemoved(rows, remove, isStopping))) return null;
-    await this.database.query(REMOVE_UPLOADS, [rows.map((row) => row.id)]);
+    await this.database.run(REMOVE_UPLOADS, { uploads: rows.map((row) => row.id) });
     return rows.length < BATCH_FILES ? undefined : null;
   }
 }
+
+const textOf = (position: unknown) => (position === null ? null : JSON.stringify(position));
 
 /** @returns false when the process stops before all are removed. @throws the first error. */
 async function isEachRemoved<T>(

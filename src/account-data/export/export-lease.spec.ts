@@ -1,6 +1,6 @@
 import { jest } from '@jest/globals';
 import { Logger } from '@nestjs/common';
-import type { Database } from '../../platform/database/index.js';
+import type { Database, Runnable } from '../../platform/database/index.js';
 import { END, LEASE, RENEW } from './export.sql.js';
 import { ExportLeases } from './export-lease.js';
 
@@ -17,23 +17,23 @@ afterEach(() => {
 });
 
 /** @param failing statements that the database fails. */
-function leasesWith({ isFree = true, failing = [] as string[] } = {}) {
-  const ran: [text: string, values: unknown[]][] = [];
-  const query = (text: string, values: unknown[]) => {
-    ran.push([text, values]);
-    if (failing.includes(text)) return Promise.reject(new Error('the database is away'));
-    return Promise.resolve(text === LEASE && !isFree ? [] : [{}]);
+function leasesWith({ isFree = true, failing = [] as Runnable<never, object>[] } = {}) {
+  const ran: [statement: object, values: { export?: string }][] = [];
+  const run = (statement: Runnable<never, object>, values: { export?: string }) => {
+    ran.push([statement, values]);
+    if (failing.includes(statement)) return Promise.reject(new Error('the database is away'));
+    return Promise.resolve(statement === LEASE && !isFree ? [] : [{}]);
   };
-  return { ran, leases: new ExportLeases({ query } as unknown as Database) };
+  return { ran, leases: new ExportLeases({ run } as unknown as Database) };
 }
 
 it('runs the work under a lease of the account, and ends it', async () => {
   const { leases, ran } = leasesWith();
   expect(await leases.hold(ACCOUNT, () => Promise.resolve('done'))).toBe('done');
-  const id = ran[0]![1][1];
+  const own = { account: ACCOUNT, export: ran[0]![1].export };
   expect(ran).toEqual([
-    [LEASE, [ACCOUNT, id, SECONDS]],
-    [END, [ACCOUNT, id]],
+    [LEASE, { ...own, seconds: SECONDS }],
+    [END, own],
   ]);
 });
 
@@ -50,15 +50,15 @@ it('renews the lease until the work ends, also after a renewal that failed', asy
   let end: () => void = () => undefined;
   const held = leases.hold(ACCOUNT, () => new Promise<void>((resolve) => (end = resolve)));
   await jest.advanceTimersByTimeAsync(45_000);
-  const id = ran[0]![1][1];
+  const own = { account: ACCOUNT, export: ran[0]![1].export };
   expect(ran.slice(1)).toEqual([
-    [RENEW, [ACCOUNT, id, SECONDS]],
-    [RENEW, [ACCOUNT, id, SECONDS]],
+    [RENEW, { ...own, seconds: SECONDS }],
+    [RENEW, { ...own, seconds: SECONDS }],
   ]);
   end();
   await held;
   await jest.advanceTimersByTimeAsync(45_000);
-  expect(ran.slice(3)).toEqual([[END, [ACCOUNT, id]]]);
+  expect(ran.slice(3)).toEqual([[END, own]]);
 });
 
 it('work that fails ends the lease; a lease that cannot be ended expires by itself', async () => {

@@ -15,13 +15,13 @@ export class ExportLeases {
 
   /** Runs `work` while no other export of the account runs. @throws 409 `export_in_progress`. */
   async hold<T>(accountId: string, work: () => Promise<T>): Promise<T> {
-    const id = newId();
-    const leased = await this.database.query(LEASE, [accountId, id, LEASE_SECONDS]);
+    const own = { account: accountId, export: newId() };
+    const leased = await this.database.run(LEASE, { ...own, seconds: LEASE_SECONDS });
     if (leased.length === 0) throw new AppError('export_in_progress');
     const renewing = setInterval(() => {
       // A renewal that fails is repeated, and the lease outlasts two of them.
       this.database
-        .query(RENEW, [accountId, id, LEASE_SECONDS])
+        .run(RENEW, { ...own, seconds: LEASE_SECONDS })
         .catch((error: unknown) => logFailure(this.logger, 'renew', error));
     }, ROUNDS['renew-exports'].everyMs);
     try {
@@ -29,9 +29,7 @@ export class ExportLeases {
     } finally {
       clearInterval(renewing);
       // Otherwise the lease expires.
-      await this.database
-        .query(END, [accountId, id])
-        .catch((error: unknown) => logFailure(this.logger, 'end', error));
+      await this.database.run(END, own).catch((error: unknown) => logFailure(this.logger, 'end', error));
     }
   }
 }

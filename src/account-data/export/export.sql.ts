@@ -1,85 +1,110 @@
 /** The statements of exports. */
-import type { PredictionEntity } from '../../generation/index.js';
-import type { RowOf } from '../../platform/database/index.js';
+import { PredictionEntity } from '../../generation/index.js';
+import { rowOf, type RowOfStatement, sql, statement } from '../../platform/database/index.js';
 
-/** LEASE: begins export $2 of account $1 for $3 seconds. No row while another one runs. */
-export const LEASE = `
+const EXPORT = { account: sql.uuid, export: sql.uuid };
+
+/** Begins an export. Returns no row while another one of the account runs. */
+export const LEASE = statement('account-data.lease-export', {
+  parameters: { ...EXPORT, seconds: sql.float8 },
+  row: { id: sql.uuid },
+  text: `
 insert into account_exports as e (account_id, id, lease_until)
-values ($1, $2, clock_timestamp() + make_interval(secs => $3))
+values ($account, $export, clock_timestamp() + make_interval(secs => $seconds))
 on conflict (account_id) do update set id = excluded.id, lease_until = excluded.lease_until
 where e.lease_until <= clock_timestamp()
 returning id
-`;
+`,
+});
 
-/** RENEW: export $2 of account $1 goes on for $3 more seconds. */
-export const RENEW = `
-update account_exports set lease_until = clock_timestamp() + make_interval(secs => $3) where account_id = $1 and id = $2
-`;
+export const RENEW = statement('account-data.renew-export', {
+  parameters: { ...EXPORT, seconds: sql.float8 },
+  text: `
+update account_exports set lease_until = clock_timestamp() + make_interval(secs => $seconds) where account_id = $account and id = $export
+`,
+});
 
-/** END: ends export $2 of account $1. */
-export const END = 'delete from account_exports where account_id = $1 and id = $2';
+export const END = statement('account-data.end-export', {
+  parameters: EXPORT,
+  text: 'delete from account_exports where account_id = $account and id = $export',
+});
 
 /** Predictions in memory at once: the input of each can have almost 1 MiB. */
 export const PREDICTIONS_PER_BATCH = 20;
 
-export interface ExportedPredictionRow extends RowOf<
-  PredictionEntity,
-  | 'id'
-  | 'created_at'
-  | 'started_at'
-  | 'completed_at'
-  | 'deleted_at'
-  | 'status'
-  | 'model_key'
-  | 'model'
-  | 'modality'
-  | 'operation'
-  | 'env'
-  | 'key_id'
-  | 'external_user_id'
-  | 'cost'
-  | 'input'
-  | 'metadata'
-  | 'error_code'
-  | 'error_message'
-  | 'output_expires_at'
-  | 'outputs_removed_at'
-> {
-  outputs: { name: string; contentType: string; bytes: number; sha256: string }[] | null;
-  created_exact: string;
+interface ExportedOutput {
+  name: string;
+  contentType: string;
+  bytes: number;
+  sha256: string;
 }
 
-/** PREDICTIONS: the next predictions of account $1 before the position ($2, $3), newest first. Inline files are left out of the input. */
-export const PREDICTIONS = `
+/** Returns the next predictions before a position, newest first. Inline files are left out of the input. */
+export const PREDICTIONS = statement('account-data.exported-predictions', {
+  parameters: { account: sql.uuid, createdAt: sql.timestamptz.orNull, id: sql.uuid.orNull },
+  row: {
+    ...rowOf(
+      PredictionEntity,
+      ...([
+        'id',
+        'created_at',
+        'started_at',
+        'completed_at',
+        'deleted_at',
+        'status',
+        'model_key',
+        'model',
+      ] as const),
+      ...([
+        'modality',
+        'operation',
+        'env',
+        'key_id',
+        'external_user_id',
+        'cost',
+        'input',
+        'metadata',
+      ] as const),
+      ...(['error_code', 'error_message', 'output_expires_at', 'outputs_removed_at'] as const),
+    ),
+    outputs: sql.jsonb.orNull.as<ExportedOutput[] | null>(),
+    created_exact: sql.text,
+  },
+  text: `
 select id, created_at, started_at, completed_at, deleted_at, status, model_key, model, modality, operation, env, key_id, external_user_id,
   cost, input, metadata, error_code, error_message, outputs, output_expires_at, outputs_removed_at, created_at::text as created_exact
 from predictions
-where account_id = $1 and (created_at, id) < (coalesce($2::timestamptz, 'infinity'), coalesce($3::uuid, '00000000-0000-0000-0000-000000000000'))
+where account_id = $account
+  and (created_at, id) < (coalesce($createdAt::timestamptz, 'infinity'), coalesce($id::uuid, '00000000-0000-0000-0000-000000000000'))
 order by created_at desc, id desc limit ${PREDICTIONS_PER_BATCH}
-`;
+`,
+});
+
+export type ExportedPredictionRow = RowOfStatement<typeof PREDICTIONS>;
 
 /** End users in memory at once. */
 export const END_USERS_PER_BATCH = 50;
 
-export interface EndUserRow {
-  external_user_id: string;
-  predictions: number;
-  charged: string;
-  refunded: string;
-}
-
 /**
- * END_USERS: the next end users of account $1 after the id $2, with what their final predictions cost.
+ * Returns the next end users after an id, with what their final predictions cost.
  * - end_user_ids: their ids. Each is the first one of the index after the one before.
  */
-export const END_USERS = `
+export const END_USERS = statement('account-data.exported-end-users', {
+  parameters: { account: sql.uuid, after: sql.text },
+  row: {
+    external_user_id: sql.text.notNull,
+    predictions: sql.integer,
+    charged: sql.numeric,
+    refunded: sql.numeric,
+  },
+  text: `
 with recursive end_user_ids (external_user_id, place) as (
   (select external_user_id, 1 from predictions
-   where account_id = $1 and external_user_id > $2 and status <> 'processing' order by external_user_id limit 1)
+   where account_id = $account and external_user_id > $after and status <> 'processing' order by external_user_id limit 1)
   union all
   select n.external_user_id, e.place + 1 from end_user_ids e cross join lateral (
     select p.external_user_id from predictions p
-    where p.account_id = $1 and p.external_user_id > e.external_user_id and p.status <> 'processing'
+    where p.account_id = $account and p.external_user_id > e.external_user_id and p.status <> 'processing'
     order by p.external_user_id limit 1) n
   where e.place < ${END_USERS_PER_BATCH}
 )
@@ -87,21 +112,19 @@ select e.external_user_id, s.predictions, s.charged, s.refunded
 from end_user_ids e cross join lateral (
   select count(*)::int as predictions, coalesce(sum(cost), 0) as charged,
     coalesce(sum(cost) filter (where status = 'failed'), 0) as refunded
-  from predictions p where p.account_id = $1 and p.external_user_id = e.external_user_id and p.status <> 'processing') s
+  from predictions p
+  where p.account_id = $account and p.external_user_id = e.external_user_id and p.status <> 'processing') s
 order by e.external_user_id
-`;
-
-export interface UploadRow {
-  name: string;
-  bytes: string;
-  created_at: Date;
-  expires_at: Date;
-}
+`,
+});
 
 /** Uploads of an account take at most 500 MB, and are removed after a day. */
 export const MOST_UPLOADS = 10_000;
 
-/** UPLOADS: the uploads of account $1. */
-export const UPLOADS = `
-select name, bytes, created_at, expires_at from uploads where account_id = $1 order by created_at, id limit ${MOST_UPLOADS}
-`;
+export const UPLOADS = statement('account-data.exported-uploads', {
+  parameters: { account: sql.uuid },
+  row: { name: sql.text, bytes: sql.bigint, created_at: sql.timestamptz, expires_at: sql.timestamptz },
+  text: `
+select name, bytes, created_at, expires_at from uploads where account_id = $account order by created_at, id limit ${MOST_UPLOADS}
+`,
+});

@@ -11,11 +11,9 @@ import { type Page, publicId } from '../../platform/http/index.js';
 import {
   END_USERS,
   END_USERS_PER_BATCH,
-  type EndUserRow,
   type ExportedPredictionRow,
   PREDICTIONS,
   PREDICTIONS_PER_BATCH,
-  type UploadRow,
   UPLOADS,
 } from './export.sql.js';
 
@@ -95,7 +93,7 @@ export class ExportedData {
 
   private async *filesOf(accountId: string): Batches {
     for await (const rows of this.predictionRows(accountId)) yield rows.flatMap(filesOf);
-    const uploads = await this.database.query<UploadRow>(UPLOADS, [accountId]);
+    const uploads = await this.database.run(UPLOADS, { account: accountId });
     yield uploads.map((row) => ({
       name: row.name,
       bytes: Number(row.bytes),
@@ -106,7 +104,7 @@ export class ExportedData {
 
   private async *endUsersOf(accountId: string): Batches {
     for (let after = ''; ;) {
-      const rows = await this.database.report<EndUserRow>(accountId, END_USERS, [accountId, after]);
+      const rows = await this.database.report(accountId, END_USERS, { account: accountId, after });
       yield rows.map((row) => ({
         externalUserId: row.external_user_id,
         predictions: row.predictions,
@@ -119,14 +117,13 @@ export class ExportedData {
   }
 
   private async *predictionRows(accountId: string): AsyncGenerator<ExportedPredictionRow[]> {
-    let position: (string | null)[] = [null, null];
+    let position: { createdAt: string | null; id: string | null } = { createdAt: null, id: null };
     for (;;) {
-      const values = [accountId, ...position];
-      const rows = await this.database.batch<ExportedPredictionRow>(accountId, PREDICTIONS, values);
+      const rows = await this.database.batch(accountId, PREDICTIONS, { account: accountId, ...position });
       yield rows;
       if (rows.length < PREDICTIONS_PER_BATCH) return;
       const { created_exact: createdAt, id } = rows.at(-1)!;
-      position = [createdAt, id];
+      position = { createdAt, id };
     }
   }
 }
