@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { predictionIdOf } from '../../dist/generation/prediction-id.js';
+import { publicIdOf } from '../harness/callers/accounts.mjs';
 import { LoadClient } from '../harness/callers/client.mjs';
 
 const PLUGINS = ['engine-plugin', 'event-plugin']
@@ -147,7 +147,7 @@ async function checkDeliveries(context, cluster, lines) {
   const predictions = await cluster.database.query('select id, status from predictions');
   for (const { id, status } of predictions) {
     const expected = ['prediction.accepted', 'credits.charged', 'prediction.started', ...ENDS[status]];
-    const heard = orderOf.get(predictionIdOf(id)) ?? [];
+    const heard = orderOf.get(publicIdOf('pred', id)) ?? [];
     if (heard.join() !== expected.join())
       context.fail('the events of a prediction are not complete, or not in order', { id, heard, expected });
   }

@@ -46,7 +46,6 @@ export {
   type TimelineEventName,
 } from './prediction.js';
 export { PredictionReader } from './prediction.reader.js';
-export { parsePredictionId, predictionIdOf } from './prediction-id.js';
 export { PredictionsModule } from './predictions.module.js';
 export { IsolatedProgram } from './queue/isolated-program.js';
 export { QueueState } from './queue/queue-state.js';

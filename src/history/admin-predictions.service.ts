@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { AccountEmails } from '../accounts/index.js';
 import { type AuditSource, AuditTrail } from '../audit/index.js';
 import { LedgerReader } from '../credits/index.js';
-import { parsePredictionId, PredictionEnding } from '../generation/index.js';
+import { PredictionEnding } from '../generation/index.js';
 import type { Transaction } from '../platform/database/index.js';
 import { AppError } from '../platform/errors/index.js';
 import { type DashboardPrincipal, parsePublicId, publicId } from '../platform/http/index.js';
@@ -81,7 +81,7 @@ export class AdminPredictions {
 
 /** @throws 404. */
 function idOf(predictionId: string): string {
-  const id = parsePredictionId(predictionId);
+  const id = parsePublicId('pred', predictionId);
   if (id === null) throw new AppError('prediction_not_found');
   return id;
 }

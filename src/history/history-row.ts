@@ -1,5 +1,5 @@
 /** What every list of past predictions has in common: the conditions of its filters, an entry. Pure. */
-import { parsePredictionId, type PredictionEntity, type PredictionPresenter } from '../generation/index.js';
+import { type PredictionEntity, type PredictionPresenter } from '../generation/index.js';
 import type { Conditions } from '../platform/database/index.js';
 import { parsePublicId, parseQueryInstant, publicId } from '../platform/http/index.js';
 import type { HistoryEntry, HistorySearchQuery } from './history.dto.js';
@@ -49,7 +49,8 @@ function addKeyFilter(conditions: Conditions<PredictionEntity>, { keyId }: Histo
 /** Adds the filters by whose it is, by id and by time. */
 export function addPlaceFilters(conditions: Conditions<PredictionEntity>, query: HistorySearchQuery): void {
   if (query.externalUserId) conditions.where('external_user_id', '=', query.externalUserId);
-  if (query.predictionId) conditions.where('id', '=', parsePredictionId(query.predictionId) ?? NO_SUCH_ID);
+  if (query.predictionId)
+    conditions.where('id', '=', parsePublicId('pred', query.predictionId) ?? NO_SUCH_ID);
   if (query.from) conditions.where('created_at', '>=', parseQueryInstant('from', query.from));
   if (query.to) conditions.where('created_at', '<', parseQueryInstant('to', query.to));
 }

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { parsePredictionId, type PredictionEntity, PredictionPresenter } from '../generation/index.js';
+import { type PredictionEntity, PredictionPresenter } from '../generation/index.js';
 import { Conditions, Database } from '../platform/database/index.js';
 import { AppError, validationFailed } from '../platform/errors/index.js';
 import { decodeCursor, type Page, pageOf, parsePublicId, parseQueryInstant } from '../platform/http/index.js';
@@ -117,7 +117,7 @@ export class HistoryReader {
     accountId: string,
     predictionId: string,
   ): Promise<Pick<HistoryEntry, 'prompt' | 'input' | 'keyId' | 'env'>> {
-    const values = [accountId, parsePredictionId(predictionId)];
+    const values = [accountId, parsePublicId('pred', predictionId)];
     const [row] = await this.database.query<HistoryRow>(FIND_REQUEST, values);
     if (!row) throw new AppError('prediction_not_found');
     return showRequest(row);

@@ -1,9 +1,9 @@
 /** The database's clock was ahead and has stepped back: timestamps written meanwhile are corrected, and no others. */
 import { ProviderCircuits } from '../../src/generation/index.js';
-import { parsePredictionId } from '../../src/generation/prediction-id.js';
 import { PredictionQueue } from '../../src/generation/queue/prediction.queue.js';
 import { startApp, type TestApp } from '../support/app.js';
 import { generate, newCaller } from '../support/client.js';
+import { uuidOf } from '../support/public-ids.js';
 
 const LEASE_SECONDS = 15;
 
@@ -18,7 +18,7 @@ afterAll(() => app.close());
 /** Creates a prediction with these timestamps, in seconds from now. @returns a function that reads them */
 async function withTimes(times: Record<string, number>): Promise<() => Promise<Record<string, number>>> {
   const { predictionId } = await generate(app.base, key, { modelKey: 'embedded-fault', mode: 'hang' });
-  const id = parsePredictionId(predictionId as string);
+  const id = uuidOf(predictionId as string);
   for (const [column, seconds] of Object.entries(times))
     await app.database.query(
       `update predictions set ${column} = clock_timestamp() + make_interval(secs => $2) where id = $1`,

@@ -3,7 +3,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { SchedulerRegistry } from '@nestjs/schedule';
 import { AssetStorage, outputPrefix, removeEach } from '../../assets/index.js';
 import { AuditTrail, SYSTEM_SOURCE } from '../../audit/index.js';
-import { InlineInputs, PredictionEnding, predictionIdOf } from '../../generation/index.js';
+import { InlineInputs, PredictionEnding } from '../../generation/index.js';
 import { Database } from '../../platform/database/index.js';
 import { publicId } from '../../platform/http/index.js';
 import { Sweeper } from '../../platform/schedule/index.js';
@@ -154,7 +154,7 @@ export class AccountEraser extends Sweeper {
     const rows = await this.database.run(NEXT_PREDICTIONS, { account, deletedAt, createdAt, id });
     const withOutputs = rows.filter(({ has_outputs: has }) => has);
     const withInputs = rows.filter(({ has_inputs: has }) => has);
-    const remove = (row: { id: string }) => this.storage.remove(outputPrefix(predictionIdOf(row.id)));
+    const remove = (row: { id: string }) => this.storage.remove(outputPrefix(publicId('pred', row.id)));
     if (!(await isEachRemoved(withOutputs, remove, isStopping))) return position;
     if (withInputs.length > 0) await this.inputs.remove(withInputs.map((row) => row.id));
     await this.database.run(ERASE_PREDICTIONS, { predictions: rows.map((row) => row.id) });

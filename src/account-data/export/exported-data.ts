@@ -3,7 +3,6 @@ import { AccountSettings } from '../../accounts/index.js';
 import { AuditEventsReader } from '../../audit/index.js';
 import { PaymentsReader } from '../../billing/index.js';
 import { CreditsService, LedgerReader, toCredits } from '../../credits/index.js';
-import { predictionIdOf } from '../../generation/index.js';
 import { KeysService } from '../../keys/index.js';
 import { Members } from '../../members/index.js';
 import { Database } from '../../platform/database/index.js';
@@ -130,7 +129,7 @@ export class ExportedData {
 
 function showPrediction(row: ExportedPredictionRow): object {
   return {
-    predictionId: predictionIdOf(row.id),
+    predictionId: publicId('pred', row.id),
     createdAt: row.created_at.toISOString(),
     startedAt: row.started_at?.toISOString() ?? null,
     completedAt: row.completed_at?.toISOString() ?? null,
@@ -156,7 +155,7 @@ function filesOf(row: ExportedPredictionRow): object[] {
   if (row.outputs === null || row.outputs_removed_at !== null) return [];
   return row.outputs.map(({ name, contentType, bytes, sha256 }) => ({
     name,
-    predictionId: predictionIdOf(row.id),
+    predictionId: publicId('pred', row.id),
     contentType,
     bytes,
     sha256,

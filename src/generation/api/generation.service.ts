@@ -3,12 +3,11 @@ import { SignedLinks } from '../../assets/index.js';
 import { Catalogue, LivePrices, type ModelPrice, type Plan, withSeed } from '../../catalogue/index.js';
 import { CreditsService, toCredits } from '../../credits/index.js';
 import { AppError } from '../../platform/errors/index.js';
-import { readIdempotencyKey, reserveLoopIteration } from '../../platform/http/index.js';
+import { publicId, readIdempotencyKey, reserveLoopIteration } from '../../platform/http/index.js';
 import { endWith, type Span } from '../../platform/tracing/index.js';
 import { IdempotencyStore } from '../creation/idempotency.store.js';
 import type { FirstResponse } from '../creation/idempotency.store.sql.js';
 import { PredictionCreation } from '../creation/prediction.creation.js';
-import { predictionIdOf } from '../prediction-id.js';
 import { WorkSignal } from '../queue/work-signal.js';
 import type { CheckedRequest } from './checked-request.js';
 import type { GenerateBody } from './generate.dto.js';
@@ -254,7 +253,7 @@ function bodyOf(
 ): GenerateBody {
   return {
     success: true,
-    predictionId: predictionIdOf(id),
+    predictionId: publicId('pred', id),
     status: 'processing',
     model,
     modelKey,

@@ -2,13 +2,13 @@
  * Keeps the files of ours that a request links to, and rejects inputs whose result would be too large, as far as their size is
  * known: of uploads, of outputs and of files inside the request. A file at a link is measured when it was fetched.
  */
+import { parsePublicId } from '../../platform/http/index.js';
 import { Injectable } from '@nestjs/common';
 import { RESULT_POLICY, UploadStore } from '../../assets/index.js';
 import { validationFailed } from '../../platform/errors/index.js';
 import { type InputSize, ProviderRegistry } from '../../providers/index.js';
 import type { InputSizes } from '../creation/inline-inputs.js';
 import { PredictionReader } from '../prediction.reader.js';
-import { parsePredictionId } from '../prediction-id.js';
 import type { GenerationRequest } from './generation-request.js';
 
 type Request = Pick<GenerationRequest, 'model' | 'input' | 'ownFiles'>;
@@ -42,7 +42,7 @@ export class InputFiles {
     const sizes = new Map<string, InputSize>();
     for (const [field, name] of names) {
       const id = /^predictions\/([^/]+)\//.exec(name)?.[1];
-      const uuid = id === undefined ? null : parsePredictionId(id);
+      const uuid = id === undefined ? null : parsePublicId('pred', id);
       const outputs = uuid === null ? [] : await this.reader.outputs(uuid);
       const { width, height } = outputs.find((output) => output.name === name) ?? {};
       if (width && height) sizes.set(field, { width, height });

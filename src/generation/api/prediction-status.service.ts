@@ -5,6 +5,7 @@ import {
   credentialOf,
   type Disconnect,
   missingScope,
+  parsePublicId,
   type Principal,
   type Scope,
   SCOPES,
@@ -12,7 +13,6 @@ import {
 import { QueuePositions } from '../estimates/queue-positions.js';
 import type { PredictionRow } from '../prediction.js';
 import { PredictionReader } from '../prediction.reader.js';
-import { parsePredictionId } from '../prediction-id.js';
 import { PredictionDeletion } from '../settlement/prediction.deletion.js';
 import { PredictionEnding } from '../settlement/prediction.ending.js';
 import type { GenerateBody, StartedBody } from './generate.dto.js';
@@ -148,7 +148,7 @@ export class PredictionStatusService {
     id: string,
     scopesFor: (modality: PredictionRow['modality']) => readonly Scope[],
   ): Promise<PredictionRow> {
-    const uuid = parsePredictionId(id);
+    const uuid = parsePublicId('pred', id);
     const row = uuid === null ? null : await this.reader.find(caller.accountId, uuid);
     if (!row) throw new AppError('prediction_not_found');
     const needed = scopesFor(row.modality);

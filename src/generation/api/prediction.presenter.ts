@@ -1,11 +1,11 @@
 /** Converts the row of a prediction to its API representation. Every read mints new signed links. */
+import { publicId } from '../../platform/http/index.js';
 import { Injectable } from '@nestjs/common';
 import { SignedLinks } from '../../assets/index.js';
 import { pollIntervalMs } from '../../catalogue/index.js';
 import { toCredits } from '../../credits/index.js';
 import { Config } from '../../platform/config/index.js';
 import type { PredictionRow, StoredEvent, StoredOutput } from '../prediction.js';
-import { predictionIdOf } from '../prediction-id.js';
 import type { OutputBody, PredictionView, TimelineEntry } from './prediction.dto.js';
 
 @Injectable()
@@ -18,7 +18,7 @@ export class PredictionPresenter {
   /** Returns a new object, to which the caller may add fields: a copy would cost more than the rest. */
   show(row: PredictionRow): PredictionView {
     const view: PredictionView = {
-      predictionId: predictionIdOf(row.id),
+      predictionId: publicId('pred', row.id),
       status: row.status,
       model: row.model,
       modelKey: row.model_key,

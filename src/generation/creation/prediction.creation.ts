@@ -1,3 +1,4 @@
+import { publicId } from '../../platform/http/index.js';
 import { Injectable, Logger } from '@nestjs/common';
 import type { CatalogueModel, Plan } from '../../catalogue/index.js';
 import { CreditsService, SpendLimits } from '../../credits/index.js';
@@ -5,7 +6,6 @@ import { byOrdinal, Coalescer, Database, newId } from '../../platform/database/i
 import { AppError } from '../../platform/errors/index.js';
 import type { Span } from '../../platform/tracing/index.js';
 import { RunTimes, workloadOf } from '../estimates/run-times.js';
-import { predictionIdOf } from '../prediction-id.js';
 import { refusalOf, shortLimitOf, type SpendRoom } from './creation-refusal.js';
 import { type InlineFiles, InlineInputs, type InputSizes } from './inline-inputs.js';
 import type { InlineMedia } from './inline-media.js';
@@ -156,7 +156,7 @@ export class PredictionCreation {
     files: InlineFiles | null,
   ): Promise<string | null> {
     const { span } = prediction;
-    span?.annotate({ predictionId: predictionIdOf(id) });
+    span?.annotate({ predictionId: publicId('pred', id) });
     const row = {
       ...rowOf(prediction, id, files),
       ...(span && { trace_context: span.context }),

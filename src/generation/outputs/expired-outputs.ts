@@ -1,7 +1,7 @@
+import { publicId } from '../../platform/http/index.js';
 import { Injectable, Logger } from '@nestjs/common';
 import { AssetStorage, outputPrefix, type Removal, removeExpired } from '../../assets/index.js';
 import { Database } from '../../platform/database/index.js';
-import { predictionIdOf } from '../prediction-id.js';
 import { CLAIM_EXPIRED, MARK_FAILED, MARK_REMOVED, RELEASE_CLAIM } from './expired-outputs.sql.js';
 
 const MARKS: Record<Removal, typeof MARK_REMOVED> = {
@@ -22,7 +22,7 @@ export class ExpiredOutputs {
 
   /** Removes the outputs of one prediction now. @throws when the storage cannot: the sweeper tries again once they expired. */
   async removeOf(id: string): Promise<void> {
-    await this.storage.remove(outputPrefix(predictionIdOf(id)));
+    await this.storage.remove(outputPrefix(publicId('pred', id)));
     await this.database.run(MARK_REMOVED, { ids: [id] });
   }
 
@@ -31,10 +31,10 @@ export class ExpiredOutputs {
     return removeExpired(
       {
         take: () => this.database.run(CLAIM_EXPIRED, {}),
-        remove: ({ id }) => this.storage.remove(outputPrefix(predictionIdOf(id))),
+        remove: ({ id }) => this.storage.remove(outputPrefix(publicId('pred', id))),
         mark: (removal, ids) => this.database.run(MARKS[removal], { ids }),
         warn: ({ id }, error) =>
-          this.logger.warn({ prediction: predictionIdOf(id) }, `outputs not removed: ${String(error)}`),
+          this.logger.warn({ prediction: publicId('pred', id) }, `outputs not removed: ${String(error)}`),
       },
       isStopping,
     );

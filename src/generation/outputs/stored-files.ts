@@ -1,9 +1,9 @@
+import { parsePublicId } from '../../platform/http/index.js';
 import { Injectable, Logger } from '@nestjs/common';
 import type { Counter } from 'prom-client';
 import { AssetStorage, ExpectedFiles, outputPrefix, parseUploadName } from '../../assets/index.js';
 import { Database } from '../../platform/database/index.js';
 import { Metrics } from '../../platform/metrics/index.js';
-import { parsePredictionId } from '../prediction-id.js';
 import {
   EXPECTED_OUTPUTS,
   EXPECTED_UPLOADS,
@@ -104,7 +104,7 @@ export class StoredFiles extends ExpectedFiles {
   private async isExpected(name: string): Promise<boolean> {
     const upload = parseUploadName(name);
     const [, id = ''] = name.split('/');
-    const prediction = upload === null ? parsePredictionId(id) : null;
+    const prediction = upload === null ? parsePublicId('pred', id) : null;
     if (upload !== null) return (await this.database.run(IS_EXPECTED_UPLOAD, { id: upload })).length > 0;
     if (prediction === null || !name.startsWith(`${outputPrefix(id)}/`)) return false;
     return (await this.database.run(IS_EXPECTED_OUTPUT, { id: prediction, name })).length > 0;

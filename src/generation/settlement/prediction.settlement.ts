@@ -1,3 +1,4 @@
+import { publicId } from '../../platform/http/index.js';
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { Coalescer, Database, PacedRead, type Transaction } from '../../platform/database/index.js';
 import { Tracing } from '../../platform/tracing/index.js';
@@ -6,7 +7,6 @@ import { InlineInputs } from '../creation/inline-inputs.js';
 import { type MeasuredRun, RunTimes } from '../estimates/run-times.js';
 import { GenerationMetrics } from '../generation-metrics.js';
 import type { StoredOutput } from '../prediction.js';
-import { predictionIdOf } from '../prediction-id.js';
 import { type Ending, ENDING_RULES } from './ending-rules.js';
 import { OVERDUE, SETTLE, type SettledRow } from './prediction.settlement.sql.js';
 import { SettlementHub } from './settlement-hub.js';
@@ -107,7 +107,7 @@ export class PredictionSettlement {
   /** Records an end, whatever caused it: a worker, the caller, the operator or the deadline. */
   private trace(row: SettledRow, outcome: Verdict['status'], code: FailureCode | null, tookMs: number): void {
     const { id, trace_context, attempts: attempt, provider } = row;
-    const facts = { predictionId: predictionIdOf(id), outcome, attempt, provider };
+    const facts = { predictionId: publicId('pred', id), outcome, attempt, provider };
     this.tracing?.resume(trace_context!)?.begin('settle', facts, tookMs).end(code);
   }
 

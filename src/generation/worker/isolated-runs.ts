@@ -2,6 +2,7 @@
  * Runs suspects in isolated processes: starts a process when suspects are due, and counts its crash. The worker continues
  * with all other predictions meanwhile. See docs/decisions/workers-and-crashes.md.
  */
+import { publicId } from '../../platform/http/index.js';
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import {
@@ -15,7 +16,6 @@ import { logFailure, PacedRead } from '../../platform/database/index.js';
 import { Round } from '../../platform/schedule/index.js';
 import { EngineCapacity } from '../engines/engine-capacity.js';
 import { GenerationMetrics } from '../generation-metrics.js';
-import { predictionIdOf } from '../prediction-id.js';
 import { IsolatedProgram } from '../queue/isolated-program.js';
 import { hasCrashedTooOften } from '../queue/retry-policy.js';
 import { SuspectQueue } from '../queue/suspect.queue.js';
@@ -123,7 +123,7 @@ export class IsolatedRuns implements OnApplicationBootstrap, BeforeApplicationSh
     if (cause === 'exit code 0' || this.isStopping) return;
     for (const crash of await this.suspects.countCrash(workerId)) {
       this.metrics.countIsolatedCrash();
-      const facts = { prediction: predictionIdOf(crash.id), crashes: crash.crashes };
+      const facts = { prediction: publicId('pred', crash.id), crashes: crash.crashes };
       this.logger.error(facts, `an isolated process crashed (${cause}) while it ran this prediction`);
       if (hasCrashedTooOften(crash)) await this.ending.failAsCrashing(crash.id);
     }

@@ -1,3 +1,4 @@
+import { publicId } from '../../platform/http/index.js';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { isDatabaseUnavailable } from '../../platform/database/index.js';
@@ -7,7 +8,6 @@ import { EngineChoice } from '../engines/engine-choice.js';
 import { GenerationMetrics } from '../generation-metrics.js';
 import { WorkerDisk } from '../outputs/worker-disk.js';
 import type { ClaimedPrediction, StoredOutput } from '../prediction.js';
-import { predictionIdOf } from '../prediction-id.js';
 import { PredictionQueue } from '../queue/prediction.queue.js';
 import {
   CRASH_FAILURE,
@@ -194,7 +194,7 @@ export class PredictionAdvancer {
   private async retry(claimed: ClaimedPrediction, retry: Retry, trace: RemoteSpan | null): Promise<void> {
     const { code, internal, throttled: isBusy = false } = retry.failed;
     const schedule = scheduleOf(retry, claimed.errors, Math.random);
-    const facts = { prediction: predictionIdOf(claimed.id), code, delay: schedule?.delayMs ?? null };
+    const facts = { prediction: publicId('pred', claimed.id), code, delay: schedule?.delayMs ?? null };
     this.logger.warn(facts, internal);
     const message = isBusy ? BUSY : MESSAGES[code];
     if (!schedule) return this.fail(claimed, { code, message, ending: 'outOfAttempts', internal });
@@ -211,7 +211,7 @@ export class PredictionAdvancer {
   }
 
   private async fail(claimed: ClaimedPrediction, failure: Failure): Promise<void> {
-    const prediction = predictionIdOf(claimed.id);
+    const prediction = publicId('pred', claimed.id);
     this.logger.warn({ prediction, code: failure.code }, failure.internal ?? failure.message);
     const settled = await untilWritten(() => this.settlement.fail({ ...leaseOf(claimed), ...failure }));
     const mayStillRun = failure === DEADLINE_FAILURE || failure === CRASH_FAILURE;

@@ -1,8 +1,8 @@
 /** Records the step of a claimed prediction. Without a trace every function only passes the work on. */
+import { publicId } from '../../platform/http/index.js';
 import { nameOfError, type RemoteSpan, type Span, type Tracing } from '../../platform/tracing/index.js';
 import { type Outcome, sendTraceHeaders, type Work } from '../../providers/index.js';
 import type { ClaimedPrediction } from '../prediction.js';
-import { predictionIdOf } from '../prediction-id.js';
 
 /** Continues the trace of a prediction, and records how long it waited to be submitted; null when it is not recorded. */
 export function resumeTrace(tracing: Tracing | null, claimed: ClaimedPrediction): RemoteSpan | null {
@@ -10,7 +10,7 @@ export function resumeTrace(tracing: Tracing | null, claimed: ClaimedPrediction)
   const trace = tracing.resume(claimed.trace_context);
   if (trace === null || claimed.provider_ref !== null) return trace;
   const { id, provider, attempts, waited_ms } = claimed;
-  const facts = { predictionId: predictionIdOf(id), provider, attempt: attempts + 1 };
+  const facts = { predictionId: publicId('pred', id), provider, attempt: attempts + 1 };
   trace.begin('queue', facts, Math.max(0, waited_ms ?? 0)).end(null);
   return trace;
 }

@@ -1,3 +1,4 @@
+import { publicId } from '../../platform/http/index.js';
 import { join } from 'node:path';
 import { Injectable } from '@nestjs/common';
 import { InputMedia, InputRefused, prepareInputPicture } from '../../assets/index.js';
@@ -5,7 +6,6 @@ import { Catalogue } from '../../catalogue/index.js';
 import { Config } from '../../platform/config/index.js';
 import type { InputFile, Work } from '../../providers/index.js';
 import type { ClaimedPrediction } from '../prediction.js';
-import { predictionIdOf } from '../prediction-id.js';
 import { diskFaultOf, InputNotWritten } from './disk-fault.js';
 import { outputMark } from './output-mark.js';
 import { ScratchDirectory } from './scratch-directory.js';
@@ -55,7 +55,7 @@ export class WorkFactory {
     const endsAt = performance.now() + claimed.remaining_ms;
     const input = { ...claimed.input, ...claimed.inline_media };
     const work: Work = {
-      predictionId: predictionIdOf(claimed.id),
+      predictionId: publicId('pred', claimed.id),
       attempt: claimed.attempts,
       fence: claimed.fence,
       modelKey: claimed.model_key,
