@@ -14,7 +14,7 @@ export class RequestErasure extends AccountErasure {
   }
 
   override async erase(accountId: string): Promise<boolean> {
-    const [row] = await this.database.query<{ removed: number }>(ERASE_RECORDS, [accountId, BATCH_ROWS]);
+    const [row] = await this.database.run(ERASE_RECORDS, { account: accountId, most: BATCH_ROWS });
     return row!.removed < BATCH_ROWS;
   }
 }

@@ -102,7 +102,7 @@ export class RequestRecorder implements RequestObserver, OnApplicationBootstrap,
     if (dropped > 0) this.requests.inc({ outcome: 'dropped' }, dropped);
     if (records.length === 0) return;
     try {
-      await this.database.query(INSERT_RECORDS, columnsOf(records));
+      await this.database.run(INSERT_RECORDS, columnsOf(records));
     } catch (error) {
       this.requests.inc({ outcome: 'dropped' }, records.length);
       throw error;
@@ -226,15 +226,15 @@ function idsOf(records: readonly NewRecord[]): string[] {
   );
 }
 
-const columnsOf = (records: readonly NewRecord[]): unknown[][] => [
-  idsOf(records),
-  records.map(({ accountId }) => accountId),
-  records.map(({ keyId }) => keyId),
-  records.map(({ method }) => method),
-  records.map(({ route }) => route),
-  records.map(({ status }) => status),
-  records.map(({ code }) => code),
-  records.map(({ ms }) => ms),
-  records.map(({ predictionId }) => predictionId),
-  records.map(({ count }) => count),
-];
+const columnsOf = (records: readonly NewRecord[]) => ({
+  ids: idsOf(records),
+  accounts: records.map(({ accountId }) => accountId),
+  keys: records.map(({ keyId }) => keyId),
+  methods: records.map(({ method }) => method),
+  routes: records.map(({ route }) => route),
+  statuses: records.map(({ status }) => status),
+  codes: records.map(({ code }) => code),
+  ms: records.map(({ ms }) => ms),
+  predictions: records.map(({ predictionId }) => predictionId),
+  counts: records.map(({ count }) => count),
+});

@@ -9,12 +9,13 @@ import {
   parsePublicId,
   parseQueryRange,
   publicId,
+  type RowOfStatement,
 } from 'offprint';
 import type { RequestRecord, RequestsQuery } from './request-record.dto.js';
 import type { RequestRecordEntity } from './request-record.entity.js';
-import { LIST_RECORDS, type RecordRow } from './request-records.sql.js';
+import { LIST_RECORDS } from './request-records.sql.js';
 
-type ListRow = { read_to: string | null } & (RecordRow | { id: null });
+type RecordRow = RowOfStatement<ReturnType<typeof LIST_RECORDS.of>> & { id: string };
 
 const CURSOR = [/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/] as const;
 const DAY_MS = 86_400_000;
@@ -33,9 +34,9 @@ export class RequestRecordsReader {
     if (conditions === null) return { success: true, items: [], nextCursor: null };
     const { scope, rest } = conditions;
     const { limit } = query;
-    const statement = LIST_RECORDS(scope.text, rest.text, limit + 1);
-    const read = await this.database.list<ListRow>(accountId, statement, scope.values);
-    const rows = read.filter((row): row is Extract<ListRow, RecordRow> => row.id !== null);
+    const statement = LIST_RECORDS.of([scope.text, rest.text, limit + 1]);
+    const read = await this.database.list(accountId, statement, scope.values);
+    const rows = read.filter((row): row is RecordRow => row.id !== null);
     const shown = rows.slice(0, limit);
     const next = rows.length > limit ? shown.at(-1)!.id : read[0]!.read_to;
     return { success: true, items: shown.map(showRecord), nextCursor: next && encodeCursor([next]) };

@@ -7,11 +7,6 @@ import { ROUNDS } from './rounds.js';
 const BATCH_ROWS = 1_000;
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 
-interface Removal {
-  removed: number;
-  last: string | null;
-}
-
 /**
  * Removes the records of requests that are older than `REQUEST_LOG_DAYS`, in batches; with 0 days all of them. A stop ends a run
  * between two batches.
@@ -46,8 +41,8 @@ export class RequestSweeper implements OnApplicationBootstrap, BeforeApplication
     // Each batch starts behind the one before: until a vacuum, the index still has the entries of removed records.
     let from = FIRST_ID;
     for (let removed = BATCH_ROWS; removed === BATCH_ROWS && !this.isStopping;) {
-      const values = [this.config.requestLog.days, BATCH_ROWS, from];
-      const [row] = await this.database.query<Removal>(REMOVE_RECORDS, values);
+      const { days } = this.config.requestLog;
+      const [row] = await this.database.run(REMOVE_RECORDS, { days, most: BATCH_ROWS, from });
       removed = row!.removed;
       from = row!.last ?? from;
     }
