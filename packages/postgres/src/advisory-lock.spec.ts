@@ -8,7 +8,7 @@ afterEach(() => jest.useRealTimers());
 /** Fakes a session whose attempts have these results, and that ends after the last one. */
 function sessionOf(...results: boolean[]) {
   const query = jest.fn((_text: string, _values: unknown[]) =>
-    Promise.resolve([{ locked: results.shift()! }]),
+    Promise.resolve({ records: [{ locked: results.shift()! }] }),
   );
   return { query, session: { query, isReleased: false } as unknown as QueryRunner & { isReleased: boolean } };
 }

@@ -1,6 +1,8 @@
 /** Advisory locks of a session that TypeORM's migrations run on. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { QueryRunner } from 'typeorm';
+import { TRY_LOCK } from './advisory-lock.sql.js';
+import { queryableOfRunner } from './queryable.js';
 
 /** Interval between attempts to take the lock. */
 const LOCK_POLL_MS = 100;
@@ -12,10 +14,8 @@ const LOCK_POLL_MS = 100;
  */
 export async function waitForLock(session: QueryRunner, key: number, name: string): Promise<void> {
   for (;;) {
-    const rows = (await session.query('select pg_try_advisory_lock($1) as locked', [key])) as {
-      locked: boolean;
-    }[];
-    if (rows[0]!.locked) return;
+    const [row] = await queryableOfRunner(session).run(TRY_LOCK, { key });
+    if (row!.locked) return;
     await sleep(LOCK_POLL_MS);
     // TypeORM releases the runner of a session that ended between two statements.
     if (session.isReleased) throw new Error(`Connection terminated while waiting for the ${name}`);

@@ -1,15 +1,27 @@
 /** Indexes and foreign keys that a migration adds without stopping the requests that use the table. */
 import type { QueryRunner } from 'typeorm';
+import { queryableOfRunner } from './queryable.js';
+import { sql } from './sql-type.js';
+import { statement } from './statement.js';
 
 /** A table up to this size is indexed in well under a second, in which its writes wait. */
 const SMALL_BYTES = 32 * 1024 * 1024;
 const ATTEMPTS = 10;
 const DEADLOCK_DETECTED = '40P01';
 
-const FIND = `
-  select i.indisvalid as is_valid, pg_relation_size(to_regclass($2)) > $3 as is_large
-  from (select) one left join pg_index i on i.indexrelid = to_regclass($1)
-`;
+const FIND_INDEX = statement('postgres.find-index', {
+  parameters: { index: sql.text, table: sql.text, smallBytes: sql.bigint },
+  row: { is_valid: sql.boolean.orNull, is_large: sql.boolean },
+  text: `
+  select i.indisvalid as is_valid, pg_relation_size(to_regclass($table)) > $smallBytes as is_large
+  from (select) one left join pg_index i on i.indexrelid = to_regclass($index)
+`,
+});
+
+const FIND_CONSTRAINT = statement('postgres.find-constraint', {
+  parameters: { name: sql.name, table: sql.text },
+  text: 'select from pg_constraint where conname = $name and conrelid = to_regclass($table)',
+});
 
 interface NewIndex {
   name: string;
@@ -31,11 +43,8 @@ export async function buildIndex(
   smallBytes = SMALL_BYTES,
 ): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
-    const rows = (await runner.query(FIND, [name, table, smallBytes])) as {
-      is_valid: boolean | null;
-      is_large: boolean;
-    }[];
-    const { is_valid: isValid, is_large: isLarge } = rows[0]!;
+    const [found] = await queryableOfRunner(runner).run(FIND_INDEX, { index: name, table, smallBytes });
+    const { is_valid: isValid, is_large: isLarge } = found!;
     if (isValid) return;
     try {
       if (isValid === false) await runner.query(DROP(name));
@@ -78,10 +87,7 @@ export async function addForeignKey(
   runner: QueryRunner,
   { name, table, definition }: NewForeignKey,
 ): Promise<void> {
-  const found = (await runner.query(
-    'select from pg_constraint where conname = $1 and conrelid = to_regclass($2)',
-    [name, table],
-  )) as unknown[];
+  const found = await queryableOfRunner(runner).run(FIND_CONSTRAINT, { name, table });
   if (found.length === 0)
     await inTransaction(
       runner,

@@ -1,16 +1,25 @@
+import { sql } from './sql-type.js';
+import { type RowOfStatement, statement } from './statement.js';
+
 /**
- * READ_CONNECTIONS: returns what the server bears (`usable`) and what the running processes of this database have declared
- * (`declared`), each by a shared advisory lock whose object is its number of connections.
- * $1 the class of these locks.
+ * A running process declares its connections by a shared advisory lock of `class` whose object is their number.
  *
  * - declared_connections: a row per process that holds the lock
  * - limits: connections for roles without privileges, by the server, the database and the role; -1 means no limit. The name
  *   `reserved_connections` exists since PostgreSQL 16.
  */
-export const READ_CONNECTIONS = `
+export const READ_CONNECTIONS = statement('postgres.read-connections', {
+  parameters: { class: sql.oid },
+  row: {
+    /** That the server, the database and the role allow. */
+    usable: sql.integer,
+    /** Of the running processes of this database. */
+    declared: sql.integer,
+  },
+  text: `
 with declared_connections as (
   select objid::int as connections from pg_locks
-  where locktype = 'advisory' and granted and classid = $1::oid and objsubid = 2
+  where locktype = 'advisory' and granted and classid = $class::oid and objsubid = 2
     and database = (select oid from pg_database where datname = current_database())
 ), limits as (
   select current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int
@@ -20,13 +29,7 @@ with declared_connections as (
 )
 select (select min(connections) from limits)::int as usable,
   (select coalesce(sum(connections), 0) from declared_connections)::int as declared
-`;
+`,
+});
 
-/** LOCK_DECLARATIONS: one process at a time reads and declares. $1 the key. */
-export const LOCK_DECLARATIONS = 'select pg_advisory_lock($1)';
-
-/** UNLOCK_DECLARATIONS: $1 the key. */
-export const UNLOCK_DECLARATIONS = 'select pg_advisory_unlock($1)';
-
-/** DECLARE_CONNECTIONS: held until the session ends. $1 the class, $2 the number. */
-export const DECLARE_CONNECTIONS = 'select pg_advisory_lock_shared($1::int, $2::int)';
+export type Connections = RowOfStatement<typeof READ_CONNECTIONS>;

@@ -8,13 +8,10 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client } from 'pg';
-import {
-  DECLARE_CONNECTIONS,
-  LOCK_DECLARATIONS,
-  READ_CONNECTIONS,
-  UNLOCK_DECLARATIONS,
-} from './connection-budget.sql.js';
+import { LOCK, LOCK_SHARED, UNLOCK } from './advisory-lock.sql.js';
+import { type Connections, READ_CONNECTIONS } from './connection-budget.sql.js';
 import type { Listener } from './listener.js';
+import { queryableOf } from './queryable.js';
 import { CLIENT_KEEPALIVE, configureSession, SessionClient } from './session.js';
 
 /** Class of the declarations; the number of connections is the object. */
@@ -25,13 +22,6 @@ const DECLARATION_KEY = 7_264_012;
 /** How long a start waits for the sessions of a killed process to end. */
 const WAIT_MS = 3_000;
 const RETRY_MS = 250;
-
-export interface Connections {
-  /** That the server, the database and the role allow. */
-  usable: number;
-  /** Of the running processes of this database. */
-  declared: number;
-}
 
 /** Reads the connections of a database over a connection of its own, for a supervisor, which has no pool. */
 export async function readConnections(url: string, applicationName: string): Promise<Connections> {
@@ -80,13 +70,14 @@ export class ConnectionBudget {
   private async declareOn(client: Client): Promise<void> {
     this.client = client;
     const { connections } = this;
-    const declare = () => client.query(DECLARE_CONNECTIONS, [DECLARATION_CLASS, connections]);
+    const session = queryableOf(client);
+    const declare = () => session.run(LOCK_SHARED, { class: DECLARATION_CLASS, object: connections });
     if (this.isAccepted) {
       // Again, on a new session. Without the lock: one that is lost while its session has the lock would hold up all others.
       await declare();
       return;
     }
-    await client.query(LOCK_DECLARATIONS, [DECLARATION_KEY]);
+    await session.run(LOCK, { key: DECLARATION_KEY });
     try {
       this.found = await read(client);
       if (this.found.declared + connections <= this.found.usable) {
@@ -94,11 +85,11 @@ export class ConnectionBudget {
         this.isAccepted = true;
       }
     } finally {
-      await client.query(UNLOCK_DECLARATIONS, [DECLARATION_KEY]);
+      await session.run(UNLOCK, { key: DECLARATION_KEY });
     }
   }
 }
 
 async function read(client: Client): Promise<Connections> {
-  return (await client.query<Connections>(READ_CONNECTIONS, [DECLARATION_CLASS])).rows[0]!;
+  return (await queryableOf(client).run(READ_CONNECTIONS, { class: DECLARATION_CLASS }))[0]!;
 }

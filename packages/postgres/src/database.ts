@@ -9,21 +9,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { ClientBase, Pool, PoolClient, QueryConfig } from 'pg';
 import type { DataSource, EntityManager } from 'typeorm';
 import type { Lane } from './lane.js';
-import { IS_READ_ONLY } from './leader.js';
+import { READ_MODE } from './leader.js';
 import { poolOptionsOf } from './pool.js';
+import { type Queryable, queryableOfRunner, type Row } from './queryable.js';
 import { createChangeLane, createFileLane, createReadLane, createReportLane, LaneFull } from './read-lane.js';
 import { configureSession, isUnanswered, SessionClient } from './session.js';
 import type { BoundStatement, Runnable } from './statement.js';
 import { isRoleRejected } from './unavailable.js';
-
-/** A row of a result. */
-export type Row = Record<string, unknown>;
-
-/** Runs a statement: on the pool, or in a transaction. */
-export interface Queryable {
-  query<R extends object = Row>(text: string, values?: readonly unknown[]): Promise<R[]>;
-  run<Values, R extends object>(statement: Runnable<Values, R>, values: NoInfer<Values>): Promise<R[]>;
-}
 
 /** A transaction owned by a caller. A function that receives one neither commits nor rolls back. */
 export interface Transaction extends Queryable {
@@ -93,7 +85,7 @@ export class Database implements Queryable {
   /** @throws when the server does not respond, is read-only (a standby after a failover) or rejects the role. */
   async checkWritable(): Promise<void> {
     if (this.isRoleRejected) await this.tryRole();
-    const rows = await this.query<{ read_only: boolean }>(`select ${IS_READ_ONLY} as read_only`);
+    const rows = await this.run(READ_MODE, {});
     if (rows[0]!.read_only) throw new Error('the database is read-only');
   }
 
@@ -309,22 +301,7 @@ function boundOf<Values>(
   return { text: statement, values: [...((values ?? []) as readonly unknown[])] };
 }
 
-function transactionOf(manager: EntityManager): Transaction {
-  const query = async (text: string, values?: unknown[]) => {
-    const { records } = (await manager.queryRunner!.query(text, values, true)) as { records: object[] };
-    return { rows: records };
-  };
-  return { manager, ...queryableOf({ query: ({ text, values }) => query(text, values) }) };
-}
-
-/** Runs statements on a connection that its caller holds, or on another pool. */
-export function queryableOf(on: {
-  query(statement: BoundStatement): Promise<{ rows: object[] }>;
-}): Queryable {
-  return {
-    query: async <R extends object>(text: string, values: readonly unknown[] = []) =>
-      (await on.query({ text, values: values as unknown[] })).rows as R[],
-    run: async <Values, R extends object>(statement: Runnable<Values, R>, values: NoInfer<Values>) =>
-      (await on.query(statement.bind(values))).rows as R[],
-  };
-}
+const transactionOf = (manager: EntityManager): Transaction => ({
+  manager,
+  ...queryableOfRunner(manager.queryRunner!),
+});

@@ -3,16 +3,9 @@ export { addForeignKey, buildIndex, dropIndex, inTransaction } from './change-ta
 export { byOrdinal, Coalescer, type CoalescerOptions } from './coalescer.js';
 export { type ColumnOf, columns, type RowOf, rowOf } from './columns.js';
 export { Conditions } from './conditions.js';
-export { ConnectionBudget, type Connections, readConnections } from './connection-budget.js';
-export {
-  Database,
-  type Queryable,
-  queryableOf,
-  REPORT_SECONDS,
-  type Row,
-  type Session,
-  type Transaction,
-} from './database.js';
+export { ConnectionBudget, readConnections } from './connection-budget.js';
+export type { Connections } from './connection-budget.sql.js';
+export { Database, REPORT_SECONDS, type Session, type Transaction } from './database.js';
 export { type DatabaseAddress, describeHosts, type Host, parseAddress } from './database-address.js';
 export { DatabaseHealth } from './database-health.js';
 export { firstIdAt, timeOfId } from './id-times.js';
@@ -25,6 +18,7 @@ export { PacedRead } from './paced-read.js';
 export { createPoolOptions, type PoolBounds, type PoolRoute } from './pool.js';
 export { checkPool, type PoolExpectation } from './pool-check.js';
 export type { PoolMessages } from './pool-messages.js';
+export { type Queryable, queryableOf, queryableOfRunner, type Row } from './queryable.js';
 export { CLIENT_KEEPALIVE, configureSession, SessionClient } from './session.js';
 export { type Cause, causesOf, isPermanentSetupError, SetupError } from './setup-error.js';
 export { type RowOfColumns, sql, type SqlType, type SqlTypes, type ValuesOf } from './sql-type.js';
@@ -33,8 +27,8 @@ export {
   type BoundStatement,
   type Composition,
   composition,
-  declaredStatements,
   type DeclaredStatement,
+  declaredStatements,
   type RowOfStatement,
   type Runnable,
   type Statement,

@@ -4,6 +4,9 @@
  */
 import { Client } from 'pg';
 import { type DatabaseAddress, describeHosts, type Host } from './database-address.js';
+import { queryableOf } from './queryable.js';
+import { sql } from './sql-type.js';
+import { statement } from './statement.js';
 
 /** Interval after which the next host is tried although the one before has not responded. */
 const NEXT_HOST_MS = 300;
@@ -11,6 +14,12 @@ const NEXT_HOST_MS = 300;
 const SEARCH_MS = 1_500;
 
 export const IS_READ_ONLY = `pg_is_in_recovery() or current_setting('transaction_read_only') = 'on'`;
+
+export const READ_MODE = statement('postgres.read-mode', {
+  parameters: {},
+  row: { read_only: sql.boolean },
+  text: `select ${IS_READ_ONLY} as read_only`,
+});
 
 /** The server is a standby or was made read-only. Callers get a 503, as for the server's own error of this code. */
 export class ReadOnlyError extends Error {
@@ -63,8 +72,8 @@ export class Leader {
     signal.addEventListener('abort', destroy);
     try {
       await client.connect();
-      const { rows } = await client.query<{ read_only: boolean }>(`select ${IS_READ_ONLY} as read_only`);
-      if (rows[0]!.read_only) throw new ReadOnlyError(`The server on ${describeHosts([host])} is read-only`);
+      const [mode] = await queryableOf(client).run(READ_MODE, {});
+      if (mode!.read_only) throw new ReadOnlyError(`The server on ${describeHosts([host])} is read-only`);
     } finally {
       signal.removeEventListener('abort', destroy);
       // Not awaited: a server that no longer responds is left to the timer.

@@ -1,8 +1,15 @@
-/** BLOCKING: the oldest transactions of other sessions. $1: how many. */
-export const BLOCKING = `
+import { sql } from './sql-type.js';
+import { statement } from './statement.js';
+
+/** The oldest transactions of other sessions. */
+export const BLOCKING = statement('postgres.blocking', {
+  parameters: { limit: sql.bigint },
+  row: { pid: sql.integer.notNull, application: sql.text, seconds: sql.integer },
+  text: `
 select pid, coalesce(nullif(application_name, ''), 'unnamed') as application,
   round(extract(epoch from clock_timestamp() - xact_start))::int as seconds
 from pg_stat_activity
 where datname = current_database() and xact_start is not null and pid <> pg_backend_pid()
-order by xact_start limit $1
-`;
+order by xact_start limit $limit
+`,
+});

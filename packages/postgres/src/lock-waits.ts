@@ -6,6 +6,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { DataSource, EntitySubscriberInterface, QueryRunner } from 'typeorm';
 import { BLOCKING } from './lock-waits.sql.js';
+import { queryableOfRunner } from './queryable.js';
 import { SetupError } from './setup-error.js';
 
 /** Longest wait for one lock: shorter than a request's statement timeout. The first waits are shorter. */
@@ -22,12 +23,6 @@ const ATTEMPTS_BEFORE_NOTICE = 4;
 const LOCKED = new Set(['55P03', '40P01']);
 
 const BLOCKING_SHOWN = 3;
-
-interface Blocking {
-  pid: number;
-  application: string;
-  seconds: number;
-}
 
 export interface LockWaitOptions {
   /** How long one migration tries; ten minutes by default. */
@@ -97,7 +92,7 @@ export class LockWaits implements EntitySubscriberInterface {
   }
 
   private async describe(session: QueryRunner): Promise<string> {
-    const rows = (await session.query(BLOCKING, [BLOCKING_SHOWN])) as Blocking[];
+    const rows = await queryableOfRunner(session).run(BLOCKING, { limit: BLOCKING_SHOWN });
     const oldest = rows.map((row) => `session ${row.pid} (${row.application}) for ${row.seconds} s`);
     const name = /"(\w+)"/.exec(this.failure ?? '')?.[1] ?? 'A migration';
     return (

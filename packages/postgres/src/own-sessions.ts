@@ -3,7 +3,10 @@
  * statements and settings; behind a pooler in transaction mode they fail without an error.
  */
 import type { Pool, PoolClient } from 'pg';
+import { queryableOf } from './queryable.js';
 import { SetupError } from './setup-error.js';
+import { sql } from './sql-type.js';
+import { statement } from './statement.js';
 
 /**
  * Enough to detect poolers that reuse the session that became free last, those that reuse the oldest free one, and those
@@ -11,6 +14,12 @@ import { SetupError } from './setup-error.js';
  */
 const ROUNDS = 8;
 const RESPONSE_MS = 5_000;
+
+export const READ_SESSION = statement('postgres.read-session', {
+  parameters: {},
+  row: { pid: sql.integer },
+  text: 'select pg_backend_pid() as pid',
+});
 
 /**
  * @param message for an operator: the address leads to a pooler in transaction or statement mode.
@@ -39,7 +48,7 @@ async function areShared(mine: PoolClient, other: PoolClient): Promise<boolean> 
     if (!(await begins(other))) return true;
     others.add(await sessionOf(other));
     sessions.add(await sessionOf(mine));
-    await run(other, 'rollback');
+    await bounded(other).query('rollback');
     others.add(await sessionOf(other));
   }
   return sessions.size > 1 || others.size > 1 || [...sessions].some((session) => others.has(session));
@@ -48,7 +57,7 @@ async function areShared(mine: PoolClient, other: PoolClient): Promise<boolean> 
 /** Begins a transaction. @returns false when the pooler allows none: it is in statement mode. */
 async function begins(client: PoolClient): Promise<boolean> {
   try {
-    await run(client, 'begin');
+    await bounded(client).query('begin');
     return true;
   } catch (error) {
     if (/transaction blocks not allowed/i.test(String(error))) return false;
@@ -57,10 +66,7 @@ async function begins(client: PoolClient): Promise<boolean> {
 }
 
 async function sessionOf(client: PoolClient): Promise<number> {
-  return (await run<{ pid: number }>(client, 'select pg_backend_pid() as pid'))[0]!.pid;
+  return (await bounded(client).run(READ_SESSION, {}))[0]!.pid;
 }
 
-async function run<R extends object>(client: PoolClient, text: string): Promise<R[]> {
-  const statement = { text, query_timeout: RESPONSE_MS };
-  return (await client.query<R>(statement)).rows;
-}
+const bounded = (client: PoolClient) => queryableOf(client, { query_timeout: RESPONSE_MS });

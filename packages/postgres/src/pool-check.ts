@@ -1,18 +1,34 @@
 /** Checks at the start that the pool may use its address, when there is a direct one beside it. */
 import { randomInt, randomUUID } from 'node:crypto';
 import { Pool, type PoolClient } from 'pg';
-import { requireOwnSessions } from './own-sessions.js';
+import { LOCK_SHARED } from './advisory-lock.sql.js';
+import { READ_SESSION, requireOwnSessions } from './own-sessions.js';
 import type { PoolRoute } from './pool.js';
 import type { PoolMessages } from './pool-messages.js';
 import { requirePooledSettings } from './pooled-settings.js';
+import { queryableOf } from './queryable.js';
 import { CLIENT_KEEPALIVE, pooledSettings, SessionClient } from './session.js';
 import { SetupError } from './setup-error.js';
+import { sql } from './sql-type.js';
+import { statement } from './statement.js';
 import { UnfitSession } from './unfit-session.js';
 
 const RESPONSE_MS = 5_000;
 
 /** Class of the lock by which the pool's address and the direct one are compared. */
 const COMPARISON_CLASS = 726_403;
+
+const FIND_SHARED_LOCK = statement('postgres.find-shared-lock', {
+  parameters: { class: sql.oid, object: sql.oid },
+  text: `select from pg_locks where locktype = 'advisory' and granted and classid = $class::oid and objid = $object::oid
+         and objsubid = 2 and database = (select oid from pg_database where datname = current_database())`,
+});
+
+const READ_CLOCK = statement('postgres.read-clock', {
+  parameters: {},
+  row: { now: sql.float8 },
+  text: 'select (extract(epoch from clock_timestamp()) * 1000)::float8 as now',
+});
 
 export interface PoolExpectation extends Pick<PoolRoute, 'isTransactionPooled' | 'isPrepared'> {
   /** Names the sessions of the check. */
@@ -62,14 +78,10 @@ async function requireSameDatabase(
   });
   try {
     await direct.connect();
-    const key = randomInt(2 ** 31);
-    await direct.query('select pg_advisory_lock_shared($1::int, $2::int)', [COMPARISON_CLASS, key]);
-    const { rows } = await pool.query(
-      `select from pg_locks where locktype = 'advisory' and granted and classid = $1::oid and objid = $2::oid
-         and objsubid = 2 and database = (select oid from pg_database where datname = current_database())`,
-      [COMPARISON_CLASS, key],
-    );
-    if (rows.length === 0) throw new SetupError(messages.otherDatabase);
+    const lock = { class: COMPARISON_CLASS, object: randomInt(2 ** 31) };
+    await queryableOf(direct).run(LOCK_SHARED, lock);
+    if ((await queryableOf(pool).run(FIND_SHARED_LOCK, lock)).length === 0)
+      throw new SetupError(messages.otherDatabase);
   } finally {
     void direct.end();
   }
@@ -80,16 +92,14 @@ async function requireSameDatabase(
  * @throws {SetupError} when the pooler opens such a session.
  */
 async function replacingUnfitSessions(pool: Pool, check: () => Promise<void>): Promise<void> {
-  const { rows } = await pool.query<{ now: number }>(
-    'select (extract(epoch from clock_timestamp()) * 1000)::float8 as now',
-  );
+  const [clock] = await queryableOf(pool).run(READ_CLOCK, {});
   for (;;) {
     try {
       await check();
       return;
     } catch (error) {
       if (!(error instanceof UnfitSession)) throw error;
-      if (error.begun >= rows[0]!.now) throw new SetupError(error.message);
+      if (error.begun >= clock!.now) throw new SetupError(error.message);
     }
   }
 }
@@ -105,10 +115,10 @@ async function requireTransactions(pool: Pool, expected: PoolExpectation): Promi
     try {
       await check(mine);
       if (isPrepared) await requirePrepared(mine, other, expected);
-      await run(other, { text: 'begin' });
+      await bounded(other).query('begin');
       await check(other);
       await check(mine);
-      await run(other, { text: 'rollback' });
+      await bounded(other).query('rollback');
     } finally {
       other.release(true);
     }
@@ -132,16 +142,13 @@ async function requirePrepared(
   { applicationName, messages }: PoolExpectation,
 ): Promise<void> {
   // Sessions of the pooler keep the statements of earlier starts.
-  const statement = {
-    name: `${applicationName}-start-${randomUUID()}`,
-    text: 'select pg_backend_pid() as pid',
-  };
+  const name = `${applicationName}-start-${randomUUID()}`;
   try {
-    const first = await sessionOf(mine, statement);
+    const first = await sessionOf(mine, name);
     for (let round = 0; round < PREPARED_ROUNDS; round += 1) {
-      await run(other, { text: 'begin' });
-      const session = await sessionOf(mine, statement);
-      await run(other, { text: 'rollback' });
+      await bounded(other).query('begin');
+      const session = await sessionOf(mine, name);
+      await bounded(other).query('rollback');
       if (session !== first) return;
     }
   } catch (error) {
@@ -150,16 +157,9 @@ async function requirePrepared(
   }
 }
 
-interface Statement {
-  name?: string;
-  text: string;
+async function sessionOf(client: PoolClient, name: string): Promise<number> {
+  return (await bounded(client, name).run(READ_SESSION, {}))[0]!.pid;
 }
 
-async function sessionOf(client: PoolClient, statement: Statement): Promise<number> {
-  return (await run<{ pid: number }>(client, statement))[0]!.pid;
-}
-
-async function run<R extends object>(client: PoolClient, statement: Statement): Promise<R[]> {
-  const timed = { ...statement, query_timeout: RESPONSE_MS };
-  return (await client.query<R>(timed)).rows;
-}
+const bounded = (client: PoolClient, name?: string) =>
+  queryableOf(client, { name, query_timeout: RESPONSE_MS });

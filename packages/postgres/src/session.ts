@@ -9,6 +9,9 @@
 import pg, { Client, type ClientBase, type ClientConfig, type CustomTypesConfig } from 'pg';
 import { type Host, parseAddress } from './database-address.js';
 import { IS_READ_ONLY, Leader, ReadOnlyError } from './leader.js';
+import { queryableOf } from './queryable.js';
+import { sql } from './sql-type.js';
+import { statement } from './statement.js';
 
 /** The server ends a connection whose client acknowledges nothing after 5 + 3 × 2 s, or 10 s with data in flight. */
 const KEEPALIVE_SETTINGS = {
@@ -57,10 +60,14 @@ const NO_LIMITS = { lock_timeout: '0', idle_session_timeout: '0', transaction_ti
 /** Ends a statement whose client is gone; since PostgreSQL 14, and not on every platform. */
 const CLIENT_CHECK_SETTINGS = { client_connection_check_interval: '1000' };
 
-const SET_ALL = `
+const SET_ALL = statement('postgres.set-all', {
+  parameters: { names: sql.text.array, values: sql.text.array },
+  row: { count: sql.bigint, read_only: sql.boolean },
+  text: `
 select count(set_config(name, value, false)), ${IS_READ_ONLY} as read_only
-from unnest($1::text[], $2::text[]) as s (name, value)
-where current_setting(name, true) is not null`;
+from unnest($names::text[], $values::text[]) as s (name, value)
+where current_setting(name, true) is not null`,
+});
 const SET_ALL_MS = 2_000;
 
 /** How long closing a connection waits for the server before the socket is destroyed (half-open connections). */
@@ -88,9 +95,12 @@ export async function configureSession(
 }
 
 async function set(client: ClientBase, settings: Readonly<Record<string, string>>): Promise<void> {
-  const values = [Object.keys(settings), Object.values(settings)];
-  const statement = { text: SET_ALL, values, query_timeout: SET_ALL_MS };
-  requireWritable((await client.query<{ read_only: boolean }>(statement)).rows[0]!.read_only, client);
+  const session = queryableOf(client, { query_timeout: SET_ALL_MS });
+  const [applied] = await session.run(SET_ALL, {
+    names: Object.keys(settings),
+    values: Object.values(settings),
+  });
+  requireWritable(applied!.read_only, client);
 }
 
 /** @throws {ReadOnlyError} when the session of `client` is read-only; the next connection searches for another server. */

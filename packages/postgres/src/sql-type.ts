@@ -48,14 +48,19 @@ export const sql = {
   json: new SqlType<any, string>('json'),
   // oxlint-disable-next-line typescript/no-explicit-any -- its shape is given by `as`.
   jsonb: new SqlType<any, string>('jsonb'),
+  /** Of identifiers in the catalogues of PostgreSQL. */
+  name: new SqlType<string>('name'),
   numeric: new SqlType<string, string | bigint | number>('numeric'),
   oid: new SqlType<number>('oid'),
   smallint: new SqlType<number>('smallint'),
   text: new SqlType<string>('text'),
   timestamptz: new SqlType<Date, Date | string>('timestamp with time zone'),
   uuid: new SqlType<string>('uuid'),
+  varchar: new SqlType<string>('character varying'),
   /** Of a function that returns nothing. */
   void: new SqlType<''>('void'),
+  /** An id of a transaction. */
+  xid8: new SqlType<string>('xid8'),
 } as const;
 
 /** The columns of a row, or the parameters of a statement, with their types. */

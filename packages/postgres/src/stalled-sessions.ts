@@ -8,5 +8,5 @@ import { END_STALLED_SESSIONS } from './stalled-sessions.sql.js';
 
 /** Ends stalled sessions and cancels stalled statements. @returns their number. */
 export async function endStalledSessions(database: Database): Promise<number> {
-  return (await database.query(END_STALLED_SESSIONS)).length;
+  return (await database.run(END_STALLED_SESSIONS, {})).length;
 }

@@ -82,7 +82,11 @@ export class Statement<Values, Row extends object> implements Runnable<Values, R
  * @param name unique, of its folder and what it does: `keys.rotate`.
  * @throws when the text and the parameters do not name the same.
  */
-export function statement<Parameters extends SqlTypes, Columns extends SqlTypes = Record<never, never>>(
+export function statement<
+  Parameters extends SqlTypes,
+  // oxlint-disable-next-line typescript/no-generated-empty-object-type -- its rows are not read.
+  Columns extends SqlTypes = Record<never, never>,
+>(
   name: string,
   { parameters, row, text, isPrepared = false }: Declaration<Parameters, Columns>,
 ): Statement<ValuesOf<Parameters>, RowOfColumns<Columns>> {

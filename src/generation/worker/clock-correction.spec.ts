@@ -27,7 +27,7 @@ function correctionOf() {
       jest.advanceTimersByTime(state.latencyMs);
       return [{ now_ms }];
     },
-    query: async () => [],
+    run: async () => [],
   };
   const queue = {
     correctFuture: async (leaseSeconds: number, hasStepped: boolean) => {
