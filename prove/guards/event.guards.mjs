@@ -51,8 +51,8 @@ export const EVENT_GUARDS = [
     edits: [
       {
         file: 'events/event-listeners.sql.js',
-        find: 'select pg_snapshot_xmin(pg_current_snapshot()) > $1::xid8 as is_passed',
-        put: 'select $1::xid8 is not null as is_passed',
+        find: 'select pg_snapshot_xmin(pg_current_snapshot()) > $xid::xid8 as is_passed',
+        put: 'select $xid::xid8 is not null as is_passed',
       },
     ],
     async probe(world) {
@@ -79,7 +79,7 @@ export const EVENT_GUARDS = [
     edits: [
       {
         file: LISTENERS_SQL,
-        find: /(where name = \$1) and \(lease_until is null or lease_until <= clock_timestamp\(\)\)/,
+        find: /(where name = \$listener) and \(lease_until is null or lease_until <= clock_timestamp\(\)\)/,
         put: '$1',
       },
     ],
@@ -96,8 +96,8 @@ export const EVENT_GUARDS = [
     edits: [
       {
         file: LISTENERS_SQL,
-        find: 'name = $1 and fence = $2::bigint and lease_until',
-        put: 'name = $1 and $2::bigint is not null and lease_until',
+        find: 'name = $listener and fence = $fence::bigint and lease_until',
+        put: 'name = $listener and $fence::bigint is not null and lease_until',
       },
     ],
     probe: (world) => expectNoLateAdvance(world, (name) => claim(world, name)),
@@ -107,8 +107,8 @@ export const EVENT_GUARDS = [
     edits: [
       {
         file: LISTENERS_SQL,
-        find: 'fence = $2::bigint and lease_until > clock_timestamp()',
-        put: 'fence = $2::bigint',
+        find: 'fence = $fence::bigint and lease_until > clock_timestamp()',
+        put: 'fence = $fence::bigint',
       },
     ],
     probe: (world) => expectNoLateAdvance(world, async () => null),
@@ -127,7 +127,7 @@ export const EVENT_GUARDS = [
       const [{ position }] = await world.query(EVENT);
       await createListener(world);
       const { REMOVE_HANDLED } = await world.service.load(LISTENERS_SQL);
-      await world.query(REMOVE_HANDLED, [1_000]);
+      await world.query(REMOVE_HANDLED.text, [1_000]);
       const left = await world.query('select 1 from events where position = $1', [position]);
       expectHolds(left.length === 1, 'an event was removed before a listener handled it');
     },

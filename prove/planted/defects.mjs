@@ -107,8 +107,8 @@ export const DEFECTS = [
     name: 'an event is lost: open transactions are not awaited',
     file: 'src/events/event-listeners.sql.ts',
     change: [
-      'select pg_snapshot_xmin(pg_current_snapshot()) > $1::xid8 as is_passed',
-      'select $1::xid8 is not null as is_passed',
+      'select pg_snapshot_xmin(pg_current_snapshot()) > $xid::xid8 as is_passed',
+      'select $xid::xid8 is not null as is_passed',
     ],
     tests: ['test/flows/events.test.ts'],
   },

@@ -27,7 +27,7 @@ export class EventEnd {
   private async advance(): Promise<bigint> {
     this.barrier ??= await this.createBarrier();
     for (let poll = 0; this.barrier && poll < POLLS; poll += 1) {
-      const [row] = await this.database.query<{ is_passed: boolean }>(IS_PASSED, [this.barrier.xid]);
+      const [row] = await this.database.run(IS_PASSED, { xid: this.barrier.xid });
       if (row!.is_passed) {
         this.end = this.barrier.position;
         this.barrier = null;
@@ -37,7 +37,7 @@ export class EventEnd {
   }
 
   private async createBarrier() {
-    const [row] = await this.database.query<{ newest: string; xid: string | null }>(NEWEST_EVENT, [this.end]);
+    const [row] = await this.database.run(NEWEST_EVENT, { end: this.end });
     return row!.xid === null ? null : { position: BigInt(row!.newest), xid: row!.xid };
   }
 }

@@ -65,22 +65,23 @@ export class EventListeners implements OnApplicationBootstrap, BeforeApplication
   /** Registers, forgets, creates or drops triggers, and removes handled events. */
   async upkeep(): Promise<void> {
     for (const { name, kinds } of this.listeners) await this.register(name, kinds);
-    const forgotten = await this.database.query<{ name: string }>(FORGET, [this.config.events.listenerDays]);
+    const forgotten = await this.database.run(FORGET, { days: this.config.events.listenerDays });
     for (const { name } of forgotten)
       this.logger.warn(
         `${name} was forgotten: no process ran it for ${this.config.events.listenerDays} days`,
       );
     await this.triggers.sync();
     while (!this.isStopping) {
-      const [removed] = await this.database.query<{ count: number }>(REMOVE_HANDLED, [BATCH_ROWS]);
+      const [removed] = await this.database.run(REMOVE_HANDLED, { limit: BATCH_ROWS });
       if (removed!.count < BATCH_ROWS) return;
     }
   }
 
   /** Registers a listener at the first call, and again when its row was removed. */
   private async register(name: string, kinds: readonly EventKind[]): Promise<void> {
-    if (this.registered.has(name) && (await this.database.query(IS_REGISTERED, [name])).length > 0) return;
-    const [row] = await this.database.query<{ is_new: boolean }>(REGISTER, [name, recordedKindsOf(kinds)]);
+    if (this.registered.has(name) && (await this.database.run(IS_REGISTERED, { listener: name })).length > 0)
+      return;
+    const [row] = await this.database.run(REGISTER, { listener: name, kinds: recordedKindsOf(kinds) });
     if (row!.is_new) this.logger.log(`${name} is registered and hears what happens from now on`);
     this.registered.add(name);
   }

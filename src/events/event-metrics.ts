@@ -13,7 +13,7 @@ export class EventMetrics {
     const help = 'Age of the oldest event that a listener has not handled.';
     const lag = metrics.gauge('listener_lag_seconds', help, ['listener'], 'max');
     metrics.onRead([lag], async () => {
-      const rows = await database.query<{ name: string; seconds: number }>(LAGS);
+      const rows = await database.run(LAGS, {});
       for (const { name, seconds } of rows) lag.set({ listener: name }, seconds);
     });
     this.failures = metrics.counter('listener_failures_total', 'Failed calls of a listener.', ['listener']);

@@ -2,6 +2,7 @@
  * The triggers that record events. They exist only for kinds that a listener hears, so that nothing is paid for others: even
  * a disabled trigger would make PostgreSQL collect the rows of each statement.
  */
+import { type RowOfStatement, sql, statement } from '../platform/database/index.js';
 import type { RecordedKind } from './recorded-kinds.js';
 
 interface EventTrigger {
@@ -66,13 +67,22 @@ export const LOCK_TRIGGERS = `select pg_advisory_xact_lock(726403)`;
 /** The locks of a table wait for open transactions, and new ones wait behind them: not for long. */
 export const BOUND_LOCK_WAIT = `set local lock_timeout = '300ms'`;
 
-/** HEARD_KINDS: the kinds that some listener hears, and the present triggers with their arguments, each ended by \\000. */
-export const HEARD_KINDS = `
+/** The kinds that some listener hears, and the present triggers with their arguments, each ended by \\000. */
+export const HEARD_KINDS = statement('events.heard-kinds', {
+  parameters: {},
+  row: {
+    kinds: sql.text.array.as<RecordedKind[]>(),
+    triggers: sql.jsonb.as<Record<string, string>>(),
+  },
+  text: `
 select array(select distinct unnest(kinds) from event_listeners) as kinds,
   coalesce((select jsonb_object_agg(tgname, encode(tgargs, 'escape')) from pg_trigger
     where tgname like 'events\\_of\\_%' and tgrelid in
       ('ledger_transfers'::regclass, 'predictions'::regclass, 'api_keys'::regclass, 'accounts'::regclass)), '{}') as triggers
-`;
+`,
+});
+
+export type TriggerState = RowOfStatement<typeof HEARD_KINDS>;
 
 /** Drops a trigger, if it is there. */
 export const dropTrigger = ({ name, table }: EventTrigger) => `drop trigger if exists ${name} on ${table}`;

@@ -8,6 +8,7 @@ import {
   EVENT_TRIGGERS,
   HEARD_KINDS,
   LOCK_TRIGGERS,
+  type TriggerState,
 } from './event-triggers.sql.js';
 import type { RecordedKind } from './recorded-kinds.js';
 
@@ -38,15 +39,10 @@ export class EventTriggers {
     }
   }
 
-  private async read(on: Pick<Database, 'query'>): Promise<TriggerState> {
-    const [state] = await on.query<TriggerState>(HEARD_KINDS);
+  private async read(on: Pick<Database, 'run'>): Promise<TriggerState> {
+    const [state] = await on.run(HEARD_KINDS, {});
     return state!;
   }
-}
-
-interface TriggerState {
-  kinds: RecordedKind[];
-  triggers: Record<string, string>;
 }
 
 const heardOf = ({ kinds }: { kinds: readonly RecordedKind[] }, heard: readonly RecordedKind[]) =>

@@ -3,16 +3,17 @@ import { ADVANCE, CLAIM_LISTENER, FAIL, RELEASE_LISTENER, RENEW_LISTENER } from 
 import { ListenerLease } from './listener-lease.js';
 
 const FREE = { fence: '3', position: '41', failures: 2, retry_in_ms: null as number | null };
+const HELD = { listener: 'one', fence: '3' };
 
 /** A database that answers each statement with these rows, and the statements that it has run. */
 function databaseWith(state: object | null, isHeld = () => true) {
-  const ran: [text: string, values: unknown[]][] = [];
-  const query = (text: string, values: unknown[]) => {
-    ran.push([text, values]);
-    if (text === CLAIM_LISTENER) return Promise.resolve(state ? [state] : []);
+  const ran: [statement: object, values: object][] = [];
+  const run = (statement: object, values: object) => {
+    ran.push([statement, values]);
+    if (statement === CLAIM_LISTENER) return Promise.resolve(state ? [state] : []);
     return Promise.resolve(isHeld() ? [{}] : []);
   };
-  return { ran, database: { query } as unknown as Database };
+  return { ran, database: { run } as unknown as Database };
 }
 
 const claimed = async (fields: object = {}, isHeld?: () => boolean, seconds = 15) => {
@@ -23,7 +24,7 @@ const claimed = async (fields: object = {}, isHeld?: () => boolean, seconds = 15
 it('is none while another process has the listener', async () => {
   const { ran, database } = databaseWith(null);
   expect(await ListenerLease.claim(database, 'one', 15)).toBeNull();
-  expect(ran).toEqual([[CLAIM_LISTENER, ['one', 15]]]);
+  expect(ran).toEqual([[CLAIM_LISTENER, { listener: 'one', seconds: 15 }]]);
 });
 
 it('takes over position, failures and the backoff of the process before', async () => {
@@ -42,9 +43,9 @@ it('an attempt that fails is stored with its backoff, and the next success forge
   expect([lease.failures, lease.position]).toEqual([0, 50n]);
   await lease.renew();
   expect(ran.slice(1)).toEqual([
-    [FAIL, ['one', '3', 60_000]],
-    [ADVANCE, ['one', '3', 50n]],
-    [RENEW_LISTENER, ['one', '3', 15]],
+    [FAIL, { ...HELD, retryInMs: 60_000 }],
+    [ADVANCE, { ...HELD, position: 50n }],
+    [RENEW_LISTENER, { ...HELD, seconds: 15 }],
   ]);
 });
 
@@ -74,5 +75,5 @@ it('is given up once', async () => {
   await lease.release();
   await lease.release();
   expect((lease.signal.reason as Error).message).toBe('the lease was given up');
-  expect(ran.slice(1)).toEqual([[RELEASE_LISTENER, ['one', '3']]]);
+  expect(ran.slice(1)).toEqual([[RELEASE_LISTENER, HELD]]);
 });

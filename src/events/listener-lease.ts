@@ -1,11 +1,5 @@
-import type { Database, RowOf } from '../platform/database/index.js';
-import type { EventListenerEntity } from './event-listener.entity.js';
+import type { Database, RowOfStatement, Runnable } from '../platform/database/index.js';
 import { ADVANCE, CLAIM_LISTENER, FAIL, RELEASE_LISTENER, RENEW_LISTENER } from './event-listeners.sql.js';
-
-/** A row of CLAIM_LISTENER. */
-interface ClaimedListener extends RowOf<EventListenerEntity, 'fence' | 'position' | 'failures'> {
-  retry_in_ms: number | null;
-}
 
 /**
  * A process's right to run a listener. It is lost when a write finds another fence or no live lease, and by this process's own
@@ -22,7 +16,7 @@ export class ListenerLease {
     private readonly name: string,
     private readonly seconds: number,
     askedAtMs: number,
-    private readonly state: ClaimedListener,
+    private readonly state: RowOfStatement<typeof CLAIM_LISTENER>,
   ) {
     this.retryAtMs = performance.now() + (state.retry_in_ms ?? 0);
     this.endAfter(askedAtMs);
@@ -31,7 +25,7 @@ export class ListenerLease {
   /** @returns null while another process has the listener, or when it is not registered. */
   static async claim(database: Database, name: string, seconds: number): Promise<ListenerLease | null> {
     const askedAtMs = performance.now();
-    const [state] = await database.query<ClaimedListener>(CLAIM_LISTENER, [name, seconds]);
+    const [state] = await database.run(CLAIM_LISTENER, { listener: name, seconds });
     return state ? new ListenerLease(database, name, seconds, askedAtMs, state) : null;
   }
 
@@ -56,18 +50,18 @@ export class ListenerLease {
 
   async renew(): Promise<void> {
     const askedAtMs = performance.now();
-    if (await this.write(RENEW_LISTENER, [this.seconds])) this.endAfter(askedAtMs);
+    if (await this.write(RENEW_LISTENER, { ...this.held, seconds: this.seconds })) this.endAfter(askedAtMs);
   }
 
   /** Stores that every event up to `position` is handled. */
   async advance(position: bigint): Promise<void> {
-    if (!(await this.write(ADVANCE, [position]))) return;
+    if (!(await this.write(ADVANCE, { ...this.held, position }))) return;
     Object.assign(this.state, { position: String(position), failures: 0 });
   }
 
   /** Stores a failed attempt; the next one is due in `retryInMs`. */
   async fail(retryInMs: number): Promise<void> {
-    if (!(await this.write(FAIL, [retryInMs]))) return;
+    if (!(await this.write(FAIL, { ...this.held, retryInMs }))) return;
     this.state.failures += 1;
     this.retryAtMs = performance.now() + retryInMs;
   }
@@ -76,12 +70,19 @@ export class ListenerLease {
   async release(): Promise<void> {
     if (this.signal.aborted) return;
     this.end('the lease was given up');
-    await this.database.query(RELEASE_LISTENER, [this.name, this.state.fence]);
+    await this.database.run(RELEASE_LISTENER, this.held);
   }
 
-  private async write(statement: string, values: unknown[]): Promise<boolean> {
+  private get held() {
+    return { listener: this.name, fence: this.state.fence };
+  }
+
+  private async write<Values>(
+    statement: Runnable<Values, object>,
+    values: NoInfer<Values>,
+  ): Promise<boolean> {
     if (this.signal.aborted) return false;
-    const rows = await this.database.query(statement, [this.name, this.state.fence, ...values]);
+    const rows = await this.database.run(statement, values);
     if (rows.length === 0) this.end('the lease was lost');
     return rows.length > 0;
   }

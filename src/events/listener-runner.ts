@@ -8,7 +8,7 @@ import { READ_EVENTS } from './event-listeners.sql.js';
 import type { EventMetrics } from './event-metrics.js';
 import { ListenerLease } from './listener-lease.js';
 import { recordedKindsOf } from './recorded-kinds.js';
-import { type EventRow, toServiceEvents } from './service-event.js';
+import { toServiceEvents } from './service-event.js';
 
 /** How often a process that does not run the listener tries to claim it. */
 const CLAIM_MS = 1_000;
@@ -81,8 +81,8 @@ export class ListenerRunner {
   private async runBatch(lease: ListenerLease, end: bigint): Promise<boolean> {
     const { kinds, batchSize = DEFAULT_BATCH } = this.listener;
     if (lease.position >= end || this.stopping.signal.aborted) return false;
-    const values = [lease.position, end, recordedKindsOf(kinds), batchSize];
-    const rows = await this.parts.database.query<EventRow>(READ_EVENTS, values);
+    const range = { after: lease.position, end, kinds: recordedKindsOf(kinds), limit: batchSize };
+    const rows = await this.parts.database.run(READ_EVENTS, range);
     if (
       rows.length > 0 &&
       !(await this.call(

@@ -1,5 +1,6 @@
+import type { EventRow } from './event-listeners.sql.js';
 import { recordedKindsOf } from './recorded-kinds.js';
-import { type EventRow, toServiceEvents } from './service-event.js';
+import { toServiceEvents } from './service-event.js';
 
 const UUID = '0190f3b4-0000-7000-8000-00000000000';
 const id = (prefix: string, last: number) => `${prefix}_0190f3b400007000800000000000000${last}`;

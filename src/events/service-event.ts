@@ -1,29 +1,7 @@
-import type { RowOf } from '../platform/database/index.js';
 import { publicId } from '../platform/http/index.js';
-import type { EventEntity } from './event.entity.js';
 import type { EventKind, ServiceEvent } from './event-listener.js';
-import { CREDITS_OF, type RecordedKind } from './recorded-kinds.js';
-
-/** A row of READ_EVENTS. Amounts are thousandths of a credit. */
-export interface EventRow extends RowOf<
-  EventEntity,
-  'position' | 'account_id' | 'prediction_id' | 'payload' | 'created_at'
-> {
-  kind: RecordedKind;
-  key_id: string | null;
-  // Of its prediction.
-  env: string | null;
-  model_key: string | null;
-  modality: string | null;
-  operation: string | null;
-  cost: string | null;
-  error_code: string | null;
-  error_retryable: boolean | null;
-  // Of its ledger entry.
-  source: string | null;
-  amount: string | null;
-  balance_after: string | null;
-}
+import type { EventRow } from './event-listeners.sql.js';
+import { CREDITS_OF } from './recorded-kinds.js';
 
 /** Returns the events of these kinds that a row stands for, in their order. */
 export function toServiceEvents(row: EventRow, kinds: readonly EventKind[]): ServiceEvent[] {

@@ -50,7 +50,7 @@ export class InstallationCheck implements OnModuleInit {
     if (storageId && known.storage_id && storageId !== known.storage_id) throw this.storageMismatch();
     const isNew = !known.secret_fingerprint || (storageId && !known.storage_id);
     if (isNew || (databaseId && !known.database_id)) {
-      await this.database.query(CLAIM, [fingerprint, storageId, databaseId]);
+      await this.database.run(CLAIM, { fingerprint, storage: storageId, database: databaseId });
       known = await this.read();
     }
     if (storageId && storageId !== known.storage_id) throw this.storageMismatch();
@@ -58,7 +58,7 @@ export class InstallationCheck implements OnModuleInit {
   }
 
   private async read(): Promise<Installation> {
-    return (await this.database.query<Installation>(READ))[0]!;
+    return (await this.database.run(READ, {}))[0]!;
   }
 
   /** Makes this process's secret or directory the installation's. @returns descriptions of what was adopted. */
@@ -68,7 +68,7 @@ export class InstallationCheck implements OnModuleInit {
     const storageId = marker && ((await marker.read()) ?? (await marker.create()));
     const fingerprint = parts.secret ? this.fingerprint() : null;
     const databaseId = parts.database ? await this.databaseId() : null;
-    await this.database.query(ADOPT, [fingerprint, storageId, databaseId]);
+    await this.database.run(ADOPT, { fingerprint, storage: storageId, database: databaseId });
     return [
       ...(fingerprint ? ['the signing secret'] : []),
       ...(storageId ? ['the directory of outputs'] : []),
@@ -79,7 +79,7 @@ export class InstallationCheck implements OnModuleInit {
   /** Returns the identity of the database; null where the server does not show it. */
   private async databaseId(): Promise<string | null> {
     try {
-      return (await this.database.query<{ id: string }>(READ_DATABASE))[0]?.id ?? null;
+      return (await this.database.run(READ_DATABASE, {}))[0]?.id ?? null;
     } catch (error) {
       if ((error as { code?: string }).code !== PERMISSION_DENIED) throw error;
       return null;

@@ -1,33 +1,44 @@
 /** The statements about what an installation is recognized by. */
-import type { RowOf } from '../../platform/database/index.js';
-import type { InstallationEntity } from './installation.entity.js';
+import { rowOf, type RowOfStatement, sql, statement } from '../../platform/database/index.js';
+import { InstallationEntity } from './installation.entity.js';
 
-/** What READ returns. */
-export type Installation = RowOf<InstallationEntity, 'secret_fingerprint' | 'storage_id' | 'database_id'>;
+export const READ = statement('operations.read-installation', {
+  parameters: {},
+  row: rowOf(InstallationEntity, 'secret_fingerprint', 'storage_id', 'database_id'),
+  text: 'select secret_fingerprint, storage_id, database_id from installation',
+});
 
-/** READ: what was written. */
-export const READ = 'select secret_fingerprint, storage_id, database_id from installation';
+export type Installation = RowOfStatement<typeof READ>;
 
-/**
- * READ_DATABASE: the cluster and the database in it. A dump that is restored has another one; standbys, and copies of all files, have the
- * same.
- */
-export const READ_DATABASE = `
+/** The cluster and the database in it. A dump that is restored has another one; standbys, and copies of all files, have the same. */
+export const READ_DATABASE = statement('operations.read-database', {
+  parameters: {},
+  row: { id: sql.text },
+  text: `
 select system_identifier || '/' || (select oid from pg_database where datname = current_database()) as id
 from pg_control_system()
-`;
+`,
+});
 
-/** CLAIM: writes what is missing, the fingerprint $1, the storage $2 and the database $3; keeps what another process has written first. */
-export const CLAIM = `
+const IDENTITY = { fingerprint: sql.bytea.orNull, storage: sql.uuid.orNull, database: sql.text.orNull };
+
+/** Writes what is missing; keeps what another process has written first. */
+export const CLAIM = statement('operations.claim-installation', {
+  parameters: IDENTITY,
+  text: `
 update installation set
-  secret_fingerprint = coalesce(secret_fingerprint, $1::bytea), storage_id = coalesce(storage_id, $2::uuid),
-  database_id = coalesce(database_id, $3)
+  secret_fingerprint = coalesce(secret_fingerprint, $fingerprint::bytea), storage_id = coalesce(storage_id, $storage::uuid),
+  database_id = coalesce(database_id, $database)
 where secret_fingerprint is null or storage_id is null or database_id is null
-`;
+`,
+});
 
-/** ADOPT: writes the fingerprint $1, the storage $2 and the database $3; null keeps what was written. */
-export const ADOPT = `
+/** Null keeps what was written. */
+export const ADOPT = statement('operations.adopt-installation', {
+  parameters: IDENTITY,
+  text: `
 update installation set
-  secret_fingerprint = coalesce($1::bytea, secret_fingerprint), storage_id = coalesce($2::uuid, storage_id),
-  database_id = coalesce($3, database_id)
-`;
+  secret_fingerprint = coalesce($fingerprint::bytea, secret_fingerprint), storage_id = coalesce($storage::uuid, storage_id),
+  database_id = coalesce($database, database_id)
+`,
+});

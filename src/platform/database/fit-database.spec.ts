@@ -5,7 +5,8 @@ function serverOf(version: number) {
   const statements: string[] = [];
   const query = (statement: string) => {
     statements.push(statement);
-    return Promise.resolve([{ database: 'offprint', version, encoding: 'LATIN1', schema: null }]);
+    const facts = { database: 'offprint', version, encoding: 'LATIN1', schema: null };
+    return Promise.resolve({ records: [facts] });
   };
   return { statements, query: query as never };
 }

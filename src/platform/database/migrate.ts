@@ -4,8 +4,11 @@ import {
   configureSession,
   type LockWaitOptions,
   LockWaits,
+  queryableOf,
   requireOwnSessions,
   SessionClient,
+  sql,
+  statement,
   waitForLock,
 } from '@offprint/postgres';
 import type { ClientBase, Pool } from 'pg';
@@ -18,6 +21,12 @@ import { NoInstallation } from './setup-error.js';
 
 /** Key of the advisory lock under which one process at a time migrates. */
 const MIGRATION_LOCK = 7_264_011;
+
+const FIND_INSTALLATION = statement('platform.find-installation', {
+  parameters: {},
+  row: { database: sql.name, isEmpty: sql.boolean },
+  text: `select current_database() as database, to_regclass('migrations') is null as "isEmpty"`,
+});
 
 export interface MigrateOptions extends LockWaitOptions {
   mayBePooled?: AddressSetting | null;
@@ -89,16 +98,18 @@ export class MigrationDataSource extends DataSource {
     });
   }
 
+  private get pool(): Pool {
+    return (this.driver as unknown as { master: Pool }).master;
+  }
+
   /** @param setting the name of the address. @throws {SetupError} when connections share sessions. */
   async requireOwnSessions(setting: AddressSetting): Promise<void> {
-    await requireOwnSessions((this.driver as unknown as { master: Pool }).master, sharedSessions(setting));
+    await requireOwnSessions(this.pool, sharedSessions(setting));
   }
 
   /** @throws {SetupError} when no migration has run here. */
   async requireInstallation(): Promise<void> {
-    const [row] = await this.query<{ database: string; isEmpty: boolean }[]>(
-      `select current_database() as database, to_regclass('migrations') is null as "isEmpty"`,
-    );
+    const [row] = await queryableOf(this.pool).run(FIND_INSTALLATION, {});
     if (row!.isEmpty)
       throw new NoInstallation(
         `There is no installation in the database "${row!.database}": set DATABASE_URL to the service's own, in the environment or in ./.env.`,

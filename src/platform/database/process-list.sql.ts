@@ -1,4 +1,5 @@
 /** The statements of `ProcessList`. */
+import { sql, statement } from '@offprint/postgres';
 
 /** The name of listening sessions; the description of the process follows. */
 export const LISTENER_NAME = 'offprint-listener';
@@ -6,15 +7,22 @@ export const LISTENER_NAME = 'offprint-listener';
 /** Bounds the list: an installation has far fewer. */
 export const MAX_PROCESSES = 200;
 
-/** DESCRIBE_SESSION: names the session $1 until it ends. */
-export const DESCRIBE_SESSION = `select set_config('application_name', $1, false)`;
+/** Names the session until it ends. */
+export const DESCRIBE_SESSION = statement('platform.describe-session', {
+  parameters: { name: sql.text },
+  text: `select set_config('application_name', $name, false)`,
+});
 
 /**
- * LIST_PROCESSES: the names of the listening sessions of this database, newest first. PostgreSQL shows the name of a session to
+ * The names of the listening sessions of this database, newest first. PostgreSQL shows the name of a session to
  * every role, and its other columns only to roles that may act as its role.
  */
-export const LIST_PROCESSES = `
+export const LIST_PROCESSES = statement('platform.list-processes', {
+  parameters: {},
+  row: { name: sql.text.notNull },
+  text: `
 select application_name as name from pg_stat_activity
 where datname = current_database() and application_name like '${LISTENER_NAME} %'
 order by pid desc limit ${MAX_PROCESSES}
-`;
+`,
+});

@@ -4,7 +4,7 @@
  */
 import { hostname } from 'node:os';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { Database } from '@offprint/postgres';
+import { Database, queryableOf } from '@offprint/postgres';
 import { Config } from '../config/index.js';
 import { packageVersion } from '../env/index.js';
 import { DESCRIBE_SESSION, LIST_PROCESSES, LISTENER_NAME } from './process-list.sql.js';
@@ -66,7 +66,7 @@ export class ProcessList implements OnModuleInit {
     const name = describeProcess(own);
     await this.listener.hold(
       async (client) => {
-        await client.query(DESCRIBE_SESSION, [name]);
+        await queryableOf(client).run(DESCRIBE_SESSION, { name });
       },
       () => undefined,
     );
@@ -74,7 +74,7 @@ export class ProcessList implements OnModuleInit {
 
   /** Lists the running processes. A lost session can show a process twice for two seconds; the list names it once. */
   async list(): Promise<RunningProcess[]> {
-    const rows = await this.database.list<{ name: string }>('system.processes', LIST_PROCESSES);
+    const rows = await this.database.list('system.processes', LIST_PROCESSES, {});
     const found = [...new Set(rows.map(({ name }) => name))].map(readDescription);
     return found
       .filter((one) => one !== null)

@@ -1,6 +1,6 @@
 /** Port: short messages that wake waiting code in other processes. Its default is NOTIFY of PostgreSQL. */
 import { Injectable } from '@nestjs/common';
-import { Database, Listener } from '../database/index.js';
+import { Database, Listener, sql, statement } from '../database/index.js';
 import { withTimeout } from '../time/index.js';
 
 /**
@@ -26,6 +26,12 @@ export abstract class Notices {
   abstract subscribe(channel: string, handle: (message: string) => void): Promise<void>;
 }
 
+const NOTIFY = statement('platform.notify', {
+  parameters: { channel: sql.text, message: sql.text },
+  isPrepared: true,
+  text: 'select pg_notify($channel, $message)',
+});
+
 /** Sends notices with NOTIFY on a pooled connection, and receives them on the listener's connection. */
 @Injectable()
 export class PostgresNotices extends Notices {
@@ -37,10 +43,7 @@ export class PostgresNotices extends Notices {
   }
 
   override async publish(channel: string, message: string): Promise<void> {
-    await this.database.prepared(`announce-${channel}`, 'select pg_notify($1, $2)', [
-      nameOf(channel),
-      message,
-    ]);
+    await this.database.run(NOTIFY, { channel: nameOf(channel), message });
   }
 
   override async subscribe(channel: string, handle: (message: string) => void): Promise<void> {
