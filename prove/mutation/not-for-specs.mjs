@@ -19,11 +19,11 @@ const isLogging = ({ node }) =>
   (node.type === 'CallExpression' && node.callee.object?.property?.name === 'logger') ||
   (node.type === 'NewExpression' && node.callee.name === 'Logger');
 
-/** `….prepared('name', …)` */
+/** `statement('name', …)` */
 const isStatementName = ({ node, parent }) =>
   node.type === 'StringLiteral' &&
   parent.type === 'CallExpression' &&
-  parent.callee.property?.name === 'prepared' &&
+  ['statement', 'composition'].includes(parent.callee.name) &&
   parent.arguments[0] === node;
 
 export const strykerPlugins = [

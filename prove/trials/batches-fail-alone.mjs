@@ -92,7 +92,7 @@ class Batches {
   async poisonedCreate() {
     await this.query(`insert into poisoned values ('creation')`);
     const requests = this.requests((at) => (at === 0 ? POISON : 'fine'));
-    const batches = this.listen(this.api, 'create-predictions');
+    const batches = this.listen(this.api, 'generation.create');
     const { answers } = await this.createBatch(requests);
     await this.query('delete from poisoned');
     const [poisoned, ...fine] = answers;
@@ -116,7 +116,7 @@ class Batches {
 
   async killedCreate() {
     const requests = this.requests(() => 'fine');
-    await this.arm(this.api, 'create-predictions');
+    await this.arm(this.api, 'generation.create');
     const gone = this.api.expectExit();
     const { answers } = await this.createBatch(requests);
     const wasBatched = answers.every((answer) => answer === null);
@@ -142,7 +142,7 @@ class Batches {
 
   async poisonedSettlement() {
     await this.query(`insert into poisoned values ('settlement')`);
-    const batches = this.listen(this.worker, 'settle-predictions');
+    const batches = this.listen(this.worker, 'generation.settle');
     const [bad, ...good] = await this.settleBatch((at) => (at === 0 ? POISON : 'fine'));
     for (const id of good)
       this.expect((await this.client.follow(id)).status === 'completed', 'not completed', id);
@@ -156,7 +156,7 @@ class Batches {
   }
 
   async killedSettlement() {
-    await this.arm(this.worker, 'settle-predictions');
+    await this.arm(this.worker, 'generation.settle');
     const gone = this.worker.expectExit();
     const ids = await this.settleBatch(() => 'fine');
     const exit = await Promise.race([gone, sleep(5_000).then(() => null)]);

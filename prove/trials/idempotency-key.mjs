@@ -70,7 +70,7 @@ async function cutDuringCommit(context, client, cluster, afterAnswer) {
   const idempotencyKey = randomUUID();
   const key = client.random.pick(client.keys);
   const [api] = cluster.apis;
-  const cut = cluster.proxy.cutOn('create-predictions', { afterAnswer });
+  const cut = cluster.proxy.cutOn('generation.create', { afterAnswer });
   const first = client.request('POST', '/api/generate', {
     key,
     base: api.base,
@@ -91,7 +91,7 @@ async function cutDuringCommit(context, client, cluster, afterAnswer) {
 async function killAfterCommit(context, client, cluster, api) {
   await api.untilReady();
   const acknowledged = new Promise((resolve) => api.once('message', resolve));
-  api.send({ arm: { point: 'create-predictions', phase: 'after', now: true } });
+  api.send({ arm: { point: 'generation.create', phase: 'after', now: true } });
   await acknowledged;
   const gone = api.expectExit();
   const idempotencyKey = randomUUID();

@@ -29,7 +29,7 @@ const noStatement = {
   create(context) {
     return {
       CallExpression(node) {
-        if (['query', 'prepared'].includes(node.callee.property?.name))
+        if (['query', 'prepared', 'run'].includes(node.callee.property?.name))
           context.report({ node, message: 'Controllers hold no SQL.' });
       },
     };

@@ -13,15 +13,15 @@ import { call, createKey, finished, generate, newCaller } from '../support/clien
 const { prepareValue } = utils as { prepareValue: (value: unknown) => unknown };
 const SCANS = new Set(['Seq Scan', 'Bitmap Heap Scan', 'Parallel Seq Scan']);
 /** Reads all of a table with a bounded number of rows, once in some seconds. */
-const WHOLE = new Set(['read-run-times']);
+const WHOLE = new Set(['generation.read-run-times']);
 /** Of a create, a poll, a claim and a settlement. */
 const EXPECTED = [
   'admission.admit-api-keys',
-  'create-predictions',
-  'read-predictions',
-  'claim',
-  'begin',
-  'settle-predictions',
+  'generation.create',
+  'generation.read',
+  'generation.claim',
+  'generation.begin',
+  'generation.settle',
 ];
 const KEYS = 5;
 const ROUNDS = 70;

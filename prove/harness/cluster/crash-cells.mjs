@@ -7,27 +7,27 @@ const call = (point, order = {}) => statement(point, order, ['before', 'after'])
 
 const OF_EVERY_CLASS = [
   // The request, in the API: before and after the commit that charges, and before the response.
-  ...statement('find-idempotency-key', {}, ['before', 'after']).map((cell) => ({ ...cell, now: true })),
-  ...statement('create-predictions').map((cell) => ({ ...cell, now: true })),
-  ...statement('announce-work', {}, ['before', 'after']),
+  ...statement('generation.find-keys', {}, ['before', 'after']).map((cell) => ({ ...cell, now: true })),
+  ...statement('generation.create').map((cell) => ({ ...cell, now: true })),
+  ...statement('platform.notify offprint_work', {}, ['before', 'after']),
   // The worker.
-  ...statement('claim', {}, ['before', 'after']),
-  ...statement('begin'),
+  ...statement('generation.claim', {}, ['before', 'after']),
+  ...statement('generation.begin'),
   ...call('submit'),
-  ...statement('await'),
+  ...statement('generation.await'),
   ...call('poll'),
   ...call('put'),
-  ...statement('settle-predictions'),
-  ...statement('announce-settled', {}, ['before', 'after']),
-  ...statement('renew', { submitMs: 3_000 }, ['before', 'after']),
-  ...statement('retry', { behaviour: 'busy-once' }),
-  ...statement('settle-predictions', { behaviour: 'refuse' }).map((cell) => ({ ...cell, ends: 'failed' })),
+  ...statement('generation.settle'),
+  ...statement('platform.notify offprint_settled', {}, ['before', 'after']),
+  ...statement('generation.renew', { submitMs: 3_000 }, ['before', 'after']),
+  ...statement('generation.retry', { behaviour: 'busy-once' }),
+  ...statement('generation.settle', { behaviour: 'refuse' }).map((cell) => ({ ...cell, ends: 'failed' })),
   // A graceful stop that exceeds its time for running submits, and a cancel by the caller.
-  ...statement('release', { submitMs: 8_000 }, ['before', 'after']).map((cell) => ({
+  ...statement('generation.release', { submitMs: 8_000 }, ['before', 'after']).map((cell) => ({
     ...cell,
     action: 'terminate',
   })),
-  ...statement('settle-predictions', { runMs: 60_000 }).map((cell) => ({
+  ...statement('generation.settle', { runMs: 60_000 }).map((cell) => ({
     ...cell,
     action: 'cancel',
     ends: 'failed',

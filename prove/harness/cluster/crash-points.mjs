@@ -10,8 +10,8 @@
 let armed = null;
 let tracing = false;
 
-const BATCHES = new Set(['create-predictions', 'settle-predictions']);
-const TRACED = new Set(['begin', 'await', 'retry', 'release', 'settle-predictions']);
+const BATCHES = new Set(['generation.create', 'generation.settle']);
+const TRACED = new Set(['begin', 'await', 'retry', 'release', 'settle'].map((name) => `generation.${name}`));
 const matches = (point, phase) => armed?.active && armed.point === point && armed.phase === phase;
 
 function die() {
@@ -28,27 +28,30 @@ async function withCrashPoints(point, call, counts = () => true) {
   return result;
 }
 
-/** Wraps `Database.prepared`, which runs every statement of the hot path under its name. */
+/** Wraps `Database.run`, which runs every statement of the hot path: those with a name for the server. A notice names its channel too. */
 export function watchStatements(Database) {
-  const { prepared } = Database.prototype;
-  Database.prototype.prepared = async function (name, text, values) {
-    const run = () => prepared.call(this, name, text, values);
+  const { run } = Database.prototype;
+  Database.prototype.run = async function (statement, given) {
+    const call = () => run.call(this, statement, given);
+    const { name, values } = statement.bind(given);
+    if (!name) return call();
+    const point = name === 'platform.notify' ? `${name} ${values[0]}` : name;
     const rows = await withCrashPoints(
-      name,
-      () => (tracing ? tracingBatch(name, values, run) : run()),
-      (found) => found.length >= (armed.rows ?? (name === 'claim' ? 1 : 0)),
+      point,
+      () => (tracing ? tracingBatch(name, values, call) : call()),
+      (found) => found.length >= (armed.rows ?? (name === 'generation.claim' ? 1 : 0)),
     );
-    if (name === 'create-predictions' && armed && rows.some(({ accepted }) => accepted)) armed.active = true;
+    if (name === 'generation.create' && armed && rows.some(({ accepted }) => accepted)) armed.active = true;
     if (tracing && TRACED.has(name)) trace(name, values, rows);
     return rows;
   };
 }
 
 /** Answers a statement with these rows. The database does not receive it. */
-export function answerStatement(Database, statement, rows) {
-  const { prepared } = Database.prototype;
-  Database.prototype.prepared = async function (name, text, values) {
-    return name === statement ? rows : prepared.call(this, name, text, values);
+export function answerStatement(Database, name, rows) {
+  const { run } = Database.prototype;
+  Database.prototype.run = async function (statement, given) {
+    return statement.name === name ? rows : run.call(this, statement, given);
   };
 }
 

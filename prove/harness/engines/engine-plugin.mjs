@@ -89,7 +89,7 @@ function providerOf(kind) {
 watchStatements(Database);
 watchStorage(LocalDiskAssetStorage);
 watchProvider(ChaosProvider);
-if (noPresence === '1') answerStatement(Database, 'absent-workers', []);
+if (noPresence === '1') answerStatement(Database, 'generation.absent-workers', []);
 listenToTrial();
 
 export default { name: 'chaos', providers: classes.split(',').map(providerOf) };

@@ -30,11 +30,11 @@ async function withCrashPoints(point, call) {
   return result;
 }
 
-const { query } = Database.prototype;
-Database.prototype.query = function (text, values) {
-  const point = POINTS.get(text);
-  const run = () => query.call(this, text, values);
-  return point ? withCrashPoints(point, run) : run();
+const { run } = Database.prototype;
+Database.prototype.run = function (statement, values) {
+  const point = POINTS.get(statement);
+  const call = () => run.call(this, statement, values);
+  return point ? withCrashPoints(point, call) : call();
 };
 
 class WritingListener extends EventListener {
