@@ -17,6 +17,7 @@ const pool = new pg.Pool({ connectionString: databaseUrl, max: 10 });
 const links = new SignedLinks(secret, serviceUrl);
 const models = readFileSync(modelsFile);
 const PAGE = 20;
+const PREDICTIONS = LIST_PREDICTIONS.of(['account_id = $1', PAGE + 1]).bind([]).text;
 const KEY =
   'select id, account_id, env, scopes, rate_limit from api_keys where secret_hash = $1 and revoked_at is null';
 const WALLET =
@@ -36,7 +37,7 @@ const answers = {
   },
   async history([hash]) {
     const [key] = await read('key', KEY, [`\\x${hash}`]);
-    const rows = await read('history', LIST_PREDICTIONS('account_id = $1', PAGE + 1), [key.account_id]);
+    const rows = await read('history', PREDICTIONS, [key.account_id]);
     const items = rows.slice(0, PAGE);
     const last = items.at(-1);
     const [second, fraction = ''] = last.created_exact.split('.');

@@ -41,6 +41,7 @@ export { WorkerDisk } from './outputs/worker-disk.js';
 export { IS_MISDATED, PredictionEntity } from './prediction.entity.js';
 export {
   PREDICTION_COLUMNS,
+  PREDICTION_ROW,
   type PredictionRow,
   type PredictionStatus,
   type TimelineEventName,

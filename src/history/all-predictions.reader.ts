@@ -5,7 +5,7 @@ import {
   PredictionReader,
   timelineOf,
 } from '../generation/index.js';
-import { Conditions, Database, firstIdAt } from '../platform/database/index.js';
+import { Conditions, Database, firstIdAt, type Runnable } from '../platform/database/index.js';
 import { AppError } from '../platform/errors/index.js';
 import {
   decodeCursor,
@@ -15,7 +15,7 @@ import {
   parseQueryInstant,
   publicId,
 } from '../platform/http/index.js';
-import { type FilteredRowOfAll, LIST_FILTERED_PREDICTIONS_OF_ALL } from './filtered-list-of-all.sql.js';
+import { isPrediction, LIST_FILTERED_PREDICTIONS_OF_ALL } from './filtered-list-of-all.sql.js';
 import type { HistoryEntry, HistorySearchQuery } from './history.dto.js';
 import { HistoryReader } from './history.reader.js';
 import {
@@ -89,8 +89,8 @@ export class AllPredictionsReader {
 
   private async get(id: string): Promise<HistoryRow> {
     const conditions = new Conditions<PredictionEntity>().where('id', '=', id);
-    const statement = LIST_ALL_PREDICTIONS(conditions.text, 1);
-    const [row] = await this.database.query<HistoryRow>(statement, conditions.values);
+    const statement = LIST_ALL_PREDICTIONS.of([conditions.text, 1]);
+    const [row] = await this.database.run(statement, conditions.values);
     if (!row) throw new AppError('prediction_not_found');
     return row;
   }
@@ -100,7 +100,7 @@ export class AllPredictionsReader {
     if (accountId) return parsePublicId('acc', accountId) ?? NO_SUCH_ID;
     if (!keyId || keyId === DASHBOARD) return null;
     const key = parsePublicId('key', keyId) ?? NO_SUCH_ID;
-    const [row] = await this.database.query<{ account_id: string }>(FIND_KEYS_ACCOUNT, [key]);
+    const [row] = await this.database.run(FIND_KEYS_ACCOUNT, { key });
     return row?.account_id ?? NO_SUCH_ID;
   }
 
@@ -110,7 +110,7 @@ export class AllPredictionsReader {
     before: string | undefined,
   ): Promise<HistoryRow[]> {
     if (before === undefined) return this.history.readRows(OWNER, accountId, query, null);
-    const [row] = await this.database.query<{ created_at: string }>(FIND_TIME, [before]);
+    const [row] = await this.database.run(FIND_TIME, { prediction: before });
     return row ? this.history.readRows(OWNER, accountId, query, [row.created_at, before]) : [];
   }
 
@@ -122,7 +122,7 @@ export class AllPredictionsReader {
     const filtered = !query.predictionId && hasFilters(query) ? await this.readFiltered(query, before) : null;
     if (filtered) return filtered;
     const { statement, values } = plainListOf(query, accountId, before);
-    return this.database.list<HistoryRow>(OWNER, statement, values);
+    return this.database.list(OWNER, statement, values);
   }
 
   /** @returns null when there are too many kinds of predictions. */
@@ -131,8 +131,8 @@ export class AllPredictionsReader {
     before: string | undefined,
   ): Promise<HistoryRow[] | null> {
     const { statement, values } = filteredListOf(query, before);
-    const rows = await this.database.list<FilteredRowOfAll>(OWNER, statement, values);
-    return rows[0]!.kinds > MOST_KINDS ? null : rows.filter((row) => row.id !== null);
+    const rows = await this.database.list(OWNER, statement, values);
+    return rows[0]!.kinds > MOST_KINDS ? null : rows.filter(isPrediction);
   }
 
   private show(row: HistoryRow): OwnedEntry {
@@ -144,12 +144,11 @@ export class AllPredictionsReader {
   }
 }
 
-interface List {
-  statement: string;
-  values: unknown[];
-}
-
-function plainListOf(query: AllPredictionsQuery, accountId: string | null, before: string | undefined): List {
+function plainListOf(
+  query: AllPredictionsQuery,
+  accountId: string | null,
+  before: string | undefined,
+): { statement: Runnable<readonly unknown[], HistoryRow>; values: unknown[] } {
   const conditions = new Conditions<PredictionEntity>();
   if (accountId) conditions.where('account_id', '=', accountId);
   addFilters(conditions, query);
@@ -157,11 +156,12 @@ function plainListOf(query: AllPredictionsQuery, accountId: string | null, befor
   const { text, values } = conditions;
   const limit = query.limit + 1;
   if (query.predictionId || !(query.from || query.to))
-    return { statement: LIST_ALL_PREDICTIONS(text, limit), values };
-  return { statement: LIST_ALL_PREDICTIONS_BY_TIME(text, idRangeOf(query, conditions), limit), values };
+    return { statement: LIST_ALL_PREDICTIONS.of([text, limit]), values };
+  const idRange = idRangeOf(query, conditions);
+  return { statement: LIST_ALL_PREDICTIONS_BY_TIME.of([text, idRange, limit]), values };
 }
 
-function filteredListOf(query: AllPredictionsQuery, before: string | undefined): List {
+function filteredListOf(query: AllPredictionsQuery, before: string | undefined) {
   const scope = new Conditions<PredictionEntity>();
   addScopeFilters(scope, query);
   if (query.keyId) scope.whereNull('key_id');
@@ -170,16 +170,14 @@ function filteredListOf(query: AllPredictionsQuery, before: string | undefined):
   addPlaceFilters(places, query);
   addFilters(all, query);
   if (before) next.where('id', '<', before, 'uuid');
-  const statement = LIST_FILTERED_PREDICTIONS_OF_ALL({
-    scope: scope.text,
-    isOneState: query.status !== undefined,
-    kinds: kinds.text,
-    places: places.text,
-    all: all.text,
-    next: next.text,
-    idRange: idRangeOf(query, scope),
-    limit: query.limit + 1,
-  });
+  const statement = LIST_FILTERED_PREDICTIONS_OF_ALL.of([
+    {
+      ...{ scope: scope.text, kinds: kinds.text, places: places.text, all: all.text, next: next.text },
+      isOneState: query.status !== undefined,
+      idRange: idRangeOf(query, scope),
+      limit: query.limit + 1,
+    },
+  ]);
   return { statement, values: scope.values };
 }
 

@@ -1,9 +1,13 @@
 /** The statement of filtered lists of all accounts. */
-import { HISTORY_COLUMNS, type HistoryRow, MISDATED_PREDICTIONS } from './history.sql.js';
+import { composition, type RowOfColumns, sql } from '../platform/database/index.js';
+import { HISTORY_COLUMNS, HISTORY_ROW, type HistoryRow, MISDATED_PREDICTIONS } from './history.sql.js';
 import { IS_FINAL, IS_OF_KIND, isOfLaterKind, kindOf, MOST_KINDS } from './prediction-kinds.js';
 
-/** At least one row. `id` is null in the only row of an empty page, and of a page that was not read: more than `MOST_KINDS`. */
-export type FilteredRowOfAll = { kinds: number } & (HistoryRow | { id: null });
+/** As the rows of `LIST_FILTERED_PREDICTIONS`. */
+const FILTERED_ROW = { kinds: sql.integer, ...HISTORY_ROW, id: sql.uuid.orNull };
+type FilteredRow = RowOfColumns<typeof FILTERED_ROW>;
+
+export const isPrediction = (row: FilteredRow): row is FilteredRow & HistoryRow => row.id !== null;
 
 /** The newest predictions, read before any index of kinds: an ordinary filter fills its page from them. */
 const NEWEST = 1_000;
@@ -24,9 +28,23 @@ export interface FilteredListOfAll {
   limit: number;
 }
 
+const SAMPLE = {
+  ...{
+    scope: 'external_user_id = $1',
+    isOneState: false,
+    kinds: 'modality = $2',
+    places: 'created_at >= $3',
+  },
+  ...{
+    all: 'modality = $2 and created_at >= $3',
+    next: 'id < $4::uuid',
+    idRange: 'id >= $5::uuid',
+    limit: 21,
+  },
+};
+
 /**
- * LIST_FILTERED_PREDICTIONS_OF_ALL: lists predictions of all accounts that match filters, in the order of their ids, newest
- * first. Parameters: those of the conditions. The cost depends on neither the number of predictions nor how many match.
+ * Lists predictions of all accounts that match filters, in the order of their ids, newest first. The cost depends on neither the number of predictions nor how many match.
  * Indexes `predictions_final*` have the kinds of final predictions in order, and each kind newest first.
  * - newest_ids: the matching predictions among the newest. A full page needs nothing else, and `is_short` ends the other scans.
  * - kinds: a loose index scan, an index lookup per kind.
@@ -37,11 +55,14 @@ export interface FilteredListOfAll {
  * - misdated_ids: the misdated rows outside the range of ids, from their own index.
  * - page_ids: the page.
  */
-export const LIST_FILTERED_PREDICTIONS_OF_ALL = (filter: FilteredListOfAll) => {
-  const { kinds, places, all, next, idRange, limit } = filter;
-  const final = `${filter.scope} and ${IS_FINAL}`;
-  const isShort = `(select count(*) from newest_ids) < ${limit}`;
-  return `
+export const LIST_FILTERED_PREDICTIONS_OF_ALL = composition('history.list-filtered-of-all', {
+  row: FILTERED_ROW,
+  samples: [[SAMPLE], [{ ...SAMPLE, isOneState: true }]],
+  text: (filter: FilteredListOfAll) => {
+    const { kinds, places, all, next, idRange, limit } = filter;
+    const final = `${filter.scope} and ${IS_FINAL}`;
+    const isShort = `(select count(*) from newest_ids) < ${limit}`;
+    return `
 with recursive newest_ids as materialized (
   select id from (select * from predictions where ${next} and ${idRange} order by id desc limit ${NEWEST}) newest
   where ${all} order by id desc limit ${limit}
@@ -95,4 +116,5 @@ left join (
 ) page on true
 order by page.id desc
 `;
-};
+  },
+});

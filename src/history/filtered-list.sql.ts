@@ -1,13 +1,24 @@
 /** The statement of filtered lists of an account. */
-import { HISTORY_COLUMNS, type PlacedRow } from './history.sql.js';
+import { composition, type RowOfColumns, sql } from '../platform/database/index.js';
+import { HISTORY_COLUMNS, PLACED_ROW, type PlacedRow } from './history.sql.js';
 import { IS_FINAL, IS_OF_KIND, isOfLaterKind, kindOf, MOST_KINDS } from './prediction-kinds.js';
 
-/** At least one row. `id` is null in the only row of an empty page, and of a page that was not read: more than `MOST_KINDS`. */
-export type FilteredRow = { kinds: number } & (PlacedRow | { id: null });
+/**
+ * At least one row. `id` is null in the only row of an empty page, and of a page that was not read: more than `MOST_KINDS`. The other
+ * columns of a prediction are null then too.
+ */
+const FILTERED_ROW = { kinds: sql.integer, ...PLACED_ROW, id: sql.uuid.orNull };
+export type FilteredRow = RowOfColumns<typeof FILTERED_ROW>;
+
+export const hasPlace = (row: FilteredRow): row is FilteredRow & PlacedRow => row.id !== null;
+
+type Placeholder = `$${number}`;
 
 /** Conditions on the columns of a kind, on those of a prediction of one, and both. */
 export interface FilteredList {
-  /** Selects a range of an index: of account $1, or of one of its external users; perhaps of one state. */
+  /** The placeholder of the account. */
+  account: Placeholder;
+  /** Selects a range of an index: of the account, or of one of its external users; perhaps of one state. */
   scope: string;
   /** Whether `scope` selects one state. */
   isOneState: boolean;
@@ -15,7 +26,7 @@ export interface FilteredList {
   places: string;
   all: string;
   /** The filter by key: any, none (started in the dashboard), or the placeholder of its id. */
-  key: 'any' | 'none' | `$${number}`;
+  key: 'any' | 'none' | Placeholder;
   limit: number;
 }
 
@@ -48,9 +59,18 @@ const newestOfKey = (final: string, filter: FilteredList) => {
     union all ${ofNoKey}`;
 };
 
+const SAMPLE = {
+  ...({ account: '$1', scope: 'account_id = $1', isOneState: false, key: 'any' } as const),
+  ...{
+    kinds: 'modality = $2',
+    places: 'created_at < $3',
+    all: 'modality = $2 and created_at < $3',
+    limit: 21,
+  },
+};
+
 /**
- * LIST_FILTERED_PREDICTIONS: lists predictions of account $1 that match filters, newest first. Other parameters: those of the
- * conditions. The kinds include the key here. The cost does not depend on how many predictions match. Indexes
+ * Lists predictions of an account that match filters, newest first. The kinds include the key here. The cost does not depend on how many predictions match. Indexes
  * `predictions_history_final` and, for an external user, `predictions_history_final_external_user` have the kinds of final
  * predictions in order, and each kind newest first; `predictions_history_processing` has the others, which are few.
  * - kinds: a loose index scan, an index lookup per kind.
@@ -59,9 +79,12 @@ const newestOfKey = (final: string, filter: FilteredList) => {
  * - processing_ids: the first page of the matching predictions that are processing.
  * - page_ids: the page.
  */
-export const LIST_FILTERED_PREDICTIONS = (filter: FilteredList) => {
-  const final = `${filter.scope} and ${IS_FINAL}`;
-  return `
+export const LIST_FILTERED_PREDICTIONS = composition('history.list-filtered', {
+  row: FILTERED_ROW,
+  samples: [[SAMPLE], [{ ...SAMPLE, key: 'none' }], [{ ...SAMPLE, key: '$4', isOneState: true }]],
+  text: (filter: FilteredList) => {
+    const final = `${filter.scope} and ${IS_FINAL}`;
+    return `
 with recursive kinds as (
   (select ${kindOf()}, key_id from predictions where ${final} order by ${kindOf()}, key_id limit 1)
   union all
@@ -79,7 +102,7 @@ final_ids as materialized (
 ),
 processing_ids as materialized (
   select id, created_at from predictions
-  where account_id = $1 and status = 'processing' and ${filter.all}
+  where account_id = ${filter.account} and status = 'processing' and ${filter.all}
   order by created_at desc, id desc limit ${filter.limit}
 ),
 page_ids as materialized (
@@ -94,4 +117,5 @@ left join (
 ) page on true
 order by page.created_at desc, page.id desc
 `;
-};
+  },
+});

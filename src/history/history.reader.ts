@@ -3,9 +3,9 @@ import { type PredictionEntity, PredictionPresenter } from '../generation/index.
 import { Conditions, Database } from '../platform/database/index.js';
 import { AppError, validationFailed } from '../platform/errors/index.js';
 import { decodeCursor, type Page, pageOf, parsePublicId, parseQueryInstant } from '../platform/http/index.js';
-import { type FilteredList, type FilteredRow, LIST_FILTERED_PREDICTIONS } from './filtered-list.sql.js';
+import { type FilteredList, hasPlace, LIST_FILTERED_PREDICTIONS } from './filtered-list.sql.js';
 import type { HistoryEntry, HistorySearchQuery } from './history.dto.js';
-import { FIND_REQUEST, type HistoryRow, LIST_PREDICTIONS, type PlacedRow } from './history.sql.js';
+import { FIND_REQUEST, LIST_PREDICTIONS, type PlacedRow } from './history.sql.js';
 import {
   addFilters,
   addKindFilters,
@@ -73,9 +73,9 @@ export class HistoryReader {
     addFilters(conditions, query);
     const isPrepared = conditions.text === unfiltered && query.limit === PREPARED_LIMIT;
     addCursor(conditions, cursor);
-    const statement = LIST_PREDICTIONS(conditions.text, query.limit + 1);
-    const name = isPrepared ? `history-${cursor ? 'next' : 'first'}-page` : undefined;
-    return this.database.list<PlacedRow>(owner, statement, conditions.values, name);
+    const name = isPrepared ? `history.${cursor ? 'next' : 'first'}-page` : undefined;
+    const statement = LIST_PREDICTIONS.of([conditions.text, query.limit + 1], name);
+    return this.database.list(owner, statement, conditions.values);
   }
 
   /** @returns null when the account has too many kinds of predictions. */
@@ -85,8 +85,9 @@ export class HistoryReader {
     query: HistorySearchQuery,
     cursor: Cursor,
   ): Promise<PlacedRow[] | null> {
-    const kinds = new Conditions<PredictionEntity>(accountId);
-    const scope = kinds.beside().whereText('account_id = $1');
+    const kinds = new Conditions<PredictionEntity>();
+    const account = kinds.placeholder(accountId);
+    const scope = kinds.beside().whereText(`account_id = ${account}`);
     const places = kinds.beside();
     const all = kinds.beside();
     addScopeFilters(scope, query);
@@ -96,18 +97,15 @@ export class HistoryReader {
     addFilters(all, query);
     addCursor(all, cursor);
     const key = keyOf(query, kinds);
-    const limit = query.limit + 1;
-    const statement = LIST_FILTERED_PREDICTIONS({
-      scope: scope.text,
-      isOneState: query.status !== undefined,
-      kinds: kinds.text,
-      places: places.text,
-      all: all.text,
-      key,
-      limit,
-    });
-    const rows = await this.database.list<FilteredRow>(owner, statement, kinds.values);
-    return rows[0]!.kinds > MOST_KINDS ? null : rows.filter((row) => row.id !== null);
+    const statement = LIST_FILTERED_PREDICTIONS.of([
+      {
+        ...{ account, key, scope: scope.text, kinds: kinds.text, places: places.text, all: all.text },
+        isOneState: query.status !== undefined,
+        limit: query.limit + 1,
+      },
+    ]);
+    const rows = await this.database.list(owner, statement, kinds.values);
+    return rows[0]!.kinds > MOST_KINDS ? null : rows.filter(hasPlace);
   }
 
   /**
@@ -117,8 +115,8 @@ export class HistoryReader {
     accountId: string,
     predictionId: string,
   ): Promise<Pick<HistoryEntry, 'prompt' | 'input' | 'keyId' | 'env'>> {
-    const values = [accountId, parsePublicId('pred', predictionId)];
-    const [row] = await this.database.query<HistoryRow>(FIND_REQUEST, values);
+    const prediction = parsePublicId('pred', predictionId);
+    const [row] = await this.database.run(FIND_REQUEST, { account: accountId, prediction });
     if (!row) throw new AppError('prediction_not_found');
     return showRequest(row);
   }

@@ -1,43 +1,64 @@
-/** Every statement about past predictions. Filters are conditions of `addFilters`, with their values after those named here. */
+/** Every statement about past predictions. Filters are conditions of `addFilters`. */
+import { IS_MISDATED, PREDICTION_COLUMNS, PREDICTION_ROW, PredictionEntity } from '../generation/index.js';
 import {
-  IS_MISDATED,
-  PREDICTION_COLUMNS,
-  type PredictionEntity,
-  type PredictionRow,
-} from '../generation/index.js';
-import { columns, type RowOf } from '../platform/database/index.js';
+  columns,
+  composition,
+  rowOf,
+  type RowOfColumns,
+  sql,
+  statement,
+} from '../platform/database/index.js';
 
 /** Only administrators see `provider`, the engine. */
-export type HistoryRow = PredictionRow & RowOf<PredictionEntity, 'input' | 'key_id' | 'env' | 'provider'>;
+export const HISTORY_ROW = {
+  ...PREDICTION_ROW,
+  ...rowOf(PredictionEntity, 'input', 'key_id', 'env', 'provider'),
+};
+export type HistoryRow = RowOfColumns<typeof HISTORY_ROW>;
 
 export const HISTORY_COLUMNS = `${PREDICTION_COLUMNS}, ${columns<PredictionEntity>('input', 'key_id', 'env', 'provider')}`;
 
 /** `created_exact` in UTC, as PostgreSQL formats it: a JavaScript date would lose the microseconds and with them the place in the list. */
-export type PlacedRow = HistoryRow & { created_exact: string };
+export const PLACED_ROW = { ...HISTORY_ROW, created_exact: sql.text };
+export type PlacedRow = RowOfColumns<typeof PLACED_ROW>;
 
-/** LIST_PREDICTIONS: lists predictions of an account, newest first. An index of `predictions_history*` serves filters and order. */
-export const LIST_PREDICTIONS = (conditions: string, limit: number) => `
+/** Lists predictions of an account, newest first. An index of `predictions_history*` serves filters and order. */
+export const LIST_PREDICTIONS = composition('history.list', {
+  row: PLACED_ROW,
+  samples: [
+    ['account_id = $1', 21],
+    [`account_id = $1 and status = 'processing' and (created_at, id) < ($2::timestamptz, $3::uuid)`, 21],
+  ],
+  text: (conditions: string, limit: number) => `
 select ${HISTORY_COLUMNS}, (created_at at time zone 'utc')::text as created_exact
 from predictions where ${conditions}
 order by created_at desc, id desc limit ${limit}
-`;
+`,
+});
 
-/** LIST_ALL_PREDICTIONS: lists predictions of all accounts in the order of their ids, newest first. The primary key serves the order. */
-export const LIST_ALL_PREDICTIONS = (conditions: string, limit: number) => `
+/** Lists predictions of all accounts in the order of their ids, newest first. The primary key serves the order. */
+export const LIST_ALL_PREDICTIONS = composition('history.list-all', {
+  row: HISTORY_ROW,
+  samples: [['id < $1::uuid', 21]],
+  text: (conditions: string, limit: number) => `
 select ${HISTORY_COLUMNS}
 from predictions where ${conditions}
 order by id desc limit ${limit}
-`;
+`,
+});
 
 /** `offset 0` keeps the conditions of a list out of the scan: with them the planner would read another index in whole. */
 export const MISDATED_PREDICTIONS = `(select * from predictions where ${IS_MISDATED} offset 0) as misdated`;
 
 /**
- * LIST_ALL_PREDICTIONS_BY_TIME: as LIST_ALL_PREDICTIONS, for conditions on `created_at`. Parameters: those of the conditions.
- * The range of ids contains every matching row that is not misdated, so the primary key serves times and order.
+ * As `LIST_ALL_PREDICTIONS`, for conditions on `created_at`. The range of ids contains every matching row that is not misdated, so the
+ * primary key serves times and order.
  * - misdated_ids: the misdated rows outside the range, from their own index.
  */
-export const LIST_ALL_PREDICTIONS_BY_TIME = (conditions: string, idRange: string, limit: number) => `
+export const LIST_ALL_PREDICTIONS_BY_TIME = composition('history.list-all-by-time', {
+  row: HISTORY_ROW,
+  samples: [['created_at >= $1', 'id >= $2::uuid', 21]],
+  text: (conditions: string, idRange: string, limit: number) => `
 with misdated_ids as materialized (
   select id from ${MISDATED_PREDICTIONS} where ${conditions} and not (${idRange}) order by id desc limit ${limit}
 )
@@ -47,22 +68,34 @@ union all
 (select ${HISTORY_COLUMNS}
  from predictions where id = any(array(select id from misdated_ids)))
 order by id desc limit ${limit}
-`;
+`,
+});
 
-/** FIND_KEYS_ACCOUNT: the account of key $1. */
-export const FIND_KEYS_ACCOUNT = `select account_id from api_keys where id = $1`;
+export const FIND_KEYS_ACCOUNT = statement('history.find-account-of-key', {
+  parameters: { key: sql.uuid },
+  row: { account_id: sql.uuid },
+  text: 'select account_id from api_keys where id = $key',
+});
 
 /**
- * FIND_TIME: the time of prediction $1 as text, because a JavaScript date would lose the microseconds. It may have been removed
- * since it was the last row of a page.
+ * Returns the time of a prediction as text, because a JavaScript date would lose the microseconds. It may have been removed since it
+ * was the last row of a page.
  */
-export const FIND_TIME = `
-select created_at::text from predictions where id = $1
+export const FIND_TIME = statement('history.find-time', {
+  parameters: { prediction: sql.uuid },
+  row: { created_at: sql.text },
+  text: `
+select created_at::text from predictions where id = $prediction
 union all
-select created_at::text from removed_predictions where id = $1
-`;
+select created_at::text from removed_predictions where id = $prediction
+`,
+});
 
-/** FIND_REQUEST: what prediction $2 of account $1 was asked for. */
-export const FIND_REQUEST = `
-select ${columns<PredictionEntity>('input', 'key_id', 'env')} from predictions where account_id = $1 and id = $2
-`;
+/** Returns what a prediction was asked for. */
+export const FIND_REQUEST = statement('history.find-request', {
+  parameters: { account: sql.uuid, prediction: sql.uuid.orNull },
+  row: rowOf(PredictionEntity, 'input', 'key_id', 'env'),
+  text: `
+select ${columns<PredictionEntity>('input', 'key_id', 'env')} from predictions where account_id = $account and id = $prediction
+`,
+});

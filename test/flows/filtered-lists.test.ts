@@ -158,12 +158,12 @@ it('the index has the order of each kind, also without a key', async () => {
 });
 
 it('in one state, each index lookup of a kind begins at the kind before it, not at the state', async () => {
-  const list = { kinds: 'true', places: 'true', all: "status = 'completed'", key: 'any', limit: 21 } as const;
-  const scope = "account_id = $1 and status = 'completed'";
-  const plan = await app.database.query<{ 'QUERY PLAN': string }>(
-    `explain ${LIST_FILTERED_PREDICTIONS({ ...list, scope, isOneState: true })}`,
-    [account],
-  );
+  const list = { account: '$1', kinds: 'true', places: 'true', key: 'any', limit: 21 } as const;
+  const state = { scope: "account_id = $1 and status = 'completed'", all: "status = 'completed'" };
+  const { text, values } = LIST_FILTERED_PREDICTIONS.of([{ ...list, ...state, isOneState: true }]).bind([
+    account,
+  ]);
+  const plan = await app.database.query<{ 'QUERY PLAN': string }>(`explain ${text}`, values);
   const lookups = plan.map((line) => line['QUERY PLAN']).filter((line) => line.includes('ROW('));
   expect(lookups).toHaveLength(1);
   expect(lookups[0]).toMatch(
