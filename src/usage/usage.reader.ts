@@ -1,14 +1,29 @@
 import { Injectable } from '@nestjs/common';
 import { Catalogue } from '../catalogue/index.js';
 import { toCredits } from '../credits/index.js';
+import type { PredictionEntity } from '../generation/index.js';
 import { DRIFT_MS } from '../history/index.js';
-import { Database, firstIdAt, REPORT_SECONDS } from '../platform/database/index.js';
+import {
+  Conditions,
+  Database,
+  firstIdAt,
+  REPORT_SECONDS,
+  type Runnable,
+} from '../platform/database/index.js';
 import { AppError, validationFailed } from '../platform/errors/index.js';
 import { parsePublicId, publicId } from '../platform/http/index.js';
 import { engineCostsOf } from './engine-costs.js';
 import type { AdminUsageItem, UsageItem } from './usage.dto.js';
 import type { UsageRange } from './usage.query.js';
-import { type GroupRow, OF_ACCOUNT, OF_ALL, USAGE, type UsageBounds, type UsageRow } from './usage.sql.js';
+import {
+  FIND_KEY_NAMES,
+  type GroupRow,
+  USAGE,
+  USAGE_WITH_COSTS,
+  type UsageBounds,
+  type UsageRow,
+  type UsageSource,
+} from './usage.sql.js';
 
 /** The owner of the reports of administrators: see `Database.report`. */
 const ADMINISTRATORS = 'administrators';
@@ -30,8 +45,9 @@ export class UsageReader {
 
   /** @param accountId `accounts.id`. @throws 400 for too many predictions or groups. */
   async ofAccount(accountId: string, range: UsageRange): Promise<UsageItem[]> {
-    const values = [range.from, range.to, accountId];
-    const groups = await this.read(accountId, USAGE(OF_ACCOUNT, range.fields, null, this.bounds), values);
+    const { source, conditions } = sourceOfAccount(accountId, range);
+    const statement = USAGE.of([source, range.fields, this.bounds]);
+    const groups = await this.read(accountId, statement, conditions.values);
     return groups.map((row) => showGroup(row, range));
   }
 
@@ -43,34 +59,37 @@ export class UsageReader {
   /** Returns the names of the keys of a report by their public ids. */
   async keyNames(owner: string | null, items: readonly UsageItem[]): Promise<Map<string, string>> {
     const ids = [...new Set(items.map(({ keyId }) => parsePublicId('key', keyId ?? '')))];
-    const rows = await this.database.batch<{ id: string; name: string }>(
-      owner ?? ADMINISTRATORS,
-      'select id, name from api_keys where id = any($1::uuid[])',
-      [ids.filter((id) => id !== null)],
-    );
+    const rows = await this.database.batch(owner ?? ADMINISTRATORS, FIND_KEY_NAMES, {
+      keys: ids.filter((id) => id !== null),
+    });
     return new Map(rows.map(({ id, name }) => [publicId('key', id), name]));
   }
 
   /** The same, as administrators see it. */
   async ofAccountWithCosts(accountId: string, range: UsageRange): Promise<AdminUsageItem[]> {
-    const values = [range.from, range.to, accountId, ...this.costs()];
-    const groups = await this.read(ADMINISTRATORS, USAGE(OF_ACCOUNT, range.fields, 4, this.bounds), values);
-    return groups.map((row) => showGroupWithCosts(row, range));
+    return this.readWithCosts(sourceOfAccount(accountId, range), range);
   }
 
   /** The same of all accounts. */
   async ofAll(range: UsageRange): Promise<AdminUsageItem[]> {
-    const [from, to] = [range.from.getTime(), range.to.getTime()];
-    const ids = [from - DRIFT_MS, to + DRIFT_MS + 1, from + DRIFT_MS, to - DRIFT_MS].map(firstIdAt);
-    const values = [range.from, range.to, ...ids, ...this.costs()];
-    const groups = await this.read(ADMINISTRATORS, USAGE(OF_ALL, range.fields, 7, this.bounds), values);
+    return this.readWithCosts(sourceOfAll(range), range);
+  }
+
+  private async readWithCosts({ source, conditions }: Reading, range: UsageRange): Promise<AdminUsageItem[]> {
+    const costs = this.costs().map((values) => conditions.placeholder(values));
+    const statement = USAGE_WITH_COSTS.of([source, range.fields, this.bounds, costs]);
+    const groups = await this.read(ADMINISTRATORS, statement, conditions.values);
     return groups.map((row) => showGroupWithCosts(row, range));
   }
 
-  private async read(owner: string, statement: string, values: unknown[]): Promise<GroupRow[]> {
+  private async read(
+    owner: string,
+    statement: Runnable<readonly unknown[], UsageRow>,
+    values: unknown[],
+  ): Promise<GroupRow[]> {
     const { predictions, groups: most } = this.bounds;
-    const rows = await this.database.report<UsageRow>(owner, statement, values).catch(explain);
-    const groups = rows.filter((row): row is UsageRow & GroupRow => row.count !== null);
+    const rows = await this.database.report(owner, statement, values).catch(explain);
+    const groups = rows.filter((row): row is GroupRow => row.count !== null);
     const read = groups.reduce((sum, { count }) => sum + count, 0);
     if (Math.max(rows[0]!.counted, read) > predictions)
       throw validationFailed([
@@ -95,6 +114,34 @@ export class UsageReader {
       costs.map(({ perCredit }) => perCredit),
     ];
   }
+}
+
+/** What a report reads, with the conditions that have its values. */
+interface Reading {
+  source: UsageSource;
+  conditions: Conditions<PredictionEntity>;
+}
+
+const startedIn = ({ from, to }: UsageRange) =>
+  new Conditions<PredictionEntity>()
+    .where('created_at', '>=', from, 'timestamptz')
+    .where('created_at', '<', to, 'timestamptz');
+
+function sourceOfAccount(accountId: string, range: UsageRange): Reading {
+  const conditions = startedIn(range);
+  const account = conditions.beside().where('account_id', '=', accountId, 'uuid').text;
+  return { source: { range: conditions.text, of: { account } }, conditions };
+}
+
+function sourceOfAll(range: UsageRange): Reading {
+  const conditions = startedIn(range);
+  const idsIn = (from: number, to: number) =>
+    conditions.beside().where('id', '>=', firstIdAt(from), 'uuid').where('id', '<', firstIdAt(to), 'uuid')
+      .text;
+  const [from, to] = [range.from.getTime(), range.to.getTime()];
+  const ids = idsIn(from - DRIFT_MS, to + DRIFT_MS + 1);
+  const sureIds = idsIn(from + DRIFT_MS, to - DRIFT_MS);
+  return { source: { range: conditions.text, of: { ids, sureIds } }, conditions };
 }
 
 /** @throws a 503 that says what helps, for a report that was cancelled because it took too long. */

@@ -1,6 +1,7 @@
 /** The statement of usage reports. */
 import { IS_MISDATED } from '../generation/index.js';
-import type { UsageField } from './usage.query.js';
+import { composition, type RowOfColumns, sql, statement } from '../platform/database/index.js';
+import { USAGE_FIELDS, type UsageField } from './usage.query.js';
 
 /** What a report has at most. */
 export interface UsageBounds {
@@ -8,29 +9,34 @@ export interface UsageBounds {
   groups: number;
 }
 
-/** Credits in thousandths, seconds from start to end of completed predictions. */
-export interface GroupRow {
-  day?: string;
-  modelKey?: string;
-  keyId?: string | null;
-  modality?: string | null;
-  externalUserId?: string | null;
-  status?: string;
-  count: number;
-  completed: number;
-  failed: number;
-  credits: string;
-  refunded: string;
-  seconds: [number | null, number | null] | null;
+/**
+ * A row of a report, with the columns of its fields alone. Without groups there is one, in which all but `counted` is null. Credits in
+ * thousandths.
+ */
+const USAGE_ROW = {
+  /** At least the predictions, at most one more than are read. */
+  counted: sql.integer,
+  day: sql.text,
+  modelKey: sql.text,
+  keyId: sql.uuid.orNull,
+  modality: sql.text.orNull,
+  externalUserId: sql.text.orNull,
+  status: sql.text,
+  count: sql.integer.orNull,
+  completed: sql.integer,
+  failed: sql.integer,
+  credits: sql.numeric,
+  refunded: sql.numeric,
+  /** From start to end of completed predictions. */
+  seconds: sql.float8.orNull.array.orNull.as<[number | null, number | null] | null>(),
   /** Of completed predictions. */
-  earned: string;
-  engine_cost: string | null;
+  earned: sql.numeric,
+  engine_cost: sql.numeric.orNull,
   /** Completed predictions of models without `engineCost`. */
-  uncosted: number;
-}
-
-/** A row of a report. Without groups there is one, with `count` null. `counted`: at least the predictions, at most one more than are read. */
-export type UsageRow = { counted: number } & (GroupRow | { count: null });
+  uncosted: sql.integer,
+};
+export type UsageRow = RowOfColumns<typeof USAGE_ROW>;
+export type GroupRow = UsageRow & { count: number };
 
 /** Each field as a column of `usage_predictions`. The names are those of the response. */
 const COLUMN_OF: Record<UsageField, string> = {
@@ -54,53 +60,46 @@ const fromBoth = (select: (table: string, columns: string) => string) =>
     .map(([table, columns]) => select(table, columns))
     .join('\n    union all\n    ');
 
-const IS_STARTED_IN_RANGE = 'created_at >= $1::timestamptz and created_at < $2::timestamptz';
-
-/** Which predictions a report reads. Both texts have the parameters of `USAGE`. */
-interface Source {
-  /** The predictions of the report, as text of a subquery. */
-  predictions: string;
-  /** Predictions that are surely read, counted by an index alone before any row is read: `most` and one more of each table. */
-  counted: (most: number) => string;
+/** Which predictions a report reads, as conditions on the columns that both tables have. */
+export interface UsageSource {
+  /** The time of their start. */
+  range: string;
+  /** The account, or all. */
+  of: { account: string } | AllAccounts;
 }
 
-/** Not more than decide whether there are too many. */
-const bounded = (text: string, most: number) => `(${text} limit ${most + 1})`;
+/** No index has the times of all accounts: ids include those of all that are not misdated, the misdated ones have an index of their own. */
+interface AllAccounts {
+  ids: string;
+  /** Ids that are surely in the range, but for misdated ones. */
+  sureIds: string;
+}
 
-/** The predictions of account $3: a range of an index of each table. */
-export const OF_ACCOUNT: Source = {
-  predictions: fromBoth(
-    (table, columns) =>
-      `select ${columns} from ${table} where account_id = $3::uuid and ${IS_STARTED_IN_RANGE}`,
-  ),
-  counted: (most) =>
-    fromBoth((table) =>
-      bounded(`select from ${table} where account_id = $3::uuid and ${IS_STARTED_IN_RANGE}`, most),
-    ),
-};
-
-/**
- * The predictions of all accounts. No index has their times: ids in [$3, $4) include those of all that are not misdated, the
- * misdated ones have an index of their own. Ids in [$5, $6) are surely in the range, but for misdated ones.
- */
-export const OF_ALL: Source = {
-  predictions: fromBoth(
-    (table, columns) => `
-    select ${columns} from ${table} where id >= $3::uuid and id < $4::uuid and ${IS_STARTED_IN_RANGE}
+const predictionsOf = ({ range, of }: UsageSource) =>
+  fromBoth((table, columns) =>
+    'account' in of
+      ? `select ${columns} from ${table} where ${of.account} and ${range}`
+      : `
+    select ${columns} from ${table} where ${of.ids} and ${range}
     union all
     select ${columns} from (select * from ${table} where ${IS_MISDATED} offset 0) misdated
-    where ${IS_STARTED_IN_RANGE} and not (id >= $3::uuid and id < $4::uuid)`,
-  ),
-  counted: (most) =>
-    fromBoth((table) => bounded(`select from ${table} where id >= $5::uuid and id < $6::uuid`, most)),
-};
+    where ${range} and not (${of.ids})`,
+  );
 
-/** The engine's cost of completed predictions: models and their two costs are the parameters after `first`. */
-const costsFrom = (first: number) =>
-  `unnest($${first}::text[], $${first + 1}::numeric[], $${first + 2}::numeric[]) costs (costs_model_key, per_prediction, per_credit)`;
+/** Predictions that are surely read, counted by an index alone before any row is read: of each table `most` and one more. */
+const countedOf = ({ range, of }: UsageSource, most: number) =>
+  fromBoth((table) => {
+    const which = 'account' in of ? `${of.account} and ${range}` : of.sureIds;
+    return `(select from ${table} where ${which} limit ${most + 1})`;
+  });
 
-/** @param costs the number of the parameter with which those of the costs begin. */
-const sumsOf = (costs: number | null) => `count(*)::int as count,
+/** The engine's cost of completed predictions: the placeholders of models and of their two costs. */
+export type UsageCosts = readonly string[];
+
+const costsOf = ([models, perPrediction, perCredit]: UsageCosts) =>
+  `unnest(${models}::text[], ${perPrediction}::numeric[], ${perCredit}::numeric[]) costs (costs_model_key, per_prediction, per_credit)`;
+
+const sumsOf = (costs: UsageCosts | null) => `count(*)::int as count,
     count(*) filter (where status = 'completed')::int as completed, count(*) filter (where status = 'failed')::int as failed,
     sum(cost) as credits, coalesce(sum(cost) filter (where status = 'failed'), 0) as refunded,
     percentile_cont(array[0.5, 0.95]) within group (order by seconds) as seconds,
@@ -113,32 +112,29 @@ const sumsOf = (costs: number | null) => `count(*)::int as count,
     }`;
 
 /**
- * USAGE: adds up the predictions of a source that were started in [$1, $2), by fields. Parameters: those of the source, then
- * those of the costs. A prediction is in one of both tables, and a statement sees it in one.
+ * Adds up predictions by fields. A prediction is in one of both tables, and a statement sees it in one.
  *
  * - counted_predictions: their number. It ends the statement before it reads a row when there are too many.
  * - usage_groups: the groups. Of too many, one more than are returned.
- *
- * @param costs the number of the first parameter of the costs; null: no costs.
  */
-export const USAGE = (
-  source: Source,
+const usage = (
+  source: UsageSource,
   fields: readonly UsageField[],
-  costs: number | null,
   bounds: UsageBounds,
+  costs: UsageCosts | null,
 ) => {
   const names = fields.map((field) => `"${field}"`);
   return `
 with counted_predictions as materialized (
   select least(count(*), ${bounds.predictions + 1})::int as counted from (
-    ${source.counted(bounds.predictions)}
+    ${countedOf(source, bounds.predictions)}
   ) counted
 ),
 usage_groups as materialized (
   select ${fields.map((field) => `${COLUMN_OF[field]} as "${field}"`).join(', ')}, ${sumsOf(costs)}
   from (
-    ${source.predictions}
-  ) usage_predictions ${costs === null ? '' : `left join ${costsFrom(costs)} on costs_model_key = model_key`}
+    ${predictionsOf(source)}
+  ) usage_predictions ${costs === null ? '' : `left join ${costsOf(costs)} on costs_model_key = model_key`}
   where (select counted from counted_predictions) <= ${bounds.predictions}
   group by ${fields.map((_, index) => index + 1).join(', ')}
   limit ${bounds.groups + 1}
@@ -147,3 +143,37 @@ select c.counted, g.* from counted_predictions c left join usage_groups g on tru
 order by ${names.map((name) => `g.${name} nulls last`).join(', ')}
 `;
 };
+
+const SAMPLE_BOUNDS = { predictions: 9, groups: 9 };
+const RANGE = 'created_at >= $1::timestamptz and created_at < $2::timestamptz';
+const SAMPLE_OF_ACCOUNT: UsageSource = { range: RANGE, of: { account: 'account_id = $3::uuid' } };
+const SAMPLE_OF_ALL: UsageSource = {
+  range: RANGE,
+  of: { ids: 'id >= $3::uuid and id < $4::uuid', sureIds: 'id >= $5::uuid and id < $6::uuid' },
+};
+
+/** `engine_cost` is an untyped null. */
+export const USAGE = composition('usage.report', {
+  row: { ...USAGE_ROW, engine_cost: sql.text.orNull },
+  samples: [
+    [SAMPLE_OF_ACCOUNT, USAGE_FIELDS, SAMPLE_BOUNDS],
+    [SAMPLE_OF_ALL, USAGE_FIELDS, SAMPLE_BOUNDS],
+  ],
+  text: (source: UsageSource, fields: readonly UsageField[], bounds: UsageBounds) =>
+    usage(source, fields, bounds, null),
+});
+
+export const USAGE_WITH_COSTS = composition('usage.report-with-costs', {
+  row: USAGE_ROW,
+  samples: [
+    [SAMPLE_OF_ACCOUNT, USAGE_FIELDS, SAMPLE_BOUNDS, ['$4', '$5', '$6']],
+    [SAMPLE_OF_ALL, USAGE_FIELDS, SAMPLE_BOUNDS, ['$7', '$8', '$9']],
+  ],
+  text: usage,
+});
+
+export const FIND_KEY_NAMES = statement('usage.find-key-names', {
+  parameters: { keys: sql.uuid.array },
+  row: { id: sql.uuid, name: sql.text },
+  text: 'select id, name from api_keys where id = any($keys::uuid[])',
+});

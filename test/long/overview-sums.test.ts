@@ -207,7 +207,7 @@ it('reads no prediction by a scan, and no summed entry', async () => {
   await summaries().round();
   const { OVERVIEW } = await import('../../src/usage/overview/overview.sql.js');
   const rows = await app.database.query<{ 'QUERY PLAN': unknown }>(
-    `explain (format json, generic_plan) ${OVERVIEW}`,
+    `explain (format json, generic_plan) ${OVERVIEW.text}`,
   );
   const scans: string[] = [];
   const visit = (node: Json): void => {

@@ -80,11 +80,20 @@ export class OverviewReader {
   private async readRange(owner: string, range: OverviewRange) {
     const { from, to } = range;
     const days = stepOf(range) === 'hour' ? { from: to, to } : wholeDays(range);
-    const ids = [from.getTime() - DRIFT_MS, to.getTime() + DRIFT_MS + 1].map(firstIdAt);
+    const created = {
+      ...range,
+      firstId: firstIdAt(from.getTime() - DRIFT_MS),
+      endId: firstIdAt(to.getTime() + DRIFT_MS + 1),
+    };
     const [[row], [accounts], payments] = await Promise.all([
-      this.database.list<OverviewRow>(owner, OVERVIEW, [from, to, days.from, days.to, `1 ${stepOf(range)}`]),
-      this.database.list<{ added: number | null }>(owner, NEW_ACCOUNTS, [from, to, ...ids]),
-      this.database.list<PaymentsRow>(owner, PAYMENTS_OF_RANGE, [from, to, ...ids]),
+      this.database.list(owner, OVERVIEW, {
+        ...range,
+        firstDay: days.from,
+        endOfDays: days.to,
+        step: `1 ${stepOf(range)}`,
+      }),
+      this.database.list(owner, NEW_ACCOUNTS, created),
+      this.database.list(owner, PAYMENTS_OF_RANGE, created),
     ]);
     const models = modelsOf(row!, this.catalogue);
     const figures: OverviewFigures = {

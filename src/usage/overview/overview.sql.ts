@@ -1,5 +1,6 @@
 /** The statements of the administrators' overview. None reads a prediction but those of entries that are not summed yet. */
 import { AMOUNTS, ENTRY_COLUMNS, FIGURES_OF, placedEntries, startOf } from '../../credits/index.js';
+import { type RowOfStatement, sql, statement } from '../../platform/database/index.js';
 
 /** With more unsummed entries the figures lack the newest ones. */
 export const MAX_UNSUMMED = 20_000;
@@ -15,34 +16,28 @@ export interface SummedFigure {
   amount: string;
 }
 
-export interface OverviewRow {
-  /** Unsummed entries that were read. */
-  unsummed: number;
-  by_value: (SummedFigure & { value: string })[];
-  /** `at`: the milliseconds of the start of the step. */
-  by_step: (SummedFigure & { at: number })[];
-  /** Of all times, by kind and destination. */
-  of_all_times: { figure: string; value: string; amount: string }[];
-  /** Null: too many. */
-  active: number | null;
+interface AmountOfAllTimes {
+  figure: string;
+  value: string;
+  amount: string;
 }
 
 const FIGURES = `array[${['failure', ...AMOUNTS].map((figure) => `'${figure}'`).join(', ')}]`;
 
-/** The sums of the range [$1, $2): [$3, $4) are its whole days, or both its end. */
+/** The sums of the range [`$from`, `$to`): [`$firstDay`, `$endOfDays`) are its whole days, or both its end. */
 const summedIn = (columns: string, figures: string) => `
     select ${columns} from overview_sums
-    where span = 'day' and figure = any (${figures}) and starts_at >= $3 and starts_at < $4
+    where span = 'day' and figure = any (${figures}) and starts_at >= $firstDay and starts_at < $endOfDays
     union all
     select ${columns} from overview_sums
-    where span = 'hour' and figure = any (${figures}) and starts_at >= $1 and starts_at < $3
+    where span = 'hour' and figure = any (${figures}) and starts_at >= $from and starts_at < $firstDay
     union all
     select ${columns} from overview_sums
-    where span = 'hour' and figure = any (${figures}) and starts_at >= $4 and starts_at < $2`;
+    where span = 'hour' and figure = any (${figures}) and starts_at >= $endOfDays and starts_at < $to`;
 
 /**
- * OVERVIEW: what the ledger's entries in [$1, $2) add up to, by model, error code or destination, and by steps of $5. [$3, $4) are
- * the whole days of the range, empty for steps of hours.
+ * Returns what the ledger's entries of a range add up to, by model, error code or destination, and by steps. For steps of hours the
+ * whole days are empty.
  *
  * - unsummed_entries: the entries after the position.
  * - placed_entries: with the time at which they count.
@@ -53,7 +48,26 @@ const summedIn = (columns: string, figures: string) => `
  * - sums_of_all_times: the amounts of all times.
  * - active_accounts: accounts with a charge, once for each sum that has them.
  */
-export const OVERVIEW = `
+export const OVERVIEW = statement('usage.overview', {
+  parameters: {
+    from: sql.timestamptz,
+    to: sql.timestamptz,
+    firstDay: sql.timestamptz,
+    endOfDays: sql.timestamptz,
+    step: sql.interval,
+  },
+  row: {
+    /** Unsummed entries that were read. */
+    unsummed: sql.integer,
+    by_value: sql.jsonb.as<(SummedFigure & { value: string })[]>(),
+    /** `at`: the milliseconds of the start of the step. */
+    by_step: sql.jsonb.as<(SummedFigure & { at: number })[]>(),
+    /** By kind and destination. */
+    of_all_times: sql.jsonb.as<AmountOfAllTimes[]>(),
+    /** Null: too many. */
+    active: sql.integer.orNull,
+  },
+  text: `
 with unsummed_entries as materialized (
   select ${ENTRY_COLUMNS} from ledger_transfers
   where id > (select entries_to from overview_position) order by id limit ${MAX_UNSUMMED + 1}
@@ -66,13 +80,13 @@ unsummed as materialized (
 sums as materialized (${summedIn('figure, value, starts_at, entries, amount', FIGURES)}
     union all
     select figure, value, counted_at, 1, amount from unsummed
-    where figure <> 'account' and counted_at >= $1 and counted_at < $2
+    where figure <> 'account' and counted_at >= $from and counted_at < $to
 ),
 sums_by_value as (
   select figure, value, sum(entries)::int as entries, sum(amount)::text as amount from sums group by 1, 2
 ),
 sums_by_step as (
-  select figure, (extract(epoch from ${startOf('$5::interval', 'starts_at')}) * 1000)::bigint as at, sum(entries)::int as entries,
+  select figure, (extract(epoch from ${startOf('$step::interval', 'starts_at')}) * 1000)::bigint as at, sum(entries)::int as entries,
     sum(amount)::text as amount
   from sums group by 1, 2
 ),
@@ -87,7 +101,7 @@ sums_of_all_times as (
 active_accounts as (
   select value from (${summedIn('value', `'{account}'`)}
     union all
-    select value from unsummed where figure = 'account' and counted_at >= $1 and counted_at < $2
+    select value from unsummed where figure = 'account' and counted_at >= $from and counted_at < $to
   ) a limit ${MAX_ACTIVE + 1}
 )
 select (select count(*)::int from unsummed_entries) as unsummed,
@@ -96,42 +110,53 @@ select (select count(*)::int from unsummed_entries) as unsummed,
   (select coalesce(jsonb_agg(s), '[]') from sums_of_all_times s) as of_all_times,
   (select case when sum(times) <= ${MAX_ACTIVE} or sum(times) is null then count(*)::int end
    from (select count(*) as times from active_accounts group by value) a) as active
-`;
+`,
+});
+
+export type OverviewRow = RowOfStatement<typeof OVERVIEW>;
+
+/** A range of times, and the ids of what was created in it. */
+const CREATED = { from: sql.timestamptz, to: sql.timestamptz, firstId: sql.uuid, endId: sql.uuid };
 
 /**
- * NEW_ACCOUNTS: the number of accounts created in [$1, $2), whose ids are in [$3, $4); null when there are too many.
+ * Counts the accounts that were created in a range. Null: too many.
  *
  * - new_accounts: their rows.
  */
-export const NEW_ACCOUNTS = `
+export const NEW_ACCOUNTS = statement('usage.new-accounts', {
+  parameters: CREATED,
+  row: { added: sql.integer.orNull },
+  text: `
 with new_accounts as (
-  select id from accounts where id >= $3::uuid and id < $4::uuid and created_at >= $1 and created_at < $2 limit ${MAX_NEW + 1}
+  select id from accounts where id >= $firstId::uuid and id < $endId::uuid and created_at >= $from and created_at < $to limit ${MAX_NEW + 1}
 )
 select case when count(*) <= ${MAX_NEW} then count(distinct id)::int end as added from new_accounts
-`;
-
-/** Money in minor units, credits in thousandths. */
-export interface PaymentsRow {
-  currency: string;
-  payments: number;
-  paid: string;
-  reversed: string;
-  credits: string;
-  taken_back: string;
-  /** Payments that were read. */
-  counted: number;
-}
+`,
+});
 
 /**
- * PAYMENTS_OF_RANGE: the payments of [$1, $2) that granted credits, by currency, and what of them has gone back. Ids are in [$3, $4).
+ * Adds up the payments of a range that granted credits, by currency, and what of them has gone back. Money in minor units, credits in
+ * thousandths. `counted`: the payments that were read.
  *
  * - granted_payments: the payments.
  * - reversals: their refunds and disputes, less those that failed or were won. The lateral join forces an index lookup per payment.
  */
-export const PAYMENTS_OF_RANGE = `
+export const PAYMENTS_OF_RANGE = statement('usage.payments-of-range', {
+  parameters: CREATED,
+  row: {
+    /** Those that granted credits have one. */
+    currency: sql.text.notNull,
+    payments: sql.integer,
+    paid: sql.text,
+    reversed: sql.text,
+    credits: sql.text,
+    taken_back: sql.text,
+    counted: sql.integer,
+  },
+  text: `
 with granted_payments as materialized (
   select id, currency, amount, credits, taken_back from payments
-  where id >= $3::uuid and id < $4::uuid and created_at >= $1 and created_at < $2 and credits > 0 limit ${MAX_PAYMENTS + 1}
+  where id >= $firstId::uuid and id < $endId::uuid and created_at >= $from and created_at < $to and credits > 0 limit ${MAX_PAYMENTS + 1}
 ),
 reversals as materialized (
   select p.id, r.amount from granted_payments p cross join lateral (
@@ -143,4 +168,7 @@ reversals as materialized (
 select currency, count(*)::int as payments, sum(p.amount)::text as paid, sum(least(r.amount, p.amount))::text as reversed,
   sum(credits)::text as credits, sum(taken_back)::text as taken_back, (select count(*)::int from granted_payments) as counted
 from granted_payments p join reversals r using (id) group by currency order by currency
-`;
+`,
+});
+
+export type PaymentsRow = RowOfStatement<typeof PAYMENTS_OF_RANGE>;
