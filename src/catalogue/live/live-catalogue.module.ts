@@ -1,11 +1,12 @@
 import { type DynamicModule, Global, Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { AuditModule } from '../../audit/index.js';
-import { AdminModelsController } from './admin-models.controller.js';
-import { AdminPacksController } from './admin-packs.controller.js';
-import { AdminPlansController } from './admin-plans.controller.js';
+import {
+  AdminModelsController,
+  AdminPacksController,
+  AdminPlansController,
+} from './admin-entries.controller.js';
 import { CatalogueChanges } from './catalogue-changes.js';
-import { CatalogueEditor } from './catalogue-editor.js';
 import { CatalogueEntries } from './catalogue-entries.js';
 import { CatalogueExportController } from './catalogue-export.controller.js';
 import { CatalogueExport } from './catalogue-export.js';
@@ -20,7 +21,6 @@ import { LivePrices } from './live-prices.js';
   imports: [TypeOrmModule.forFeature([CatalogueVersionEntity]), AuditModule],
   providers: [
     CatalogueChanges,
-    CatalogueEditor,
     CatalogueEntries,
     CatalogueExport,
     CatalogueVersionsReader,
