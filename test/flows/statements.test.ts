@@ -4,9 +4,9 @@
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import openAiFront from '../../packages/openai-front/src/index.js';
 import { type DeclaredStatement, declaredStatements, type SqlTypes } from '@offprint/postgres';
-import { describeStatement, type Description, typeNames } from '../support/described-statement.js';
+import pg from 'pg';
+import openAiFront from '../../packages/openai-front/src/index.js';
 import {
   DECLARES,
   STATEMENT_FOLDERS,
@@ -14,7 +14,7 @@ import {
   statementsText,
 } from '../../scripts/statements-text.mjs';
 import { createDatabase, type TestDatabase } from '../support/database.js';
-import pg from 'pg';
+import { describeStatement, type Description, typeNames } from '../support/described-statement.js';
 
 const root = process.cwd();
 let database: TestDatabase;

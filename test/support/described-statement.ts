@@ -90,5 +90,5 @@ export async function typeNames(client: pg.Client, ids: number[]): Promise<Map<n
     'select id, format_type(id, null) as name from unnest($1::oid[]) as t (id)',
     [ids],
   );
-  return new Map(rows.map(({ id, name }) => [Number(id), name]));
+  return new Map(rows.map(({ id, name }) => [id, name]));
 }

@@ -2,10 +2,10 @@
  * Keeps the files of ours that a request links to, and rejects inputs whose result would be too large, as far as their size is
  * known: of uploads, of outputs and of files inside the request. A file at a link is measured when it was fetched.
  */
-import { parsePublicId } from '../../platform/http/index.js';
 import { Injectable } from '@nestjs/common';
 import { RESULT_POLICY, UploadStore } from '../../assets/index.js';
 import { validationFailed } from '../../platform/errors/index.js';
+import { parsePublicId } from '../../platform/http/index.js';
 import { type InputSize, ProviderRegistry } from '../../providers/index.js';
 import type { InputSizes } from '../creation/inline-inputs.js';
 import { PredictionReader } from '../prediction.reader.js';

@@ -1,10 +1,10 @@
 /** Converts the row of a prediction to its API representation. Every read mints new signed links. */
-import { publicId } from '../../platform/http/index.js';
 import { Injectable } from '@nestjs/common';
 import { SignedLinks } from '../../assets/index.js';
 import { pollIntervalMs } from '../../catalogue/index.js';
 import { toCredits } from '../../credits/index.js';
 import { Config } from '../../platform/config/index.js';
+import { publicId } from '../../platform/http/index.js';
 import type { PredictionRow, StoredEvent, StoredOutput } from '../prediction.js';
 import type { OutputBody, PredictionView, TimelineEntry } from './prediction.dto.js';
 

@@ -1,9 +1,9 @@
-import { publicId } from '../../platform/http/index.js';
 import { Injectable, Logger } from '@nestjs/common';
 import type { CatalogueModel, Plan } from '../../catalogue/index.js';
 import { CreditsService, SpendLimits } from '../../credits/index.js';
 import { byOrdinal, Coalescer, Database, newId } from '../../platform/database/index.js';
 import { AppError } from '../../platform/errors/index.js';
+import { publicId } from '../../platform/http/index.js';
 import type { Span } from '../../platform/tracing/index.js';
 import { RunTimes, workloadOf } from '../estimates/run-times.js';
 import { refusalOf, shortLimitOf, type SpendRoom } from './creation-refusal.js';

@@ -1,7 +1,7 @@
-import { publicId } from '../../platform/http/index.js';
 import { Injectable, Logger } from '@nestjs/common';
 import { AssetStorage, outputPrefix, type Removal, removeExpired } from '../../assets/index.js';
 import { Database } from '../../platform/database/index.js';
+import { publicId } from '../../platform/http/index.js';
 import { CLAIM_EXPIRED, MARK_FAILED, MARK_REMOVED, RELEASE_CLAIM } from './expired-outputs.sql.js';
 
 const MARKS: Record<Removal, typeof MARK_REMOVED> = {

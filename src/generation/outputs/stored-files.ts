@@ -1,8 +1,8 @@
-import { parsePublicId } from '../../platform/http/index.js';
 import { Injectable, Logger } from '@nestjs/common';
 import type { Counter } from 'prom-client';
 import { AssetStorage, ExpectedFiles, outputPrefix, parseUploadName } from '../../assets/index.js';
 import { Database } from '../../platform/database/index.js';
+import { parsePublicId } from '../../platform/http/index.js';
 import { Metrics } from '../../platform/metrics/index.js';
 import {
   EXPECTED_OUTPUTS,

@@ -1,6 +1,6 @@
-import { publicId } from '../../platform/http/index.js';
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { Coalescer, Database, PacedRead, type Transaction } from '../../platform/database/index.js';
+import { publicId } from '../../platform/http/index.js';
 import { Tracing } from '../../platform/tracing/index.js';
 import type { FailureCode } from '../../providers/index.js';
 import { InlineInputs } from '../creation/inline-inputs.js';

@@ -2,7 +2,6 @@
  * Runs suspects in isolated processes: starts a process when suspects are due, and counts its crash. The worker continues
  * with all other predictions meanwhile. See docs/decisions/workers-and-crashes.md.
  */
-import { publicId } from '../../platform/http/index.js';
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import {
@@ -13,6 +12,7 @@ import {
 } from '@nestjs/common';
 import { SchedulerRegistry } from '@nestjs/schedule';
 import { logFailure, PacedRead } from '../../platform/database/index.js';
+import { publicId } from '../../platform/http/index.js';
 import { Round } from '../../platform/schedule/index.js';
 import { EngineCapacity } from '../engines/engine-capacity.js';
 import { GenerationMetrics } from '../generation-metrics.js';

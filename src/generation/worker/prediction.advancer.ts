@@ -1,7 +1,7 @@
-import { publicId } from '../../platform/http/index.js';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { isDatabaseUnavailable } from '../../platform/database/index.js';
+import { publicId } from '../../platform/http/index.js';
 import { endWith, type RemoteSpan, Tracing } from '../../platform/tracing/index.js';
 import { type Outcome, type Provider, ProviderRegistry, type Work } from '../../providers/index.js';
 import { EngineChoice } from '../engines/engine-choice.js';

@@ -1,9 +1,9 @@
-import { publicId } from '../../platform/http/index.js';
 import { join } from 'node:path';
 import { Injectable } from '@nestjs/common';
 import { InputMedia, InputRefused, prepareInputPicture } from '../../assets/index.js';
 import { Catalogue } from '../../catalogue/index.js';
 import { Config } from '../../platform/config/index.js';
+import { publicId } from '../../platform/http/index.js';
 import type { InputFile, Work } from '../../providers/index.js';
 import type { ClaimedPrediction } from '../prediction.js';
 import { diskFaultOf, InputNotWritten } from './disk-fault.js';
