@@ -165,8 +165,8 @@ export const ACCOUNT_GUARDS = [
     edits: [
       {
         file: 'account-data/deletion/account-deletions.js',
-        find: /\(LOCK_WALLET, \[\s*accountId\s*\]\)/,
-        put: '(LOCK_WALLET.replace(" for update", ""), [accountId])',
+        find: /run\(LOCK_WALLET, \{\s*account:\s*accountId\s*\}\)/,
+        put: 'query(LOCK_WALLET.text.replace(" for update", ""), [accountId])',
       },
     ],
     async probe(world) {
@@ -196,7 +196,7 @@ export const ACCOUNT_GUARDS = [
     edits: [
       {
         file: 'credits/operator-transfers.js',
-        find: /if \(\(await tx\.query\(IS_DELETED, \[\s*accountId\s*\]\)\)\.length > 0\) throw new AppError\('account_not_found'\);/,
+        find: /if \(\(await tx\.run\(IS_DELETED, \{\s*account:\s*accountId\s*\}\)\)\.length > 0\) throw new AppError\('account_not_found'\);/,
         put: '',
       },
     ],

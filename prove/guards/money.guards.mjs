@@ -256,7 +256,7 @@ export const MONEY_GUARDS = [
     edits: [
       {
         file: LEDGER_SQL,
-        find: 'and c.balance + c.lent + $2::bigint >= 0',
+        find: 'and c.balance + c.lent + $amount::bigint >= 0',
         put: '',
       },
     ],
@@ -333,7 +333,7 @@ export const MONEY_GUARDS = [
   },
   {
     name: 'a reference is kept with its transfer',
-    edits: [{ file: TRANSFERS, find: /await tx\.query\(REMEMBER, \[[^\]]*\]\);/, put: '' }],
+    edits: [{ file: TRANSFERS, find: /await tx\.run\(REMEMBER, \{[^}]*\}\);/, put: '' }],
     async probe(world) {
       const { accountId, transfers } = await createOperator(world);
       const order = { kind: 'grant', accountId, amount: 5000n, note: 'an order', reference: 'order-1' };

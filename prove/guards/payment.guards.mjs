@@ -297,7 +297,7 @@ export const PAYMENT_GUARDS = [
     edits: [
       {
         file: 'billing/monthly/monthly-grants.js',
-        find: /await tx\.query\(LOCK_WALLET, \[\s*accountId\s*\]\);/,
+        find: /await tx\.run\(LOCK_WALLET, \{\s*account:\s*accountId\s*\}\);/,
         put: '',
       },
     ],

@@ -18,8 +18,12 @@ async function servicesOf(world) {
 /** @param query of a transaction; `credits` in thousandths */
 async function setLimit(world, query, subject, credits) {
   const { limits } = await servicesOf(world);
-  await limits.lock({ query }, subject.accountId);
-  await limits.set({ query }, subject, { credits, period: 'total' });
+  const run = (statement, given) => {
+    const { text, values } = statement.bind(given);
+    return query(text, values);
+  };
+  await limits.lock({ run }, subject.accountId);
+  await limits.set({ run }, subject, { credits, period: 'total' });
 }
 
 const tallyOf = (answers) =>
@@ -34,7 +38,7 @@ export const SPENDING_GUARDS = [
     edits: [
       {
         file: 'credits/ledger.sql.js',
-        find: /(is_due from wallets where account_id = \$1) for update\n/,
+        find: /(is_due from wallets where account_id = \$account) for update\n/,
         put: '$1\n',
       },
     ],

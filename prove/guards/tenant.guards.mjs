@@ -67,8 +67,8 @@ export const TENANT_GUARDS = [
     edits: [
       {
         file: 'credits/ledger.reader.sql.js',
-        find: 'where account_id = $1 and kind',
-        put: 'where $1::uuid is not null and kind',
+        find: 'where account_id = ${account} and kind',
+        put: 'where ${account}::uuid is not null and kind',
       },
     ],
     async probe(world) {

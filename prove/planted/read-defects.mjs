@@ -177,8 +177,8 @@ export const READ_DEFECTS = [
     name: 'a later grant postpones the expiry of an earlier one',
     file: 'src/credits/ledger.sql.ts',
     change: [
-      'credits_expire_at = least(c.credits_expire_at, $4::timestamptz)',
-      'credits_expire_at = coalesce($4::timestamptz, c.credits_expire_at)',
+      'credits_expire_at = least(c.credits_expire_at, $expiresAt::timestamptz)',
+      'credits_expire_at = coalesce($expiresAt::timestamptz, c.credits_expire_at)',
     ],
     before: 'found',
     tests: ['test/flows/expiring-credits.test.ts'],
@@ -194,7 +194,7 @@ export const READ_DEFECTS = [
     name: 'a deleted account is granted credits',
     file: 'src/credits/operator-transfers.ts',
     change: [
-      "if ((await tx.query(IS_DELETED, [accountId])).length > 0) throw new AppError('account_not_found');",
+      "if ((await tx.run(IS_DELETED, { account: accountId })).length > 0)\n      throw new AppError('account_not_found');",
       '',
     ],
     before: 'found',
@@ -228,8 +228,8 @@ export const READ_DEFECTS = [
     name: 'a limit that is set again keeps the spending of an earlier period',
     file: 'src/credits/spend-limits/spend-counters.sql.ts',
     change: [
-      'when o.period = $5::text and o.period_start = p.period_start then o.spent',
-      'when o.period = $5::text then o.spent',
+      'when o.period = $period::text and o.period_start = p.period_start then o.spent',
+      'when o.period = $period::text then o.spent',
     ],
     before: 'missed',
     tests: ['test/flows/spend-limits.test.ts'],
@@ -244,7 +244,7 @@ export const READ_DEFECTS = [
   {
     name: 'one more mail about a low balance than an hour allows',
     file: 'src/credits/alerts/balance-alerts.sql.ts',
-    change: ['attempts = 0 and mails >= $3::int', 'attempts = 0 and mails > $3::int'],
+    change: ['attempts = 0 and mails >= $perHour::int', 'attempts = 0 and mails > $perHour::int'],
     before: 'found',
     tests: ['test/flows/low-balance.test.ts'],
   },

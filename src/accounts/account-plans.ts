@@ -33,7 +33,7 @@ export class AccountPlans {
    * @param accountId of an existing account, as in the database. @param plan of the catalogue.
    */
   async set(tx: Transaction, accountId: string, plan: string, source: AuditSource): Promise<void> {
-    await tx.query(LOCK_WALLET, [accountId]);
+    await tx.run(LOCK_WALLET, { account: accountId });
     const [changed] = await tx.run(SET_PLAN, { account: accountId, plan });
     if (!changed) return;
     await this.trail.record(tx, {

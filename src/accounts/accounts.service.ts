@@ -96,7 +96,7 @@ export class AccountsService {
   /** Finds an account that is not deleted. @throws 404 for an unknown and for a deleted one. @internal */
   async requireKept(id: string): Promise<AccountEntity> {
     const account = await this.findAccount(id);
-    if (!account || (await this.database.query(IS_DELETED, [id])).length > 0)
+    if (!account || (await this.database.run(IS_DELETED, { account: id })).length > 0)
       throw new AppError('account_not_found');
     return account;
   }

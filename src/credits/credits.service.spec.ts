@@ -1,4 +1,4 @@
-import type { Database, Transaction } from '../platform/database/index.js';
+import type { Database, Runnable, Transaction } from '../platform/database/index.js';
 import { CreditsService } from './credits.service.js';
 import { CreditExpiry } from './expiry/credit-expiry.js';
 
@@ -8,7 +8,8 @@ const ACCOUNT = '0199f0c2-a1b2-7c3d-8e4f-5a6b7c8d9e0f';
 function transactionWith(account: { balance: bigint; owed?: bigint } | null) {
   const entered: unknown[][] = [];
   const tx = {
-    query: (text: string, values: unknown[]) => {
+    run: (statement: Runnable<object, object>, given: object) => {
+      const { text, values } = statement.bind(given);
       if (text.startsWith('insert into ledger_transfers')) {
         entered.push(values);
         return Promise.resolve([{ id: String(entered.length) }]);
@@ -107,12 +108,9 @@ describe('a change of a wallet', () => {
 
 describe('a wallet', () => {
   const walletIn = (rows: object[]) => {
-    const queried: unknown[][] = [];
+    const queried: object[] = [];
     const database = {
-      prepared: (_name: string, _text: string, values: unknown[]) => (
-        queried.push(values),
-        Promise.resolve(rows)
-      ),
+      run: (_: object, values: object) => (queried.push(values), Promise.resolve(rows)),
     };
     const credits = service(database);
     return { queried, credits };
@@ -144,7 +142,7 @@ describe('a wallet', () => {
       hasExpiring: false,
       alertBelow: 9_007_199_254_740_995n,
     });
-    expect(queried).toEqual([[[ACCOUNT]]]);
+    expect(queried).toEqual([{ accounts: [ACCOUNT] }]);
   });
 
   it('is read in one statement with those of others who ask together, and each gets its own', async () => {

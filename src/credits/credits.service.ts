@@ -1,5 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { Coalescer, Database, type Transaction } from '../platform/database/index.js';
+import {
+  Coalescer,
+  Database,
+  type RowOfStatement,
+  sql,
+  statement,
+  type Transaction,
+} from '../platform/database/index.js';
 import { AppError } from '../platform/errors/index.js';
 import { CreditExpiry } from './expiry/credit-expiry.js';
 import type { ExpiringAmount } from './expiry/credit-lots.js';
@@ -56,26 +63,12 @@ interface Entry {
   expiresAt?: Date | null;
 }
 
-/** A row of CHANGE_WALLET. */
-interface ChangedWallet {
-  balance_before: string;
-  lent: string;
-  covered: string;
-  balance: string;
-}
+type WalletRow = RowOfStatement<typeof READ_WALLETS>;
 
-interface WalletRow {
-  id: string;
-  balance: string;
-  held: string;
-  owed: string;
-  plan: string;
-  balance_updated_at: Date;
-  has_spend_limits: boolean;
-  has_expiring: boolean;
-  is_due: boolean;
-  alert_below: string | null;
-}
+const FIND_ACCOUNT = statement('credits.find-account', {
+  parameters: { account: sql.uuid },
+  text: 'select 1 from accounts where id = $account',
+});
 
 /**
  * Reads balances; enters grants and adjustments. Charges, captures and refunds are part of the statements that create
@@ -129,11 +122,11 @@ export class CreditsService {
   ): Promise<EnteredTransfer> {
     await this.expiry.settleIn(tx, accountId);
     if (expiresAt) await this.expiry.requireGrantable(tx, accountId, expiresAt);
-    const values = [accountId, amount.toString(), mayOwe, expiresAt];
-    let [changed] = await tx.query<ChangedWallet>(CHANGE_WALLET, values);
+    const values = { account: accountId, amount: amount.toString(), mayOwe, expiresAt };
+    let [changed] = await tx.run(CHANGE_WALLET, values);
     // Their time came, or a refund returned them, before the statement had the lock. Now it has.
     while (!changed && (await this.expiry.settleIn(tx, accountId)))
-      [changed] = await tx.query<ChangedWallet>(CHANGE_WALLET, values);
+      [changed] = await tx.run(CHANGE_WALLET, values);
     if (!changed) throw await this.refusalOf(tx, accountId);
     const [lent, covered, balance] = [changed.lent, changed.covered, changed.balance].map(BigInt) as Triple;
     const before = BigInt(changed.balance_before) + lent;
@@ -149,7 +142,7 @@ export class CreditsService {
   }
 
   private async refusalOf(tx: Transaction, accountId: string): Promise<AppError> {
-    const [exists] = await tx.query('select 1 from accounts where id = $1', [accountId]);
+    const [exists] = await tx.run(FIND_ACCOUNT, { account: accountId });
     if (!exists) return new AppError('account_not_found');
     const message = 'An adjustment may not take a balance below zero.';
     return new AppError('insufficient_credits', { message });
@@ -162,8 +155,10 @@ export class CreditsService {
     note: string,
     { kind, from, to, amount, balance, expiresAt = null }: Entry,
   ): Promise<string> {
-    const values = [accountId, kind, from, to, amount.toString(), balance.toString(), note, expiresAt];
-    const [entered] = await tx.query<{ id: string }>(ENTER_TRANSFER, values);
+    const [entered] = await tx.run(ENTER_TRANSFER, {
+      ...{ account: accountId, kind, source: from, destination: to, note, expiresAt },
+      ...{ amount: amount.toString(), balance: balance.toString() },
+    });
     return entered!.id;
   }
 
@@ -203,13 +198,13 @@ export class CreditsService {
   private async readLocked(accountId: string): Promise<WalletRow | null> {
     return this.database.transaction(async (tx) => {
       await this.expiry.settleIn(tx, accountId);
-      const [row] = await tx.query<WalletRow>(READ_WALLETS, [[accountId]]);
+      const [row] = await tx.run(READ_WALLETS, { accounts: [accountId] });
       return row ?? null;
     });
   }
 
   private async readWallets(accountIds: string[]): Promise<(WalletRow | null)[]> {
-    const rows = await this.database.prepared<WalletRow>('read-wallets', READ_WALLETS, [accountIds]);
+    const rows = await this.database.run(READ_WALLETS, { accounts: accountIds });
     const found = new Map(rows.map((row) => [row.id, row]));
     return accountIds.map((id) => found.get(id) ?? null);
   }

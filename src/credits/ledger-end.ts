@@ -4,6 +4,7 @@
  */
 import { performance } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Queryable, RowOfStatement } from '../platform/database/index.js';
 import { NEWEST_ENTRY, WRITERS } from './ledger-end.sql.js';
 
 /** How long to wait for transactions that may still commit entries; those of the service take milliseconds. */
@@ -19,22 +20,19 @@ export class LedgerBusy extends Error {
   }
 }
 
-type Query = <R extends object>(text: string, values?: unknown[]) => Promise<R[]>;
-
 /**
  * Returns the id of the newest entry, once no transaction is left that could still commit one before it.
  * @throws {LedgerBusy}. @throws the reason of `signal`.
  */
-export async function findLedgerEnd(query: Query, signal?: AbortSignal): Promise<string> {
-  const [{ newest }] = (await query<{ newest: string }>(NEWEST_ENTRY)) as [{ newest: string }];
+export async function findLedgerEnd(from: Queryable, signal?: AbortSignal): Promise<string> {
+  const [newest] = await from.run(NEWEST_ENTRY, {});
   const started = performance.now();
-  let writers: string[] | null = null;
+  let earlier: string[] | null = null;
   for (;;) {
-    type Writers = { writers: string[] | null; pid: number };
-    const [left] = (await query<Writers>(WRITERS, [writers])) as [Writers];
-    if (!left.writers) return newest;
-    if (performance.now() - started > WRITERS_MS) throw new LedgerBusy(left.pid);
-    writers = left.writers;
+    const [left]: RowOfStatement<typeof WRITERS>[] = await from.run(WRITERS, { earlier });
+    if (!left!.writers) return newest!.newest;
+    if (performance.now() - started > WRITERS_MS) throw new LedgerBusy(left!.pid!);
+    earlier = left!.writers;
     await sleep(WRITERS_POLL_MS, undefined, { signal });
   }
 }

@@ -1,5 +1,14 @@
 /** The CTE in which the statements of a verification collect what they find. */
+import { sql } from '../platform/database/index.js';
 import { CHECKS, type LedgerCheck } from './ledger-checks.sql.js';
+
+/** A finding in a row of a part, if there is one. */
+export const FINDING = {
+  check_number: sql.integer.orNull,
+  subject: sql.uuid.orNull,
+  account: sql.uuid.orNull,
+  detail: sql.text.orNull,
+};
 
 /** The findings of the checks of the given parts. */
 export function findings(...parts: LedgerCheck['part'][]): string {

@@ -23,7 +23,7 @@ const FINISHED = {
 
 /** Verifications on a database whose statements return `rows`, one after the other. */
 function reading(...rows: object[]): LedgerVerifications {
-  const database = { query: () => Promise.resolve([rows.shift()]) };
+  const database = { run: () => Promise.resolve([rows.shift()]) };
   return new LedgerVerifications(database as unknown as Database, {} as AuditTrail);
 }
 

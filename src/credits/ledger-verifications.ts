@@ -1,9 +1,30 @@
 import { type BeforeApplicationShutdown, Injectable, Logger } from '@nestjs/common';
 import type { ClientBase } from 'pg';
 import { type AuditSource, AuditTrail } from '../audit/index.js';
-import { Database, queryableOf, type Session } from '../platform/database/index.js';
-import { BEGIN, FINISH, LATEST, VERIFICATION_LOCK, VERIFIED } from './ledger-verifications.sql.js';
+import {
+  Database,
+  type Queryable,
+  queryableOf,
+  type RowOfStatement,
+  type Session,
+  sql,
+  statement,
+} from '../platform/database/index.js';
+import {
+  BEGIN,
+  FINISH,
+  LATEST,
+  VERIFICATION_LOCK,
+  VERIFIED,
+  type VerifiedLedger,
+} from './ledger-verifications.sql.js';
 import { type LedgerFinding, verifyOn } from './ledger-verifier.js';
+import { TRY_LOCK } from './ledger-verifier.sql.js';
+
+const CANCEL = statement('credits.cancel-verification', {
+  parameters: { backend: sql.integer },
+  text: 'select pg_cancel_backend($backend)',
+});
 
 /** Findings stored per verification; of the others only the number is stored. */
 const MAX_STORED_FINDINGS = 100;
@@ -20,27 +41,6 @@ export interface LedgerVerification {
   finishedAt: Date | null;
   /** Null until it is done. */
   result: { accounts: number; transfers: number; findingsTotal: number; findings: LedgerFinding[] } | null;
-}
-
-/** How far the ledger is verified. */
-export interface VerifiedLedger {
-  /** The end of the last verification that an administrator requested. */
-  finished_at: Date | null;
-  findings: number | null;
-  /** Every entry up to this one is verified. */
-  entries_to: number;
-  last_entry: number;
-}
-
-interface Row {
-  requested_by: string;
-  started_at: Date;
-  finished_at: Date | null;
-  accounts: string | null;
-  transfers: string | null;
-  findings_total: string | null;
-  findings: LedgerFinding[] | null;
-  locked: boolean;
 }
 
 /** Runs verifications in the background, one at a time over all processes, and stores their results. */
@@ -66,7 +66,7 @@ export class LedgerVerifications implements BeforeApplicationShutdown {
 
   /** @returns how far the ledger is verified; reads three rows. */
   async verified(): Promise<VerifiedLedger> {
-    const [row] = await this.database.list<VerifiedLedger>('system.ledger', VERIFIED);
+    const [row] = await this.database.list('system.ledger', VERIFIED, {});
     return row!;
   }
 
@@ -90,7 +90,7 @@ export class LedgerVerifications implements BeforeApplicationShutdown {
     try {
       while (!(await lock(client))) {
         // A verification stores its result just before it releases the lock.
-        if ((await this.read(client))?.state !== 'running') continue;
+        if ((await this.read(queryableOf(client)))?.state !== 'running') continue;
         close();
         return false;
       }
@@ -108,16 +108,12 @@ export class LedgerVerifications implements BeforeApplicationShutdown {
   async beforeApplicationShutdown(): Promise<void> {
     this.stopping.abort(new Error('the service is stopping'));
     if (!this.running) return;
-    await this.database.query('select pg_cancel_backend($1)', [this.running.backend]).catch(() => undefined);
+    await this.database.run(CANCEL, { backend: this.running.backend }).catch(() => undefined);
     await this.running.end;
   }
 
-  /** @param client of the session that is taken already. */
-  private async read(client?: ClientBase): Promise<LedgerVerification | null> {
-    const { rows } = client
-      ? await client.query<Row>(LATEST)
-      : { rows: await this.database.query<Row>(LATEST) };
-    const [row] = rows;
+  private async read(on: Queryable = this.database): Promise<LedgerVerification | null> {
+    const [row] = await on.run(LATEST, {});
     return row ? asVerification(row) : null;
   }
 
@@ -125,7 +121,7 @@ export class LedgerVerifications implements BeforeApplicationShutdown {
   private async enter(client: ClientBase, requestedBy: string, source: AuditSource): Promise<string> {
     const tx = queryableOf(client);
     await tx.query('begin');
-    const [row] = await tx.query<{ id: string }>(BEGIN, [requestedBy]);
+    const [row] = await tx.run(BEGIN, { user: requestedBy });
     const change = { accountId: null, action: 'ledger.verification_started', target: null };
     await this.trail.record(tx, { ...source, ...change });
     await tx.query('commit');
@@ -141,9 +137,9 @@ export class LedgerVerifications implements BeforeApplicationShutdown {
         signal: this.stopping.signal,
         onFindings: (found) => void first.push(...found.slice(0, MAX_STORED_FINDINGS - first.length)),
       });
-      const values = [id, accounts, transfers, findings, JSON.stringify(first)];
-      const statement = { text: FINISH, values, query_timeout: FINISH_TIMEOUT_MS };
-      await client.query(statement);
+      const result = { accounts, transfers, findingsTotal: findings, findings: JSON.stringify(first) };
+      const finish = { ...FINISH.bind({ verification: id, ...result }), query_timeout: FINISH_TIMEOUT_MS };
+      await client.query(finish);
       const line = { accounts, transfers, findings };
       if (findings === 0) this.logger.log(line, 'everything adds up');
       else this.logger.error({ ...line, first: first[0] });
@@ -158,13 +154,11 @@ export class LedgerVerifications implements BeforeApplicationShutdown {
 }
 
 async function lock(client: ClientBase): Promise<boolean> {
-  const { rows } = await client.query<{ locked: boolean }>('select pg_try_advisory_lock($1) as locked', [
-    VERIFICATION_LOCK,
-  ]);
-  return rows[0]!.locked;
+  const [row] = await queryableOf(client).run(TRY_LOCK, { lock: VERIFICATION_LOCK });
+  return row!.locked;
 }
 
-function asVerification(row: Row): LedgerVerification {
+function asVerification(row: RowOfStatement<typeof LATEST>): LedgerVerification {
   const state = row.finished_at ? 'done' : row.locked ? 'running' : 'interrupted';
   const result = row.finished_at
     ? {

@@ -7,11 +7,14 @@ import { LedgerVerifier, VerificationRunning, verifyOn, type VerifyOptions } fro
 import * as sql from './ledger-verifier.sql.js';
 import * as overviewSql from './overview/overview-verification.sql.js';
 
-type Statement = string | { text: string; values?: unknown[]; query_timeout?: number };
+type Sent = { text: string; values: unknown[]; query_timeout?: number };
 type Rows = object[];
 
 const NAMES = new Map(
-  Object.entries({ ...endSql, ...sql, ...overviewSql }).map(([name, text]) => [text, name]),
+  Object.entries({ ...endSql, ...sql, ...overviewSql }).map(([name, one]) => [
+    typeof one === 'object' ? one.text : null,
+    name,
+  ]),
 );
 const CHECKPOINT = {
   pass: '4',
@@ -47,13 +50,12 @@ function connection(changes: Record<string, Rows[]> = {}) {
   };
   const sent: { name: string; values: unknown[] }[] = [];
   const timeouts = new Set<unknown>();
-  const query = async (statement: Statement, parameters: unknown[] = []) => {
-    const { text, values = parameters } = typeof statement === 'string' ? { text: statement } : statement;
+  const query = async ({ text, values, query_timeout }: Sent) => {
     const name = NAMES.get(text) ?? text;
     const turn = sent.filter((one) => one.name === name).length;
     sent.push({ name, values });
-    if (typeof statement !== 'string') timeouts.add(statement.query_timeout);
     if (text.includes('pg_try_advisory_lock')) return { rows: [{ locked: true }] };
+    timeouts.add(query_timeout);
     const all = results[name] ?? [[]];
     return { rows: all[Math.min(turn, all.length - 1)]! };
   };

@@ -4,10 +4,30 @@
  *
  * Every part returns its figures in each row, and a finding in each row that has a `check_number` (its place in `CHECKS`).
  */
+import { rowOf, type RowOfColumns, sql, statement } from '../platform/database/index.js';
 import { knownPrediction, knownPredictions } from './known-predictions.sql.js';
-import { findings } from './ledger-findings.sql.js';
+import { LedgerCheckpointEntity } from './ledger-checkpoint.entity.js';
+import { FINDING, findings } from './ledger-findings.sql.js';
 import { expectedSpending } from './spend-limits/spend-counters.sql.js';
 import { GROUPINGS, SUMS as ENTRY_SUMS } from './summaries/summaries.sql.js';
+import { SummaryPositionEntity } from './summaries/summary-position.entity.js';
+
+export const TRY_LOCK = statement('credits.try-lock', {
+  parameters: { lock: sql.bigint },
+  row: { locked: sql.boolean },
+  text: 'select pg_try_advisory_lock($lock) as locked',
+});
+
+export const UNLOCK = statement('credits.unlock', {
+  parameters: { lock: sql.bigint },
+  text: 'select pg_advisory_unlock($lock)',
+});
+
+/** Changes settings of the session. */
+export const CONFIGURE = statement('credits.configure', {
+  parameters: { names: sql.text.array, values: sql.text.array },
+  text: 'select set_config(name, value, false) from unnest($names::text[], $values::text[]) as s (name, value)',
+});
 
 /** What entry `t` moves: into the wallet, into the held credits, from the debt, and from the system (granted, less earned). */
 const MOVEMENTS = `
@@ -32,34 +52,63 @@ const TALLIES = `tallies as materialized (
   from predictions_of_part p cross join lateral (${TALLY('p.id')}) t
 )`;
 
-/** CHECKPOINT: how far the ledger is verified. */
-export const CHECKPOINT = 'select * from ledger_checkpoint';
+const CHECKPOINT_ROW = {
+  ...rowOf(LedgerCheckpointEntity, 'only_row', 'pass', 'entries_to', 'entries', 'granted', 'predictions_to'),
+  ...rowOf(LedgerCheckpointEntity, 'oldest_processing', 'sums_to', 'overview_to', 'findings'),
+};
 
-/** NEW_PASS: begins a pass: everything is read anew. Returns the checkpoint. */
-export const NEW_PASS = `
+export type Checkpoint = RowOfColumns<typeof CHECKPOINT_ROW>;
+/** What each row of a part has beside its figures. */
+export type PartRow = RowOfColumns<typeof FINDING>;
+
+/** How far the ledger is verified. */
+export const CHECKPOINT = statement('credits.checkpoint', {
+  parameters: {},
+  row: CHECKPOINT_ROW,
+  text: 'select * from ledger_checkpoint',
+});
+
+/** Begins a pass: everything is read anew. */
+export const NEW_PASS = statement('credits.new-pass', {
+  parameters: {},
+  row: CHECKPOINT_ROW,
+  text: `
 update ledger_checkpoint set pass = pass + 1, entries_to = 0, entries = 0, granted = 0, sums_to = 0, overview_to = 0,
   findings = 0, predictions_to = '00000000-0000-0000-0000-000000000000', oldest_processing = null
 returning *
-`;
+`,
+});
 
 /**
- * ENTRIES: verifies the entries after $1 up to $2, at most $3 of them, in pass $4. Predictions up to $5 are not walked in
- * this verification; those of them that have an entry in this part are checked here.
+ * Verifies the next entries of a pass. Predictions up to `walkedFrom` are not walked in this verification; those of them that have an
+ * entry in this part are checked here.
  *
  * - entries: the entries of the part, with what each moves.
  * - ordered_entries: their place in the chain of their account.
  * - chained: the balance expected after each: the one before it, here or in the checkpoint, and its movement.
  * - sums: the sums per account.
  * - carried_sums: the checkpoints of the accounts, with the sums added.
- * - predictions_of_part: the predictions up to $5 that have an entry here.
+ * - predictions_of_part: the predictions up to `walkedFrom` that have an entry here.
  * - tallies: their charges and settlements.
- * - part: the figures of the part. A part with fewer entries than $3 ends at $2.
+ * - part: the figures of the part. A part with fewer entries than `rows` ends at `to`.
  * - moved_checkpoint: the checkpoint, at the end of the part.
  */
-export const ENTRIES = `
+export const ENTRIES = statement('credits.verify-entries', {
+  parameters: {
+    after: sql.bigint,
+    to: sql.bigint,
+    rows: sql.integer,
+    pass: sql.bigint,
+    walkedFrom: sql.uuid,
+  },
+  row: {
+    ...{ entries_to: sql.bigint, entries: sql.bigint, granted: sql.bigint, findings_total: sql.bigint },
+    ...FINDING,
+  },
+  text: `
 with entries as materialized (
   select t.id, t.account_id, t.prediction_id, t.kind, t.destination, t.amount, t.balance_after, t.created_at, t.expires_at, ${MOVEMENTS}
-  from ledger_transfers t where t.id > $1::bigint and t.id <= $2::bigint order by t.id limit $3::int
+  from ledger_transfers t where t.id > $after::bigint and t.id <= $to::bigint order by t.id limit $rows::int
 ),
 ordered_entries as materialized (
   select e.account_id, e.id, e.balance_after, e.wallet, e.held, e.owed, e.granted, lag(e.balance_after) over chain as previous,
@@ -68,7 +117,7 @@ ordered_entries as materialized (
 ),
 chained as materialized (
   select o.*, o.wallet + coalesce(o.previous, (
-      select balance_after from ledger_account_checkpoints where account_id = o.account_id and pass = $4::bigint), 0) as expected
+      select balance_after from ledger_account_checkpoints where account_id = o.account_id and pass = $pass::bigint), 0) as expected
   from ordered_entries o
 ),
 sums as materialized (
@@ -78,7 +127,7 @@ sums as materialized (
 ),
 carried_sums as (
   insert into ledger_account_checkpoints as c (account_id, pass, wallet, held, owed, granted, balance_after)
-  select account_id, $4::bigint, wallet, held, owed, granted, balance_after from sums order by account_id
+  select account_id, $pass::bigint, wallet, held, owed, granted, balance_after from sums order by account_id
   on conflict (account_id) do update set pass = excluded.pass, balance_after = excluded.balance_after,
     wallet = excluded.wallet + case when c.pass = excluded.pass then c.wallet else 0 end,
     held = excluded.held + case when c.pass = excluded.pass then c.held else 0 end,
@@ -86,13 +135,13 @@ carried_sums as (
     granted = excluded.granted + case when c.pass = excluded.pass then c.granted else 0 end
 ),
 predictions_of_part as (
-  select p.* from (select distinct prediction_id as id from entries where prediction_id <= $5::uuid) e
+  select p.* from (select distinct prediction_id as id from entries where prediction_id <= $walkedFrom::uuid) e
   cross join lateral (${knownPrediction(['id', 'account_id', 'status', 'cost'], 'e.id')}) p
 ),
 ${TALLIES},
 ${findings('entries', 'predictions')},
 part as materialized (
-  select case when count(*) < $3::int then $2::bigint else max(id) end as entries_to, count(*) as entries,
+  select case when count(*) < $rows::int then $to::bigint else max(id) end as entries_to, count(*) as entries,
     coalesce(sum(granted), 0)::bigint as granted, (select count(*) from findings) as findings_total
   from entries
 ),
@@ -102,22 +151,29 @@ moved_checkpoint as (
   from part p
 )
 select p.*, f.* from part p left join findings f on true
-`;
+`,
+});
 
 /**
- * PREDICTIONS: verifies the predictions after $1, at most $2 of them, also removed ones.
+ * Verifies the next predictions, also removed ones.
  *
  * - predictions_of_part: the predictions of the part.
  * - tallies: their charges and settlements.
  * - part: the figures of the part.
  * - moved_checkpoint: the checkpoint, at the end of the part, with the first prediction that is still processing.
  */
-export const PREDICTIONS = `
+export const PREDICTIONS = statement('credits.verify-predictions', {
+  parameters: { after: sql.uuid, rows: sql.integer },
+  row: {
+    ...{ predictions: sql.bigint, predictions_to: sql.uuid.orNull, oldest_processing: sql.uuid.orNull },
+    ...{ findings_total: sql.bigint, ...FINDING },
+  },
+  text: `
 with predictions_of_part as materialized (
-  (select id, account_id, status, cost from predictions where id > $1::uuid order by id limit $2::int)
+  (select id, account_id, status, cost from predictions where id > $after::uuid order by id limit $rows::int)
   union all
-  (select id, account_id, status, cost from removed_predictions where id > $1::uuid order by id limit $2::int)
-  order by id limit $2::int
+  (select id, account_id, status, cost from removed_predictions where id > $after::uuid order by id limit $rows::int)
+  order by id limit $rows::int
 ),
 ${TALLIES},
 ${findings('predictions')},
@@ -133,34 +189,46 @@ moved_checkpoint as (
   from part p
 )
 select p.*, f.* from part p left join findings f on true
-`;
+`,
+});
 
 /**
- * EARLIEST_ID: the lowest id that a prediction can have which is committed from now on. Ids begin with the time of the
- * process that makes them; the clocks of processes differ by less than an hour.
+ * The lowest id that a prediction can have which is committed from now on. Ids begin with the time of the process that makes them; the
+ * clocks of processes differ by less than an hour.
  */
-export const EARLIEST_ID = `
+export const EARLIEST_ID = statement('credits.earliest-id', {
+  parameters: {},
+  row: { earliest: sql.uuid },
+  text: `
 select (lpad(to_hex((extract(epoch from clock_timestamp() - interval '1 hour') * 1000)::bigint), 12, '0') || repeat('0', 20))::uuid
   as earliest
-`;
+`,
+});
 
 /**
- * END_PREDICTIONS: ends a walk over the predictions. The next one begins at the first prediction that was processing, and
- * at the latest at $1, the EARLIEST_ID of when this one began.
+ * Ends a walk over the predictions. The next one begins at the first prediction that was processing, and at the latest at the EARLIEST_ID
+ * of when this one began.
  */
-export const END_PREDICTIONS = `
-update ledger_checkpoint set oldest_processing = null, predictions_to = least(predictions_to, $1::uuid,
+export const END_PREDICTIONS = statement('credits.end-predictions', {
+  parameters: { earliest: sql.uuid },
+  text: `
+update ledger_checkpoint set oldest_processing = null, predictions_to = least(predictions_to, $earliest::uuid,
   (left(oldest_processing::text, 13) || '-0000-0000-000000000000')::uuid)
-`;
+`,
+});
 
-/** SUMMED_TO: the last summed entry, for SUMS_VERIFIED when the walk that begins now has ended. */
-export const SUMMED_TO = 'select entries_to from summary_position';
+/** The last summed entry, for SUMS_VERIFIED when the walk that begins now has ended. */
+export const SUMMED_TO = statement('credits.summed-to', {
+  parameters: {},
+  row: rowOf(SummaryPositionEntity, 'entries_to'),
+  text: 'select entries_to from summary_position',
+});
 
 /**
- * SUMS: verifies the sums of the quarters of an hour of accounts after account $1 and quarter $2 that have an entry after $4,
- * of at most $3 predictions or one quarter. It adds up the predictions' entries up to the position, in one snapshot with it.
+ * Verifies the sums of the next quarters of an hour of accounts that have an entry after `verifiedTo`, of at most `rows` predictions or
+ * one quarter. It adds up the predictions' entries up to the position, in one snapshot with it.
  *
- * - next_quarters: quarters with an entry after $4.
+ * - next_quarters: quarters with such an entry.
  * - quarters: those of the part.
  * - recorded_sums: their rows of spending_sums. The lateral joins here and below force index lookups.
  * - entries: the summed entries of the predictions created in them.
@@ -169,17 +237,23 @@ export const SUMMED_TO = 'select entries_to from summary_position';
  * - part: the figures of the part.
  * - moved_checkpoint: counts the findings.
  */
-export const SUMS = `
+export const SUMS = statement('credits.verify-sums', {
+  parameters: { account: sql.uuid, quarter: sql.timestamptz, rows: sql.integer, verifiedTo: sql.bigint },
+  row: {
+    ...{ account_to: sql.uuid.orNull, quarter_to: sql.timestamptz.orNull, findings_total: sql.bigint },
+    ...FINDING,
+  },
+  text: `
 with next_quarters as materialized (
   select account_id, quarter, predictions from spending_sums
-  where grouping = 'all' and (account_id, quarter) > ($1::uuid, $2::timestamptz) and last_entry > $4::bigint
-  order by account_id, quarter limit $3::int
+  where grouping = 'all' and (account_id, quarter) > ($account::uuid, $quarter::timestamptz) and last_entry > $verifiedTo::bigint
+  order by account_id, quarter limit $rows::int
 ),
 quarters as materialized (
   select account_id, quarter from (
     select account_id, quarter, predictions, sum(predictions) over (order by account_id, quarter) - predictions as earlier
     from next_quarters) q
-  where earlier < $3::int
+  where earlier < $rows::int
 ),
 recorded_sums as materialized (
   select s.* from quarters q cross join unnest(array['all', 'model', 'key']) as kinds (grouping) cross join lateral (
@@ -215,16 +289,20 @@ moved_checkpoint as (
   update ledger_checkpoint c set findings = c.findings + p.findings_total from part p where p.findings_total > 0
 )
 select p.*, f.* from part p left join findings f on true
-`;
+`,
+});
 
-/** SUMS_VERIFIED: every sum without an entry after $1 is verified. */
-export const SUMS_VERIFIED = 'update ledger_checkpoint set sums_to = $1 returning *';
+/** Every sum without an entry after this one is verified. */
+export const SUMS_VERIFIED = statement('credits.sums-verified', {
+  parameters: { verifiedTo: sql.bigint },
+  text: 'update ledger_checkpoint set sums_to = $verifiedTo returning *',
+});
 
 /**
- * ACCOUNTS: verifies the accounts after $1, at most $2 of them, in pass $3, whose entries are summed up to $4.
+ * Verifies the next accounts in a pass whose entries are summed up to `summedTo`.
  *
  * - accounts_of_part: the accounts of the part, with their wallets.
- * - newer_sums: the sums of the entries after $4, per account. Few: the walk over the entries has just ended there.
+ * - newer_sums: the sums of the later entries, per account. Few: the walk over the entries has just ended there.
  * - processing_costs: the cost of what is processing, per account. Read by the partial index of deadlines: an index by
  *   account would have to read the account's finished predictions as well.
  * - compared_wallets: the wallets with the sums of all their entries: those of the checkpoint and the newer ones. The lateral
@@ -232,15 +310,21 @@ export const SUMS_VERIFIED = 'update ledger_checkpoint set sums_to = $1 returnin
  * - part: the figures of the part; `customers` and `granted` add up over the accounts to the sum of the ledger.
  * - moved_checkpoint: counts the findings.
  */
-export const ACCOUNTS = `
+export const ACCOUNTS = statement('credits.verify-accounts', {
+  parameters: { after: sql.uuid, rows: sql.integer, pass: sql.bigint, summedTo: sql.bigint },
+  row: {
+    ...{ accounts: sql.bigint, accounts_to: sql.uuid.orNull, customers: sql.text, granted: sql.text },
+    ...{ findings_total: sql.bigint, ...FINDING },
+  },
+  text: `
 with accounts_of_part as materialized (
   select a.id, coalesce(w.balance, 0) as balance, coalesce(w.held, 0) as held, coalesce(w.owed, 0) as owed
-  from (select id from accounts where id > $1::uuid order by id limit $2::int) a
+  from (select id from accounts where id > $after::uuid order by id limit $rows::int) a
   left join lateral (select balance, held, owed from wallets w where w.account_id = a.id order by epoch desc limit 1) w on true
 ),
 newer_sums as materialized (
   select account_id, sum(wallet)::bigint as wallet, sum(held)::bigint as held, sum(owed)::bigint as owed, sum(granted)::bigint as granted
-  from (select t.account_id, ${MOVEMENTS} from ledger_transfers t where t.id > $4::bigint) t
+  from (select t.account_id, ${MOVEMENTS} from ledger_transfers t where t.id > $summedTo::bigint) t
   group by account_id
 ),
 processing_costs as materialized (
@@ -252,7 +336,7 @@ compared_wallets as materialized (
     coalesce(c.owed, 0) + coalesce(n.owed, 0) as owed_entries, coalesce(n.granted, 0) as newer_granted, coalesce(p.cost, 0) as processing
   from accounts_of_part a
   left join lateral (
-    select wallet, held, owed from ledger_account_checkpoints where account_id = a.id and pass = $3::bigint limit 1) c on true
+    select wallet, held, owed from ledger_account_checkpoints where account_id = a.id and pass = $pass::bigint limit 1) c on true
   left join newer_sums n on n.account_id = a.id
   left join processing_costs p on p.account_id = a.id
 ),
@@ -267,20 +351,24 @@ moved_checkpoint as (
   update ledger_checkpoint c set findings = c.findings + p.findings_total from part p where p.findings_total > 0
 )
 select p.*, f.* from part p left join findings f on true
-`;
+`,
+});
 
 /**
- * COUNTERS: verifies the counters of spend limits after $1, at most $2 of them.
+ * Verifies the next counters of spend limits.
  *
  * - counters_of_part: the counters of the part.
  * - compared_counters: with what each should have counted, in the snapshot of the counter.
  * - part: the figures of the part.
  * - moved_checkpoint: counts the findings.
  */
-export const COUNTERS = `
+export const COUNTERS = statement('credits.verify-counters', {
+  parameters: { after: sql.text, rows: sql.integer },
+  row: { counter_to: sql.text.orNull, findings_total: sql.bigint, ...FINDING },
+  text: `
 with counters_of_part as materialized (
   select subject, account_id, key_id, external_user_id, period_start, period_end, spent
-  from spend_counters where subject > $1::text order by subject limit $2::int
+  from spend_counters where subject > $after::text order by subject limit $rows::int
 ),
 compared_counters as materialized (
   select c.*, ${expectedSpending('c')} as expected from counters_of_part c
@@ -294,10 +382,11 @@ moved_checkpoint as (
   update ledger_checkpoint c set findings = c.findings + p.findings_total from part p where p.findings_total > 0
 )
 select p.*, f.* from part p left join findings f on true
-`;
+`,
+});
 
 /**
- * LOTS: verifies the lots of accounts after $1, at most $2 of them, each at its position.
+ * Verifies the lots of the next accounts, each at its position.
  *
  * - positions_of_part: the positions of the part, with their account, and its balance after the position.
  * - compared_lots: their lots, with what the ledger has granted and expired until the position. Lateral joins force index lookups.
@@ -305,11 +394,14 @@ select p.*, f.* from part p left join findings f on true
  * - part: the figures of the part.
  * - moved_checkpoint: counts the findings.
  */
-export const LOTS = `
+export const LOTS = statement('credits.verify-lots', {
+  parameters: { after: sql.uuid, rows: sql.integer },
+  row: { account_to: sql.uuid.orNull, findings_total: sql.bigint, ...FINDING },
+  text: `
 with positions_of_part as materialized (
   select p.account_id, p.entries_to, a.credits_expire_at, coalesce(a.has_expired_held, false) as has_expired_held,
     coalesce(b.balance_after, 0) as balance_after
-  from (select account_id, entries_to from credit_positions where account_id > $1::uuid order by account_id limit $2::int) p
+  from (select account_id, entries_to from credit_positions where account_id > $after::uuid order by account_id limit $rows::int) p
   left join lateral (
     select credits_expire_at, has_expired_held from wallets a where a.account_id = p.account_id order by epoch desc limit 1) a on true
   left join lateral (
@@ -336,7 +428,11 @@ moved_checkpoint as (
   update ledger_checkpoint c set findings = c.findings + p.findings_total from part p where p.findings_total > 0
 )
 select p.*, f.* from part p left join findings f on true
-`;
+`,
+});
 
-/** COUNT_FINDING: counts a finding of the ledger as a whole. */
-export const COUNT_FINDING = 'update ledger_checkpoint set findings = findings + 1 returning *';
+/** Counts a finding of the ledger as a whole. */
+export const COUNT_FINDING = statement('credits.count-finding', {
+  parameters: {},
+  text: 'update ledger_checkpoint set findings = findings + 1 returning *',
+});

@@ -7,12 +7,20 @@ import { performance } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import type { ClientBase } from 'pg';
-import { Database } from '../platform/database/index.js';
+import {
+  Database,
+  type Queryable,
+  queryableOf,
+  type RowOfStatement,
+  type Runnable,
+} from '../platform/database/index.js';
 import { CHECKS, LEDGER_SUM } from './ledger-checks.sql.js';
 import { findLedgerEnd, LedgerBusy } from './ledger-end.js';
 import {
   ACCOUNTS,
   CHECKPOINT,
+  type Checkpoint,
+  CONFIGURE,
   COUNT_FINDING,
   COUNTERS,
   EARLIEST_ID,
@@ -20,10 +28,13 @@ import {
   ENTRIES,
   LOTS,
   NEW_PASS,
+  type PartRow,
   PREDICTIONS,
   SUMMED_TO,
   SUMS,
   SUMS_VERIFIED,
+  TRY_LOCK,
+  UNLOCK,
 } from './ledger-verifier.sql.js';
 import { OVERVIEW, OVERVIEW_VERIFIED, SUMMED_OVERVIEW } from './overview/overview-verification.sql.js';
 import { PartSize } from './part-size.js';
@@ -86,25 +97,7 @@ const LEAST_ACCOUNTS = 10_000;
 const FEW_ENTRIES = 1_000;
 
 const NIL = '00000000-0000-0000-0000-000000000000';
-
-interface Checkpoint {
-  pass: string;
-  entries_to: string;
-  entries: string;
-  granted: string;
-  predictions_to: string;
-  findings: string;
-  sums_to: string;
-  overview_to: string;
-}
-
-type PartRow = { findings_total: string } & Partial<FindingRow>;
-interface FindingRow {
-  check_number: number;
-  subject: string;
-  account: string;
-  detail: string;
-}
+const BEGINNING: Date | string = '-infinity';
 
 @Injectable()
 export class LedgerVerifier {
@@ -134,30 +127,34 @@ export async function verifyOn(client: ClientBase, options: VerifyOptions): Prom
 }
 
 async function lockCheckpoint(client: ClientBase): Promise<boolean> {
-  const { rows } = await client.query<{ locked: boolean }>('select pg_try_advisory_lock($1) as locked', [
-    CHECKPOINT_LOCK,
-  ]);
-  return rows[0]!.locked;
+  const [row] = await queryableOf(client).run(TRY_LOCK, { lock: CHECKPOINT_LOCK });
+  return row!.locked;
 }
 
 async function unlockCheckpoint(client: ClientBase): Promise<void> {
-  await client.query('select pg_advisory_unlock($1)', [CHECKPOINT_LOCK]);
+  await queryableOf(client).run(UNLOCK, { lock: CHECKPOINT_LOCK });
 }
 
 class Verification {
   private findings = 0;
   private newTransfers = 0;
+  private readonly session: Queryable;
 
   constructor(
-    private readonly client: ClientBase,
+    client: ClientBase,
     private readonly options: VerifyOptions,
-  ) {}
+  ) {
+    this.session = queryableOf({
+      query: async (statement) => {
+        options.signal?.throwIfAborted();
+        const bounded = { ...statement, query_timeout: QUERY_TIMEOUT_MS };
+        return client.query<object>(bounded);
+      },
+    });
+  }
 
   async run(): Promise<LedgerReport> {
-    await this.query(
-      'select set_config(name, value, false) from unnest($1::text[], $2::text[]) as s (name, value)',
-      [Object.keys(SETTINGS), Object.values(SETTINGS)],
-    );
+    await this.session.run(CONFIGURE, { names: Object.keys(SETTINGS), values: Object.values(SETTINGS) });
     const { predictions_to } = await this.begin();
     await this.walkPredictions(predictions_to);
     await this.walkEntries(predictions_to);
@@ -175,19 +172,18 @@ class Verification {
   private async begin(): Promise<Checkpoint> {
     const checkpoint = await this.checkpoint();
     if (!this.options.all && checkpoint.findings === '0') return checkpoint;
-    return (await this.query<Checkpoint>(NEW_PASS))[0]!;
+    return (await this.session.run(NEW_PASS, {}))[0]!;
   }
 
   private async walkPredictions(from: string): Promise<void> {
-    const [{ earliest }] = (await this.query<{ earliest: string }>(EARLIEST_ID)) as [{ earliest: string }];
-    type Part = { predictions_to: string | null };
+    const [earliest] = await this.session.run(EARLIEST_ID, {});
     await this.walk(
       PREDICTIONS,
       from,
-      (after, rows) => [after, rows],
-      (part: Part) => part.predictions_to,
+      (after, rows) => ({ after, rows }),
+      (part) => part.predictions_to,
     );
-    await this.query(END_PREDICTIONS, [earliest]);
+    await this.session.run(END_PREDICTIONS, earliest!);
   }
 
   /** @param walkedFrom the predictions up to it were not walked. */
@@ -204,9 +200,8 @@ class Verification {
 
   private async walkEntriesTo(newest: string, { pass, entries_to }: Checkpoint, walkedFrom: string) {
     const leftAfter = (after: string) => (BigInt(after) < BigInt(newest) ? after : null);
-    const valuesOf = (after: string, rows: number) => [after, newest, rows, pass, walkedFrom];
-    type Part = { entries_to: string; entries: string };
-    await this.walk(ENTRIES, leftAfter(entries_to), valuesOf, (part: Part) => {
+    const valuesOf = (after: string, rows: number) => ({ after, to: newest, rows, pass, walkedFrom });
+    await this.walk(ENTRIES, leftAfter(entries_to), valuesOf, (part) => {
       this.newTransfers += Number(part.entries);
       return leftAfter(part.entries_to);
     });
@@ -215,7 +210,7 @@ class Verification {
   /** @returns the end of the ledger. @throws {VerificationRefused} when a transaction does not end. */
   private async newestEntry(): Promise<string> {
     try {
-      return await findLedgerEnd((text, values) => this.query(text, values), this.options.signal);
+      return await findLedgerEnd(this.session, this.options.signal);
     } catch (error) {
       if (!(error instanceof LedgerBusy)) throw error;
       throw new VerificationRefused(
@@ -226,53 +221,46 @@ class Verification {
 
   /** Walks the sums that have entries since the last complete walk. A killed walk begins anew. */
   private async walkSums(): Promise<void> {
-    const { sums_to } = await this.checkpoint();
-    const [{ entries_to }] = (await this.query<{ entries_to: string }>(SUMMED_TO)) as [
-      { entries_to: string },
-    ];
-    type Part = { account_to: string | null; quarter_to: Date | string };
+    const { sums_to: verifiedTo } = await this.checkpoint();
+    const [summed] = await this.session.run(SUMMED_TO, {});
     await this.walk(
       SUMS,
-      { account_to: NIL, quarter_to: '-infinity' },
-      ({ account_to, quarter_to }, rows) => [account_to, quarter_to, rows, sums_to],
-      (part: Part) => (part.account_to === null ? null : part),
+      { account: NIL, quarter: BEGINNING },
+      (after, rows) => ({ ...after, rows, verifiedTo }),
+      ({ account_to, quarter_to }) =>
+        account_to === null ? null : { account: account_to, quarter: quarter_to! },
     );
-    await this.query(SUMS_VERIFIED, [entries_to]);
+    await this.session.run(SUMS_VERIFIED, { verifiedTo: summed!.entries_to });
   }
 
   /** Walks the hours of the sums of all accounts in the same way, each as one part. */
   private async walkOverview(): Promise<void> {
-    const { overview_to } = await this.checkpoint();
-    const [{ entries_to }] = (await this.query<{ entries_to: string }>(SUMMED_OVERVIEW)) as [
-      { entries_to: string },
-    ];
-    type Part = { hour_to: Date | string | null };
+    const { overview_to: verifiedTo } = await this.checkpoint();
+    const [summed] = await this.session.run(SUMMED_OVERVIEW, {});
     await this.walk(
       OVERVIEW,
-      '-infinity',
-      (after) => [after, overview_to],
-      (part: Part) => part.hour_to,
+      BEGINNING,
+      (after) => ({ after, verifiedTo }),
+      (part) => part.hour_to,
     );
-    await this.query(OVERVIEW_VERIFIED, [entries_to]);
+    await this.session.run(OVERVIEW_VERIFIED, { verifiedTo: summed!.entries_to });
   }
 
   private async walkCounters(): Promise<void> {
-    type Part = { counter_to: string | null };
     await this.walk(
       COUNTERS,
       '',
-      (after, rows) => [after, rows],
-      (part: Part) => part.counter_to,
+      (after, rows) => ({ after, rows }),
+      (part) => part.counter_to,
     );
   }
 
   private async walkLots(): Promise<void> {
-    type Part = { account_to: string | null };
     await this.walk(
       LOTS,
       NIL,
-      (after, rows) => [after, rows],
-      (part: Part) => part.account_to,
+      (after, rows) => ({ after, rows }),
+      (part) => part.account_to,
     );
   }
 
@@ -282,17 +270,17 @@ class Verification {
     let accounts = 0;
     let customers = 0n;
     let system = BigInt(granted);
-    type Part = { accounts: string; accounts_to: string | null; customers: string; granted: string };
-    const add = (part: Part) => {
+    const add = (part: RowOfStatement<typeof ACCOUNTS>) => {
       accounts += Number(part.accounts);
       customers += BigInt(part.customers);
       system += BigInt(part.granted);
       return part.accounts_to;
     };
     const size = new PartSize(LEAST_ACCOUNTS);
-    await this.walk(ACCOUNTS, NIL, (after, rows) => [after, rows, pass, entries_to], add, size);
+    const valuesOf = (after: string, rows: number) => ({ after, rows, pass, summedTo: entries_to });
+    await this.walk(ACCOUNTS, NIL, valuesOf, add, size);
     if (customers !== system) {
-      await this.query(COUNT_FINDING);
+      await this.session.run(COUNT_FINDING, {});
       const detail = `wallets and held less owed ${customers}, granted less earned ${system}`;
       await this.report([{ check: LEDGER_SUM, subject: 'ledger', account: null, detail }]);
     }
@@ -304,31 +292,35 @@ class Verification {
    * @param from null: nothing is left.
    * @param fold takes the figures of a part. Returns where it ended; null: it was the last.
    */
-  private async walk<Position>(
-    text: string,
+  private async walk<Values, Part extends PartRow, Position>(
+    statement: Runnable<Values, Part>,
     from: Position | null,
-    valuesOf: (after: Position, rows: number) => unknown[],
-    fold: (part: never) => Position | null,
+    valuesOf: (after: Position, rows: number) => NoInfer<Values>,
+    fold: (part: Part) => Position | null,
     size = new PartSize(),
   ): Promise<void> {
     for (let after = from; after !== null;)
-      after = fold(await this.part<never>(text, size, valuesOf(after, size.rows)));
+      after = fold(await this.part(statement, size, valuesOf(after, size.rows)));
   }
 
   /** Runs a part and reports its findings. @returns its figures. */
-  private async part<Figures>(text: string, size: PartSize, values: unknown[]): Promise<Figures> {
+  private async part<Values, Part extends PartRow>(
+    statement: Runnable<Values, Part>,
+    size: PartSize,
+    values: NoInfer<Values>,
+  ): Promise<Part> {
     this.options.signal?.throwIfAborted();
     const started = performance.now();
-    const rows = await this.query<PartRow>(text, values);
+    const rows = await this.session.run(statement, values);
     size.took(performance.now() - started);
     await this.report(
       rows.flatMap(({ check_number, subject, account, detail }) =>
         typeof check_number === 'number'
-          ? [{ check: CHECKS[check_number]!.name, subject: subject!, account: account!, detail: detail! }]
+          ? [{ check: CHECKS[check_number]!.name, subject: subject!, account, detail: detail! }]
           : [],
       ),
     );
-    return rows[0] as Figures;
+    return rows[0]!;
   }
 
   private async report(findings: LedgerFinding[]): Promise<void> {
@@ -338,12 +330,6 @@ class Verification {
   }
 
   private async checkpoint(): Promise<Checkpoint> {
-    return (await this.query<Checkpoint>(CHECKPOINT))[0]!;
-  }
-
-  private async query<R extends object>(text: string, values: unknown[] = []): Promise<R[]> {
-    this.options.signal?.throwIfAborted();
-    const statement = { text, values, query_timeout: QUERY_TIMEOUT_MS };
-    return (await this.client.query<R>(statement)).rows;
+    return (await this.session.run(CHECKPOINT, {}))[0]!;
   }
 }

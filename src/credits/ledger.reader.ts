@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Conditions, Database } from '../platform/database/index.js';
+import { Conditions, Database, type Runnable } from '../platform/database/index.js';
 import {
   createBadCursorError,
   decodeCursor,
@@ -12,21 +12,10 @@ import {
 import { toCredits } from './amount.js';
 import type { LedgerEntry, StatementEntry, StatementFilter } from './credits.dto.js';
 import { CreditExpiry } from './expiry/credit-expiry.js';
-import { ENTRIES, ENTRIES_BETWEEN, type TimeBounds } from './ledger.reader.sql.js';
+import { ENTRIES, ENTRIES_BETWEEN, type LedgerRow, type TimeBounds } from './ledger.reader.sql.js';
 import type { LedgerIdCipher } from './ledger-ids.js';
 import { LedgerIds } from './ledger-ids.js';
 import type { LedgerTransferEntity } from './ledger-transfer.entity.js';
-
-interface LedgerRow {
-  id: string;
-  kind: LedgerEntry['kind'];
-  signed: string;
-  balance_after: string;
-  prediction_id: string | null;
-  model_key: string | null;
-  note: string | null;
-  created_at: Date;
-}
 
 /** No prediction has this id: a filter by a malformed id matches no row. */
 const NO_PREDICTION = '00000000-0000-0000-0000-000000000000';
@@ -78,8 +67,8 @@ export class LedgerReader {
     const ids = await this.ids.load();
     await this.expiry.settleDue(accountId);
     for (let before: string | null = null; ;) {
-      const { text, values } = entries(accountId, before, BATCH_SIZE, filter, ids);
-      const rows: LedgerRow[] = await this.database.batch(accountId, text, values);
+      const { statement, values } = entries(accountId, before, BATCH_SIZE, filter, ids);
+      const rows: LedgerRow[] = await this.database.batch(accountId, statement, values);
       yield rows.map((row) => toStatementEntry(row, ids));
       if (rows.length < BATCH_SIZE) return;
       before = rows.at(-1)!.id;
@@ -93,8 +82,8 @@ export class LedgerReader {
   ): Promise<LedgerRow[]> {
     // The newest entry is that of the expiry.
     if (cursor === undefined) await this.expiry.settleDue(accountId);
-    const { text, values } = entries(accountId, beforeOf(ids, cursor), limit + 1, filter, ids);
-    return this.database.list<LedgerRow>(accountId, text, values);
+    const { statement, values } = entries(accountId, beforeOf(ids, cursor), limit + 1, filter, ids);
+    return this.database.list(accountId, statement, values);
   }
 }
 
@@ -104,8 +93,9 @@ function entries(
   limit: number,
   { id, kind, from, to, predictionId }: StatementFilter,
   ids: LedgerIdCipher,
-): { text: string; values: unknown[] } {
-  const conditions = new Conditions<LedgerTransferEntity>(accountId);
+): { statement: Runnable<readonly unknown[], LedgerRow>; values: unknown[] } {
+  const conditions = new Conditions<LedgerTransferEntity>();
+  const account = conditions.placeholder(accountId);
   if (id) conditions.where('id', '=', ids.parse(id) ?? NO_ENTRY);
   if (before !== null) conditions.where('id', '<', before);
   // A literal, so that the partial index fits. The DTO has let only known kinds through.
@@ -115,8 +105,10 @@ function entries(
   const times = addTimes(conditions, from, to);
   // One entry, or the few of a prediction, are found by the id.
   const isRange = (times.from ?? times.to) !== undefined && !id && !predictionId;
-  const text = isRange ? ENTRIES_BETWEEN(conditions.text, limit, times) : ENTRIES(conditions.text, limit);
-  return { text, values: conditions.values };
+  const statement = isRange
+    ? ENTRIES_BETWEEN.of([account, conditions.text, limit, times])
+    : ENTRIES.of([account, conditions.text, limit]);
+  return { statement, values: conditions.values };
 }
 
 /** @returns the parameters of the times. */

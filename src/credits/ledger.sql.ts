@@ -14,9 +14,17 @@
  * - The account's position in the fair queue (`fair_tag`) is in the same row and is written by the same update.
  * - Wallets are looked up by their newest epoch (`seen`), so that a held snapshot slows neither a creation nor a settlement.
  */
-import { countUpdate, newestEpoch, type RowOf } from '../platform/database/index.js';
+import {
+  countUpdate,
+  newestEpoch,
+  rowOf,
+  type RowOfStatement,
+  sql,
+  statement,
+} from '../platform/database/index.js';
 import { IS_EXPIRY_DUE } from './expiry/credit-expiry.sql.js';
-import type { WalletEntity } from './wallet.entity.js';
+import { LedgerTransferEntity } from './ledger-transfer.entity.js';
+import { WalletEntity } from './wallet.entity.js';
 
 /** Returns SQL for the newest epoch of a wallet, as rows: none or one. @param account SQL expression. */
 const newestWallet = (account: string) => newestEpoch('wallets', 'account_id', account, 'spend_limits');
@@ -48,30 +56,40 @@ export const lockWallets = (rows: string) => `locked_wallets as materialized (
   ) w
 )`;
 
-/** A row of LOCK_WALLET. */
-export interface LockedWallet extends RowOf<WalletEntity, 'balance' | 'owed'> {
-  /** Credits of it have expired and are still in its balance. */
-  is_due: boolean;
-}
-
 /**
- * LOCK_WALLET: locks the wallet of account $1. What charges the account or changes its plan, its months, its subscriptions or its alert
- * waits for the end of the transaction. The lock comes before any lock of the account's own row, as in the statements that charge.
+ * Locks the wallet of an account. What charges the account or changes its plan, its months, its subscriptions or its alert waits for the
+ * end of the transaction. The lock comes before any lock of the account's own row, as in the statements that charge. `is_due`: credits of
+ * it have expired and are still in its balance.
  */
-export const LOCK_WALLET = `
-select balance, owed, ${IS_EXPIRY_DUE} as is_due from wallets where account_id = $1 for update
-`;
+export const LOCK_WALLET = statement('credits.lock-wallet', {
+  parameters: { account: sql.uuid },
+  row: { ...rowOf(WalletEntity, 'balance', 'owed'), is_due: sql.boolean },
+  text: `
+select balance, owed, ${IS_EXPIRY_DUE} as is_due from wallets where account_id = $account for update
+`,
+});
 
-/** Reads the wallets of the accounts $1, without a lock. */
-export const READ_WALLETS = `
+export type LockedWallet = RowOfStatement<typeof LOCK_WALLET>;
+
+/** Reads wallets without a lock. */
+export const READ_WALLETS = statement('credits.read-wallets', {
+  parameters: { accounts: sql.uuid.array },
+  row: {
+    ...{ id: sql.uuid, ...rowOf(WalletEntity, 'balance', 'held', 'owed', 'balance_updated_at') },
+    ...{ has_spend_limits: sql.boolean, has_expiring: sql.boolean, is_due: sql.boolean },
+    ...{ plan: sql.text, alert_below: sql.bigint.orNull },
+  },
+  isPrepared: true,
+  text: `
 select w.*, a.plan, (select below from balance_alerts b where b.account_id = a.id) as alert_below
-from unnest($1::uuid[]) r (id) join accounts a on a.id = r.id cross join lateral (
+from unnest($accounts::uuid[]) r (id) join accounts a on a.id = r.id cross join lateral (
   select account_id as id, balance, held, owed, balance_updated_at, spend_limits > 0 as has_spend_limits,
     credits_expire_at is not null as has_expiring, ${IS_EXPIRY_DUE} as is_due
   from wallets x
   where x.account_id <= a.id order by x.account_id desc, epoch desc limit 1
 ) w where w.id = a.id
-`;
+`,
+});
 
 /** The condition that no credits of the locked wallet `w` have expired. Read after the lock: later than every statement it waited for. */
 export const NOT_DUE = '(w.credits_expire_at is null or w.credits_expire_at > clock_timestamp())';
@@ -152,32 +170,49 @@ export const ENTER_SETTLEMENTS = `settlement_entries as (
 )`;
 
 /**
- * CHANGE_WALLET: changes the balance of account $1 by $2, never below zero. What is missing becomes debt when $3 is true; credits that
- * arrive cover the debt first, and expire at $4, or never (null). No row: the account is unknown, its balance too low, or
- * credits of it have expired and must be taken out first, so that nothing spends them. Returns the balance before, what became debt
- * (`lent`), what was covered of the debt (`covered`), and the balance after it.
+ * Changes the balance of an account, never below zero. What is missing becomes debt if it may owe; credits that arrive cover the debt
+ * first. No row: the account is unknown, its balance too low, or credits of it have expired and must be taken out first, so that nothing
+ * spends them. Returns the balance before, what became debt (`lent`), what was covered of the debt (`covered`), and the balance after it.
  *
  * - locked_wallets: the wallet, locked.
  * - changes: what the change lends and covers.
  */
-export const CHANGE_WALLET = `
+export const CHANGE_WALLET = statement('credits.change-wallet', {
+  parameters: {
+    account: sql.uuid,
+    amount: sql.bigint,
+    mayOwe: sql.boolean,
+    expiresAt: sql.timestamptz.orNull,
+  },
+  row: { balance_before: sql.bigint, lent: sql.bigint, covered: sql.bigint, balance: sql.bigint },
+  text: `
 with locked_wallets as materialized (
-  select account_id, balance, owed, credits_expire_at from wallets where account_id = $1 for update
+  select account_id, balance, owed, credits_expire_at from wallets where account_id = $account for update
 ),
 changes as materialized (
-  select *, case when $2::bigint > 0 then ${coveredDebt('owed', 'balance + $2::bigint')} else 0 end as covered,
-    case when $3::boolean then greatest(-(balance + $2::bigint), 0) else 0 end as lent
+  select *, case when $amount::bigint > 0 then ${coveredDebt('owed', 'balance + $amount::bigint')} else 0 end as covered,
+    case when $mayOwe::boolean then greatest(-(balance + $amount::bigint), 0) else 0 end as lent
   from locked_wallets w where ${NOT_DUE}
 )
-update wallets x set balance = c.balance + c.lent + $2::bigint - c.covered, owed = c.owed + c.lent - c.covered,
-  credits_expire_at = least(c.credits_expire_at, $4::timestamptz), balance_updated_at = clock_timestamp()
-from changes c where x.account_id = c.account_id and c.balance + c.lent + $2::bigint >= 0
+update wallets x set balance = c.balance + c.lent + $amount::bigint - c.covered, owed = c.owed + c.lent - c.covered,
+  credits_expire_at = least(c.credits_expire_at, $expiresAt::timestamptz), balance_updated_at = clock_timestamp()
+from changes c where x.account_id = c.account_id and c.balance + c.lent + $amount::bigint >= 0
 returning c.balance as balance_before, c.lent, c.covered, x.balance
-`;
+`,
+});
 
-/**
- * ENTER_TRANSFER: enters a transfer of account $1: $2 kind, $3 source, $4 destination, $5 amount, $6 balance after it, $7 note, $8 when it
- * expires.
- */
-export const ENTER_TRANSFER = `insert into ledger_transfers (account_id, kind, source, destination, amount, balance_after, note, expires_at)
-       values ($1, $2, $3, $4, $5, $6, $7, $8) returning id`;
+export const ENTER_TRANSFER = statement('credits.enter-transfer', {
+  parameters: {
+    account: sql.uuid,
+    kind: sql.text,
+    source: sql.text,
+    destination: sql.text,
+    amount: sql.bigint,
+    balance: sql.bigint,
+    note: sql.text,
+    expiresAt: sql.timestamptz.orNull,
+  },
+  row: rowOf(LedgerTransferEntity, 'id'),
+  text: `insert into ledger_transfers (account_id, kind, source, destination, amount, balance_after, note, expires_at)
+       values ($account, $kind, $source, $destination, $amount, $balance, $note, $expiresAt) returning id`,
+});

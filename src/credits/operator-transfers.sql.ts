@@ -1,24 +1,38 @@
 /** The statements about references: a transfer with a reference is entered once, however often it is delivered. */
+import { sql, statement } from '../platform/database/index.js';
 
 /**
- * LOCK: locks the reference $1 until the transaction ends, so that one of its deliveries runs at a time, over all
- * processes. A second delivery is rejected: a waiting one would hold a connection of the pool.
+ * Locks a reference until the transaction ends, so that one of its deliveries runs at a time, over all processes. A second delivery is
+ * rejected: a waiting one would hold a connection of the pool.
  */
-export const LOCK = `select pg_try_advisory_xact_lock(hashtextextended('transfer_references/' || $1, 0)) as locked`;
+export const LOCK = statement('credits.lock-reference', {
+  parameters: { reference: sql.text },
+  row: { locked: sql.boolean },
+  text: `select pg_try_advisory_xact_lock(hashtextextended('transfer_references/' || $reference, 0)) as locked`,
+});
 
-/** IS_DELETED: a row when account $1 is deleted. */
-export const IS_DELETED = 'select from account_deletions where account_id = $1';
+/** A row when the account is deleted. */
+export const IS_DELETED = statement('credits.is-deleted', {
+  parameters: { account: sql.uuid },
+  text: 'select from account_deletions where account_id = $account',
+});
 
-/** FIND: fingerprint and balance of the transfer with the reference $1. */
-export const FIND = `
+export const FIND = statement('credits.find-reference', {
+  parameters: { reference: sql.text },
+  row: { fingerprint: sql.text, balance: sql.bigint },
+  text: `
 select encode(r.fingerprint, 'hex') as fingerprint, t.balance_after as balance
-from transfer_references r join ledger_transfers t on t.id = r.transfer_id where r.reference = $1
-`;
+from transfer_references r join ledger_transfers t on t.id = r.transfer_id where r.reference = $reference
+`,
+});
 
 /**
- * REMEMBER: stores the reference $1 with the fingerprint $2 of the transfer whose last entry is $3. Its balance is that of the first
- * response: what the transfer covered of a debt is an entry after it.
+ * Stores the reference of a transfer by its last entry. Its balance is that of the first response: what the transfer covered of a debt
+ * is an entry after it.
  */
-export const REMEMBER = `
-insert into transfer_references (reference, fingerprint, transfer_id) values ($1, decode($2, 'hex'), $3)
-`;
+export const REMEMBER = statement('credits.remember-reference', {
+  parameters: { reference: sql.text, fingerprint: sql.text, transfer: sql.bigint },
+  text: `
+insert into transfer_references (reference, fingerprint, transfer_id) values ($reference, decode($fingerprint, 'hex'), $transfer)
+`,
+});

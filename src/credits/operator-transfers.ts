@@ -58,13 +58,13 @@ export class OperatorTransfers {
     if (reference === null) return entered(await this.enter(tx, transfer, source));
     const fingerprint = fingerprintOf(transfer);
     await lock(tx, reference);
-    const [first] = await tx.query<{ fingerprint: string; balance: string }>(FIND, [reference]);
+    const [first] = await tx.run(FIND, { reference });
     if (first) {
       if (first.fingerprint !== fingerprint) throw new AppError('idempotency_mismatch');
       return { balance: BigInt(first.balance), replayed: true };
     }
     const transferred = await this.enter(tx, transfer, source);
-    await tx.query(REMEMBER, [reference, fingerprint, transferred.lastId]);
+    await tx.run(REMEMBER, { reference, fingerprint, transfer: transferred.lastId });
     return entered(transferred);
   }
 
@@ -75,7 +75,8 @@ export class OperatorTransfers {
   ): Promise<EnteredTransfer> {
     const { accountId, amount, expiresAt } = change;
     // Nobody could spend them.
-    if ((await tx.query(IS_DELETED, [accountId])).length > 0) throw new AppError('account_not_found');
+    if ((await tx.run(IS_DELETED, { account: accountId })).length > 0)
+      throw new AppError('account_not_found');
     // Before the transfer locks the wallet: the lock is held no longer than without the event.
     await this.trail.record(tx, {
       ...source,
@@ -95,7 +96,7 @@ export class OperatorTransfers {
 const ACTIONS = { grant: 'credits.granted', adjustment: 'credits.adjusted' } as const;
 
 async function lock(tx: Transaction, reference: string): Promise<void> {
-  const [row] = await tx.query<{ locked: boolean }>(LOCK, [reference]);
+  const [row] = await tx.run(LOCK, { reference });
   if (!row!.locked) throw new AppError('idempotency_in_progress', { headers: { 'Retry-After': '1' } });
 }
 

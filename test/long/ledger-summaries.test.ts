@@ -222,7 +222,7 @@ const sumPart = async () => {
   const [last] = await app.database.query<{ newest: string }>(
     'select max(id) as newest from ledger_transfers',
   );
-  const rows = await app.database.query<{ entries_to: string }>(SUM_PART, [last!.newest, PART]);
+  const rows = await app.database.run(SUM_PART, { to: last!.newest, rows: PART });
   return rows[0]!.entries_to === last!.newest;
 };
 const sumsFound = async () =>

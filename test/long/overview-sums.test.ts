@@ -184,7 +184,7 @@ it('is what a plain reading of all rows returns, at every point of the summing',
       'select max(id) as last from ledger_transfers',
     )) as [{ last: string }];
     for (let parts = 0; parts < 3; parts += 1) {
-      await app.database.query(SUM_OVERVIEW_PART, [last, 97]);
+      await app.database.run(SUM_OVERVIEW_PART, { to: last, rows: 97 });
       await expectOverviews();
     }
     await enterBatch();

@@ -82,11 +82,11 @@ export class AccountDeletions {
     const owner = members.find(({ user_id: id }) => id === ownerId);
     if (ownerId !== null && owner?.role !== 'owner') throw new AppError('forbidden');
     await this.writeOff.expire(tx, accountId);
-    const [account] = await tx.query<LockedWallet>(LOCK_WALLET, [accountId]);
+    const [account] = await tx.run(LOCK_WALLET, { account: accountId });
     if (!account) throw new AppError('account_not_found');
     await tx.run(HOLD_ACCOUNT, { account: accountId });
     // Another process may have deleted it meanwhile.
-    if ((await tx.query(IS_DELETED, [accountId])).length > 0) return;
+    if ((await tx.run(IS_DELETED, { account: accountId })).length > 0) return;
     await this.requireDeletable(tx, accountId, account, order);
     await tx.run(BEGIN, { account: accountId });
     await tx.run(END_KEYS, { account: accountId });

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { CreditsService, LOCK_WALLET, type LockedWallet } from '../../credits/index.js';
+import { CreditsService, LOCK_WALLET } from '../../credits/index.js';
 import type { Transaction } from '../../platform/database/index.js';
 
 /** The note of the entries that write off what an account had. Erasing leaves it. */
@@ -19,7 +19,7 @@ export class WriteOff {
   async settle(tx: Transaction, accountId: string): Promise<void> {
     // An adjustment does so too: what it takes must not contain them.
     await this.expire(tx, accountId);
-    const [account] = await tx.query<LockedWallet>(LOCK_WALLET, [accountId]);
+    const [account] = await tx.run(LOCK_WALLET, { account: accountId });
     const [balance, owed] = [BigInt(account!.balance), BigInt(account!.owed)];
     const adjust = (amount: bigint) => this.credits.adjust(tx, { accountId, amount, note: WRITE_OFF_NOTE });
     // Credits that arrive cover the debt.

@@ -66,7 +66,7 @@ export class MonthlyGrants extends Sweeper {
   }
 
   private async grant(tx: Transaction, accountId: string): Promise<void> {
-    await tx.query(LOCK_WALLET, [accountId]);
+    await tx.run(LOCK_WALLET, { account: accountId });
     const [due] = await tx.run(READ_DUE, { account: accountId });
     if (!due) return;
     if (due.is_deleted || due.is_waiting) {

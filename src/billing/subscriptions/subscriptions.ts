@@ -37,7 +37,7 @@ export class Subscriptions {
    */
   async lock(tx: Transaction, order: CheckoutRow, id: string): Promise<sql.SubscriptionRow | null> {
     const { account_id: accountId } = order;
-    await tx.query(LOCK_WALLET, [accountId]);
+    await tx.run(LOCK_WALLET, { account: accountId });
     await tx.run(sql.ADD_SUBSCRIPTION, { order: order.id, subscription: id, account: accountId });
     const [row] = await tx.run(sql.FIND_SUBSCRIPTION, { id: order.id });
     return row!.subscription_id === id ? row! : null;
@@ -140,7 +140,7 @@ export class Subscriptions {
 
   /** Has a worker end what an account is subscribed to, in the caller's transaction; the account leaves the plan at once. */
   async endByOperator(tx: Transaction, accountId: string, source: AuditSource): Promise<void> {
-    await tx.query(LOCK_WALLET, [accountId]);
+    await tx.run(LOCK_WALLET, { account: accountId });
     const [account] = await tx.run(sql.FIND_ACCOUNT, { account: accountId });
     const running = await tx.run(sql.RUNNING, { account: accountId });
     const ended = await tx.run(sql.REQUEST_ENDS, { account: accountId, before: null });

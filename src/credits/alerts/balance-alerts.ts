@@ -27,7 +27,8 @@ export class BalanceAlerts {
 
   /** Locks the account: the first statement of a transaction that sets its alert. @throws 404 for an unknown account. */
   async lock(tx: Queryable, accountId: string): Promise<void> {
-    if ((await tx.query(LOCK_WALLET, [accountId])).length === 0) throw new AppError('account_not_found');
+    if ((await tx.run(LOCK_WALLET, { account: accountId })).length === 0)
+      throw new AppError('account_not_found');
   }
 
   /**
@@ -35,24 +36,21 @@ export class BalanceAlerts {
    * once, unless it was already below the alert before. @param below in thousandths. @returns the alert before.
    */
   async set(tx: Queryable, accountId: string, below: bigint | null): Promise<bigint | null> {
-    const [earlier] = await tx.query<{ below: string | null }>(SET_ALERT, [
-      accountId,
-      below?.toString() ?? null,
-    ]);
+    const [earlier] = await tx.run(SET_ALERT, { account: accountId, below: below?.toString() ?? null });
     return earlier?.below ? BigInt(earlier.below) : null;
   }
 
   /** Leases mails that are due, for two minutes. @returns those to send, and whether there may be more. */
   async lease(atMost: number): Promise<{ mails: LeasedMail[]; isMore: boolean }> {
-    const values = [atMost, LEASE_SECONDS, MAX_PER_HOUR];
-    const rows = await this.database.query<DueMailRow>(LEASE_MAILS, values);
+    const values = { most: atMost, leaseSeconds: LEASE_SECONDS, perHour: MAX_PER_HOUR };
+    const rows = await this.database.run(LEASE_MAILS, values);
     const mails = rows.filter((row) => !row.is_deferred).map(toMail);
     return { mails, isMore: rows.length === atMost };
   }
 
   /** Ends a leased mail: it was sent, or will not be. Has no effect when the balance has crossed again meanwhile. */
   async end({ accountId, lease }: LeasedMail): Promise<void> {
-    await this.database.query(END_MAIL, [accountId, lease]);
+    await this.database.run(END_MAIL, { account: accountId, lease });
   }
 }
 

@@ -4,8 +4,10 @@
  *
  * - An account's entries become visible in the order of their ids, because each statement locks the account before its entries get one.
  *   So the entries after a position can be read at any time, without the account's lock.
- * - Whoever writes lots has locked the position. What has expired is settled under the lock of the account, which is locked first.
+ * - What writes lots has locked the position. What has expired is settled under the lock of the account, which is locked first.
  */
+import { rowOf, sql, statement } from '../../platform/database/index.js';
+import { CreditPositionEntity } from './credit-position.entity.js';
 
 /** An instant as whole milliseconds since 1970. */
 const milliseconds = (instant: string) => `floor(extract(epoch from ${instant}) * 1000)::bigint`;
@@ -13,22 +15,21 @@ const milliseconds = (instant: string) => `floor(extract(epoch from ${instant}) 
 /** Whether credits of a row of `wallets` have expired and are still in its balance: every read of a balance asks. */
 export const IS_EXPIRY_DUE = 'coalesce(credits_expire_at <= clock_timestamp(), false)';
 
-/** IS_DUE: whether credits of the account $1 have expired that are not settled. */
-export const IS_DUE = `select ${IS_EXPIRY_DUE} as is_due from wallets where account_id = $1`;
+/** Whether credits of the account have expired that are not settled. */
+export const IS_DUE = statement('credits.is-due', {
+  parameters: { account: sql.uuid },
+  row: { is_due: sql.boolean },
+  text: `select ${IS_EXPIRY_DUE} as is_due from wallets where account_id = $account`,
+});
 
-/** LOCK_POSITION: locks the position of account $1. No row: it has no credits that expire. */
-export const LOCK_POSITION = 'select 1 from credit_positions where account_id = $1 for update';
+/** No row: the account has no credits that expire. */
+export const LOCK_POSITION = statement('credits.lock-position', {
+  parameters: { account: sql.uuid },
+  text: 'select 1 from credit_positions where account_id = $account for update',
+});
 
-/** A row of READ_LOTS. Amounts are texts, times milliseconds since 1970. */
-export interface LotsRow {
-  now: string;
-  /** After the entries; null: the account has no credits that expire. */
-  entries_to: string | null;
-  lots: { at: number; remaining: string; held: string }[];
-  entries: EntryRow[];
-}
-
-export interface EntryRow {
+/** An entry in a row of READ_LOTS. Amounts are texts, times milliseconds since 1970. */
+interface EntryRow {
   kind: 'grant' | 'charge' | 'capture' | 'refund' | 'adjustment' | 'debt' | 'expiry';
   source: string;
   amount: string;
@@ -39,35 +40,44 @@ export interface EntryRow {
 }
 
 /**
- * READ_LOTS: the lots of account $1 and at most $2 entries after its position, in one snapshot.
+ * The lots of an account and the next entries after its position, in one snapshot. `entries_to` is after the entries; null: the account
+ * has no credits that expire.
  *
  * - positions: the position, if the account has credits that expire.
  * - tail: the entries after it. The limit forces a read of the index in order.
  */
-export const READ_LOTS = `
+export const READ_LOTS = statement('credits.read-lots', {
+  parameters: { account: sql.uuid, most: sql.integer },
+  row: {
+    now: sql.bigint,
+    entries_to: sql.bigint.orNull,
+    lots: sql.json.as<{ at: number; remaining: string; held: string }[]>(),
+    entries: sql.json.as<EntryRow[]>(),
+  },
+  text: `
 with positions as materialized (
-  select entries_to from credit_positions where account_id = $1::uuid
+  select entries_to from credit_positions where account_id = $account::uuid
 ),
 tail as materialized (
   select t.id, t.kind, t.source, t.amount, t.prediction_id, t.expires_at from ledger_transfers t
-  where t.account_id = $1::uuid and t.id > (select entries_to from positions) order by t.id limit $2::int
+  where t.account_id = $account::uuid and t.id > (select entries_to from positions) order by t.id limit $most::int
 )
 select ${milliseconds('clock_timestamp()')} as now,
   coalesce((select max(id) from tail), (select entries_to from positions)) as entries_to,
   coalesce((
     select json_agg(json_build_object('at', ${milliseconds('expires_at')}, 'remaining', remaining::text, 'held', held::text))
-    from credit_lots where account_id = $1::uuid), '[]') as lots,
+    from credit_lots where account_id = $account::uuid), '[]') as lots,
   coalesce((
     select json_agg(json_build_object('kind', kind, 'source', source, 'amount', amount::text, 'prediction', prediction_id,
       'at', ${milliseconds('expires_at')}, 'holds', case when kind in ('capture', 'refund') then (
         select json_agg(json_build_object('at', ${milliseconds('h.expires_at')}, 'amount', h.amount::text))
-        from credit_holds h where h.account_id = $1::uuid and h.prediction_id = tail.prediction_id) end) order by id)
+        from credit_holds h where h.account_id = $account::uuid and h.prediction_id = tail.prediction_id) end) order by id)
     from tail), '[]') as entries
-`;
+`,
+});
 
 /**
- * WRITE_LOTS: stores the lots of account $1 after the entry $2: the changed ones ($3), what began to be held ($4, JSON) and the
- * predictions that hold nothing any more ($5).
+ * Stores the lots of an account after an entry: the changed ones, what began to be held, and the predictions that hold nothing any more.
  *
  * - lots: the changed lots.
  * - written_lots: those of which something is left or held.
@@ -75,85 +85,123 @@ select ${milliseconds('clock_timestamp()')} as now,
  * - begun_holds: what predictions hold of lots from now on.
  * - ended_holds: what settled predictions held.
  */
-export const WRITE_LOTS = `
+export const WRITE_LOTS = statement('credits.write-lots', {
+  parameters: {
+    account: sql.uuid,
+    entriesTo: sql.bigint,
+    lots: sql.jsonb,
+    begun: sql.jsonb,
+    ended: sql.uuid.array,
+  },
+  text: `
 with lots as materialized (
-  select l.at as expires_at, l.remaining, l.held from jsonb_to_recordset($3::jsonb) as l (at timestamptz, remaining bigint, held bigint)
+  select l.at as expires_at, l.remaining, l.held from jsonb_to_recordset($lots::jsonb) as l (at timestamptz, remaining bigint, held bigint)
 ),
 written_lots as (
   insert into credit_lots (account_id, expires_at, remaining, held)
-  select $1::uuid, expires_at, remaining, held from lots where remaining + held > 0
+  select $account::uuid, expires_at, remaining, held from lots where remaining + held > 0
   on conflict (account_id, expires_at) do update set remaining = excluded.remaining, held = excluded.held
 ),
 removed_lots as (
-  delete from credit_lots where account_id = $1::uuid and expires_at in (select expires_at from lots where remaining + held = 0)
+  delete from credit_lots where account_id = $account::uuid and expires_at in (select expires_at from lots where remaining + held = 0)
 ),
 begun_holds as (
   insert into credit_holds (account_id, prediction_id, expires_at, amount)
-  select $1::uuid, h."predictionId", h.at, h.amount
-  from jsonb_to_recordset($4::jsonb) as h ("predictionId" uuid, at timestamptz, amount bigint)
+  select $account::uuid, h."predictionId", h.at, h.amount
+  from jsonb_to_recordset($begun::jsonb) as h ("predictionId" uuid, at timestamptz, amount bigint)
 ),
 ended_holds as (
-  delete from credit_holds where account_id = $1::uuid and prediction_id = any($5::uuid[])
+  delete from credit_holds where account_id = $account::uuid and prediction_id = any($ended::uuid[])
 )
-update credit_positions set entries_to = $2::bigint, unread = 0 where account_id = $1::uuid
-`;
+update credit_positions set entries_to = $entriesTo::bigint, unread = 0 where account_id = $account::uuid
+`,
+});
 
 /**
- * ENTER_EXPIRIES: enters what has expired of account $1, of $2 (JSON: at, amount, balance), in its order. Returns the last entry.
+ * Enters what has expired (place, at, amount, balance), in its order. Returns the last entry.
  *
  * - entered: the entries.
  */
-export const ENTER_EXPIRIES = `
+export const ENTER_EXPIRIES = statement('credits.enter-expiries', {
+  parameters: { account: sql.uuid, expired: sql.jsonb },
+  row: { last_id: sql.bigint },
+  text: `
 with entered as (
   insert into ledger_transfers (account_id, kind, source, destination, amount, balance_after, expires_at)
-  select $1::uuid, 'expiry', 'wallet', 'system', e.amount, e.balance, e.at
-  from jsonb_to_recordset($2::jsonb) as e (place int, at timestamptz, amount bigint, balance bigint) order by e.place
+  select $account::uuid, 'expiry', 'wallet', 'system', e.amount, e.balance, e.at
+  from jsonb_to_recordset($expired::jsonb) as e (place int, at timestamptz, amount bigint, balance bigint) order by e.place
   returning id
 )
 select max(id) as last_id from entered
-`;
+`,
+});
 
 /**
- * SETTLE_WALLET: the locked account $1 after what has expired ($2) left its wallet: when its next credits expire ($3; null: no
- * future ones), and whether it holds expired ones ($4). With neither it has no credits that expire ($5).
+ * The locked account after what has expired left its wallet: when its next credits expire (null: no future ones), and whether it holds
+ * expired ones. With neither it has no credits that expire (`isEmpty`).
  *
  * - positions: when a worker settles the account next.
  * - removed_positions: of an account without credits that expire.
  */
-export const SETTLE_WALLET = `
+export const SETTLE_WALLET = statement('credits.settle-wallet', {
+  parameters: {
+    account: sql.uuid,
+    expired: sql.bigint,
+    nextAt: sql.timestamptz.orNull,
+    hasExpiredHeld: sql.boolean,
+    isEmpty: sql.boolean,
+  },
+  text: `
 with positions as (
-  update credit_positions set due_at = coalesce($3::timestamptz, 'infinity') where account_id = $1::uuid and not $5::boolean
+  update credit_positions set due_at = coalesce($nextAt::timestamptz, 'infinity')
+  where account_id = $account::uuid and not $isEmpty::boolean
 ),
 removed_positions as (
-  delete from credit_positions where account_id = $1::uuid and $5::boolean
+  delete from credit_positions where account_id = $account::uuid and $isEmpty::boolean
 )
-update wallets set balance = balance - $2::bigint, has_expired_held = $4::boolean,
-  credits_expire_at = case when not $5::boolean then coalesce($3::timestamptz, 'infinity') end,
-  balance_updated_at = case when $2::bigint > 0 then clock_timestamp() else balance_updated_at end
-where account_id = $1::uuid
-`;
+update wallets set balance = balance - $expired::bigint, has_expired_held = $hasExpiredHeld::boolean,
+  credits_expire_at = case when not $isEmpty::boolean then coalesce($nextAt::timestamptz, 'infinity') end,
+  balance_updated_at = case when $expired::bigint > 0 then clock_timestamp() else balance_updated_at end
+where account_id = $account::uuid
+`,
+});
 
-/** TRACK: the lots of account $1 are computed from the grant $2 on, whose credits expire at $3, or from where they are computed already. */
-export const TRACK = `
-insert into credit_positions as p (account_id, entries_to, due_at) values ($1, $2::bigint - 1, $3::timestamptz)
+/** The lots of an account are computed from the grant on, or from where they are computed already. */
+export const TRACK = statement('credits.track', {
+  parameters: { account: sql.uuid, grant: sql.bigint, expiresAt: sql.timestamptz },
+  text: `
+insert into credit_positions as p (account_id, entries_to, due_at) values ($account, $grant::bigint - 1, $expiresAt::timestamptz)
 on conflict (account_id) do update set due_at = least(p.due_at, excluded.due_at)
-`;
+`,
+});
 
-/** COUNT_LIVE: how many grants of account $1 have a time in the future, counted up to $2, and whether $3 is one. */
-export const COUNT_LIVE = `
-select count(*)::int as grants, $3::timestamptz > clock_timestamp() as is_future from (
-  select 1 from ledger_transfers where account_id = $1 and expires_at > clock_timestamp() limit $2::int) live
-`;
+/** How many grants of an account have a time in the future, counted up to `most`, and whether `expiresAt` is one. */
+export const COUNT_LIVE = statement('credits.count-live', {
+  parameters: { account: sql.uuid, most: sql.integer, expiresAt: sql.timestamptz },
+  row: { grants: sql.integer, is_future: sql.boolean },
+  text: `
+select count(*)::int as grants, $expiresAt::timestamptz > clock_timestamp() as is_future from (
+  select 1 from ledger_transfers where account_id = $account and expires_at > clock_timestamp() limit $most::int) live
+`,
+});
 
-/** DUE_ACCOUNTS: at most $1 accounts with credits that have expired, or may have been refunded since. */
-export const DUE_ACCOUNTS = `
-select account_id from credit_positions where due_at <= (select clock_timestamp()) order by due_at limit $1::int
-`;
+/** Accounts with credits that have expired, or may have been refunded since. */
+export const DUE_ACCOUNTS = statement('credits.due-accounts', {
+  parameters: { most: sql.integer },
+  row: rowOf(CreditPositionEntity, 'account_id'),
+  text: `
+select account_id from credit_positions where due_at <= (select clock_timestamp()) order by due_at limit $most::int
+`,
+});
 
-/** UNREAD_ACCOUNTS: at most $1 accounts with many entries after the position. */
-export const UNREAD_ACCOUNTS = `
-select account_id from credit_positions where unread >= 1000 order by unread desc limit $1::int
-`;
+/** Accounts with many entries after the position. */
+export const UNREAD_ACCOUNTS = statement('credits.unread-accounts', {
+  parameters: { most: sql.integer },
+  row: rowOf(CreditPositionEntity, 'account_id'),
+  text: `
+select account_id from credit_positions where unread >= 1000 order by unread desc limit $most::int
+`,
+});
 
 /**
  * Counts the entries of the CTE `entries` (account_id, kind) in the positions of their accounts. Refunds may have returned expired

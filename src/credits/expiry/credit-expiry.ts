@@ -1,14 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { Database, type Queryable, type Transaction } from '../../platform/database/index.js';
 import { validationFailed } from '../../platform/errors/index.js';
-import { LOCK_WALLET, type LockedWallet } from '../ledger.sql.js';
+import { LOCK_WALLET } from '../ledger.sql.js';
 import {
   COUNT_LIVE,
   DUE_ACCOUNTS,
   ENTER_EXPIRIES,
   IS_DUE,
   LOCK_POSITION,
-  type LotsRow,
   READ_LOTS,
   SETTLE_WALLET,
   TRACK,
@@ -55,7 +54,7 @@ export class CreditExpiry {
 
   /** Settles what has expired of an account, if something has. */
   async settleDue(accountId: string): Promise<void> {
-    const [account] = await this.database.query<{ is_due?: boolean }>(IS_DUE, [accountId]);
+    const [account] = await this.database.run(IS_DUE, { account: accountId });
     if (account?.is_due) await this.settle(accountId);
   }
 
@@ -64,7 +63,7 @@ export class CreditExpiry {
    * @returns whether something had expired.
    */
   async settleIn(tx: Transaction, accountId: string): Promise<boolean> {
-    const [account] = await tx.query<{ is_due?: boolean }>(IS_DUE, [accountId]);
+    const [account] = await tx.run(IS_DUE, { account: accountId });
     if (!account?.is_due) return false;
     for (let parts = 0; parts < MAX_PARTS && !(await settlePart(tx, accountId)); parts += 1);
     return true;
@@ -78,8 +77,8 @@ export class CreditExpiry {
 
   /** Returns at most `limit` accounts to refresh, and as many to advance. */
   async findWork(limit: number): Promise<{ due: string[]; unread: string[] }> {
-    const find = async (text: string) =>
-      (await this.database.query<{ account_id: string }>(text, [limit])).map((row) => row.account_id);
+    const find = async (accounts: typeof DUE_ACCOUNTS) =>
+      (await this.database.run(accounts, { most: limit })).map((row) => row.account_id);
     return { due: await find(DUE_ACCOUNTS), unread: await find(UNREAD_ACCOUNTS) };
   }
 
@@ -96,8 +95,7 @@ export class CreditExpiry {
   /** @throws 400 when the time is not in the future, or the account has too many grants that expire. */
   async requireGrantable(tx: Transaction, accountId: string, expiresAt: Date): Promise<void> {
     const refuse = (message: string) => validationFailed([{ field: 'expiresAt', message }]);
-    const values = [accountId, MAX_LIVE_GRANTS, expiresAt];
-    const [live] = await tx.query<{ grants: number; is_future: boolean }>(COUNT_LIVE, values);
+    const [live] = await tx.run(COUNT_LIVE, { account: accountId, most: MAX_LIVE_GRANTS, expiresAt });
     if (!live!.is_future) throw refuse('must be in the future');
     if (live!.grants >= MAX_LIVE_GRANTS)
       throw refuse(`must be left out: the account has ${MAX_LIVE_GRANTS} grants that have not expired`);
@@ -105,7 +103,7 @@ export class CreditExpiry {
 
   /** Computes the lots of the account from its grant `entryId` on, in the transaction of the grant. */
   async track(tx: Transaction, accountId: string, entryId: string, expiresAt: Date): Promise<void> {
-    await tx.query(TRACK, [accountId, entryId, expiresAt]);
+    await tx.run(TRACK, { account: accountId, grant: entryId, expiresAt });
   }
 
   private async settleInParts(accountId: string, isForced = false): Promise<void> {
@@ -115,7 +113,7 @@ export class CreditExpiry {
 
   /** @returns whether there are more entries. */
   private async advancePart(tx: Transaction, accountId: string): Promise<boolean> {
-    const [position] = await tx.query(LOCK_POSITION, [accountId]);
+    const [position] = await tx.run(LOCK_POSITION, { account: accountId });
     if (!position) return false;
     const { lots, entriesTo, isMore } = await readLots(tx, accountId);
     await writeLots(tx, accountId, entriesTo!, lots);
@@ -128,9 +126,9 @@ export class CreditExpiry {
  * @returns whether nothing is left to settle.
  */
 async function settlePart(tx: Transaction, accountId: string, isForced = false): Promise<boolean> {
-  const [wallet] = await tx.query<LockedWallet>(LOCK_WALLET, [accountId]);
+  const [wallet] = await tx.run(LOCK_WALLET, { account: accountId });
   if (!wallet || !(wallet.is_due || isForced)) return true;
-  const [position] = await tx.query(LOCK_POSITION, [accountId]);
+  const [position] = await tx.run(LOCK_POSITION, { account: accountId });
   if (!position) return true;
   const { nowMs, lots, entriesTo, isMore } = await readLots(tx, accountId);
   if (entriesTo === null) return true;
@@ -143,9 +141,12 @@ async function settlePart(tx: Transaction, accountId: string, isForced = false):
   for (const { at, amount } of expired)
     lots.apply({ kind: 'expiry', isFromWallet: true, amount, predictionId: null, expiresAt: at });
   await writeLots(tx, accountId, lastId, lots);
-  const [next, hasExpiredHeld] = [lots.nextAfter(nowMs), lots.hasExpiredHeld(nowMs)];
+  const next = lots.nextAfter(nowMs);
   const nextAt = next === null ? null : new Date(next);
-  await tx.query(SETTLE_WALLET, [accountId, sumOf(expired).toString(), nextAt, hasExpiredHeld, lots.isEmpty]);
+  await tx.run(SETTLE_WALLET, {
+    ...{ account: accountId, expired: sumOf(expired).toString(), nextAt },
+    ...{ hasExpiredHeld: lots.hasExpiredHeld(nowMs), isEmpty: lots.isEmpty },
+  });
   return true;
 }
 
@@ -161,13 +162,13 @@ async function enterExpiries(
     balance -= amount;
     return { place, at, amount, balance };
   });
-  const [entered] = await tx.query<{ last_id: string }>(ENTER_EXPIRIES, [accountId, toJson(entries)]);
+  const [entered] = await tx.run(ENTER_EXPIRIES, { account: accountId, expired: toJson(entries) });
   return entered!.last_id;
 }
 
 /** Reads the lots of an account, after the next part of its entries. */
 async function readLots(from: Queryable, accountId: string) {
-  const [row] = await from.query<LotsRow>(READ_LOTS, [accountId, PART_ENTRIES]);
+  const [row] = await from.run(READ_LOTS, { account: accountId, most: PART_ENTRIES });
   const { now, lots: stored, entries, entries_to: entriesTo } = row!;
   const holds = new Map(
     entries.flatMap(({ prediction, holds }) =>
@@ -196,7 +197,8 @@ async function writeLots(
   lots: CreditLots,
 ): Promise<void> {
   const { lots: changed, begun, ended } = lots.changes;
-  await tx.query(WRITE_LOTS, [accountId, entriesTo, toJson(changed), toJson(begun), ended]);
+  const values = { account: accountId, entriesTo, lots: toJson(changed), begun: toJson(begun), ended };
+  await tx.run(WRITE_LOTS, values);
 }
 
 const toShare = ({ at, amount }: { at: number; amount: string }): ExpiringAmount => ({

@@ -2,8 +2,9 @@
  * The statements that keep the sums of all accounts. They are by hours and days in UTC: a range of whole hours is made of the
  * days in it and of the hours at its ends.
  */
+import { statement } from '../../platform/database/index.js';
 import { knownPrediction } from '../known-predictions.sql.js';
-import { sumPart } from '../summaries/ledger-walk.sql.js';
+import { PART, POSITION, positionOf, sumPart } from '../summaries/ledger-walk.sql.js';
 
 const EPOCH = `timestamptz '1970-01-01 00:00Z'`;
 
@@ -40,16 +41,24 @@ export const FIGURES_OF = `(
     union all select 'account', e.account_id::text where e.kind = 'charge'
   ) g`;
 
+export const OVERVIEW_POSITION = statement('credits.overview-position', {
+  parameters: {},
+  row: POSITION,
+  text: positionOf('overview_position'),
+});
+
 /**
- * SUM_OVERVIEW_PART: the walk that adds up the entries of all accounts; see `sumPart`.
+ * The walk that adds up the entries of all accounts; see `sumPart`.
  *
  * - placed_entries: with the time at which they count.
  * - sums: the sums of the part, added to those of earlier parts.
  */
-export const SUM_OVERVIEW_PART = sumPart(
-  'overview_position',
-  ENTRY_COLUMNS,
-  `placed_entries as materialized (${placedEntries('entries')}
+export const SUM_OVERVIEW_PART = statement('credits.sum-overview-part', {
+  ...PART,
+  text: sumPart(
+    'overview_position',
+    ENTRY_COLUMNS,
+    `placed_entries as materialized (${placedEntries('entries')}
 ),
 sums as (
   insert into overview_sums as s (span, figure, starts_at, value, entries, amount, first_entry, last_entry)
@@ -63,4 +72,5 @@ sums as (
   on conflict (span, figure, starts_at, value) do update set entries = s.entries + excluded.entries,
     amount = s.amount + excluded.amount, last_entry = excluded.last_entry
 )`,
-);
+  ),
+});

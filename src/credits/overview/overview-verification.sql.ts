@@ -1,6 +1,8 @@
 /** The part of a verification that compares the sums of all accounts with the entries. */
+import { rowOf, sql, statement } from '../../platform/database/index.js';
 import { knownPredictions } from '../known-predictions.sql.js';
-import { findings } from '../ledger-findings.sql.js';
+import { FINDING, findings } from '../ledger-findings.sql.js';
+import { OverviewPositionEntity } from './overview-position.entity.js';
 import {
   AMOUNTS,
   ENTRY_COLUMNS,
@@ -13,12 +15,16 @@ import {
 
 const array = (names: readonly string[]) => `array[${names.map((name) => `'${name}'`).join(', ')}]`;
 
-/** SUMMED_OVERVIEW: the last entry in the sums, for OVERVIEW_VERIFIED when the walk that begins now has ended. */
-export const SUMMED_OVERVIEW = 'select entries_to from overview_position';
+/** The last entry in the sums, for OVERVIEW_VERIFIED when the walk that begins now has ended. */
+export const SUMMED_OVERVIEW = statement('credits.summed-overview', {
+  parameters: {},
+  row: rowOf(OverviewPositionEntity, 'entries_to'),
+  text: 'select entries_to from overview_position',
+});
 
 /**
- * OVERVIEW: verifies the first hour after $1 that has an entry after $2, and the day of $1 when that hour is in another one. After
- * the last hour: the sums in all. It adds up the entries up to the position, in one snapshot with it.
+ * Verifies the first hour after `after` that has an entry after `verifiedTo`, and the day of `after` when that hour is in another one.
+ * After the last hour: the sums in all. It adds up the entries up to the position, in one snapshot with it.
  *
  * The error codes of removed predictions are not known any more: of failures, the number is compared, and that each code has no
  * fewer than the predictions that are still there.
@@ -28,16 +34,20 @@ export const SUMMED_OVERVIEW = 'select entries_to from overview_position';
  * - entries: the summed entries of the predictions created in it by the accounts that it has, and its other entries.
  * - placed_entries: with their figures.
  * - expected_sums: what the rows should be.
- * - left_days: the day of $1, if the walk leaves it.
+ * - left_days: the day of `after`, if the walk leaves it.
  * - compared_overview: rows beside what they should be, as text; null when there is no such row.
  * - part: the figures of the part.
  * - moved_checkpoint: counts the findings.
  */
-export const OVERVIEW = `
+export const OVERVIEW = statement('credits.verify-overview', {
+  parameters: { after: sql.timestamptz, verifiedTo: sql.bigint },
+  row: { hour_to: sql.timestamptz.orNull, findings_total: sql.bigint, ...FINDING, subject: sql.text.orNull },
+  text: `
 with hours as materialized (
   select min(s.starts_at) as starts_at from unnest(${array(AMOUNTS)}) f (figure) cross join lateral (
     select starts_at from overview_sums
-    where span = 'hour' and figure = f.figure and starts_at > $1::timestamptz and last_entry > $2::bigint order by starts_at limit 1) s
+    where span = 'hour' and figure = f.figure and starts_at > $after::timestamptz and last_entry > $verifiedTo::bigint
+    order by starts_at limit 1) s
 ),
 recorded_sums as materialized (
   select s.* from hours h cross join unnest(${array([...AMOUNTS, 'account', 'failure'])}) f (figure) cross join lateral (
@@ -66,8 +76,8 @@ expected_sums as materialized (
   from placed_entries e cross join lateral ${FIGURES_OF} group by 1, 2
 ),
 left_days as materialized (
-  select ${startOf(LENGTH_OF.day, '$1::timestamptz')} as starts_at from hours
-  where ${startOf(LENGTH_OF.day, '$1::timestamptz')} is distinct from ${startOf(LENGTH_OF.day, 'starts_at')}
+  select ${startOf(LENGTH_OF.day, '$after::timestamptz')} as starts_at from hours
+  where ${startOf(LENGTH_OF.day, '$after::timestamptz')} is distinct from ${startOf(LENGTH_OF.day, 'starts_at')}
 ),
 compared_overview as materialized (
   select (select starts_at::text from hours) as starts_at, figure, value, r.sums as recorded, e.sums as expected
@@ -111,7 +121,11 @@ moved_checkpoint as (
   update ledger_checkpoint c set findings = c.findings + p.findings_total from part p where p.findings_total > 0
 )
 select p.*, f.* from part p left join findings f on true
-`;
+`,
+});
 
-/** OVERVIEW_VERIFIED: every hour without an entry after $1 is verified. */
-export const OVERVIEW_VERIFIED = 'update ledger_checkpoint set overview_to = $1 returning *';
+/** Every hour without an entry after this one is verified. */
+export const OVERVIEW_VERIFIED = statement('credits.overview-verified', {
+  parameters: { verifiedTo: sql.bigint },
+  text: 'update ledger_checkpoint set overview_to = $verifiedTo returning *',
+});

@@ -11,10 +11,17 @@
  *   contains its clock, which it reads after all locks and which becomes `created_at`. ROLL_COUNTERS begins another period.
  * - Counters are looked up by their newest epoch, so that a held snapshot slows neither a creation nor a settlement.
  */
-import { countUpdate, newestEpoch, type RowOf } from '../../platform/database/index.js';
+import {
+  countUpdate,
+  newestEpoch,
+  rowOf,
+  type RowOfStatement,
+  sql,
+  statement,
+} from '../../platform/database/index.js';
 import { knownPrediction } from '../known-predictions.sql.js';
 import { NOT_DUE } from '../ledger.sql.js';
-import type { SpendCounterEntity, SpendPeriod } from './spend-counter.entity.js';
+import { SpendCounterEntity, type SpendPeriod } from './spend-counter.entity.js';
 
 /** The key whose counter key `keyId` shares: the first of those that replace each other. @param keyId qualified, if a column. */
 const countedKeyOf = (keyId: string) =>
@@ -174,26 +181,20 @@ export const RETURN_SPENDING = `returned_spending as materialized (
 )`;
 
 /**
- * LOCK_LIMITS: locks the account $1 and counts a change of its limits. Statements that wait for the account see that their
- * snapshot is older than the change.
+ * Locks the account and counts a change of its limits. Statements that wait for the account see that their snapshot is older than the
+ * change.
  */
-export const LOCK_LIMITS =
-  'update wallets set spend_limits = spend_limits + 1 where account_id = $1 returning account_id';
+export const LOCK_LIMITS = statement('credits.lock-limits', {
+  parameters: { account: sql.uuid },
+  text: 'update wallets set spend_limits = spend_limits + 1 where account_id = $account returning account_id',
+});
 
-/** The counter of key $2 or end user $3 of account $1. */
-const SUBJECT = `coalesce(${counterOfKey('$2::uuid')}, ${counterOfEndUser('$1::uuid', '$3::text')})`;
-
-/** A row of SET_LIMIT and REMOVE_LIMIT. Null: there was no limit. Amounts in thousandths of a credit. */
-export interface ChangedLimitRow {
-  spent: string;
-  period_end: Date | null;
-  old_credits: string | null;
-  old_period: SpendPeriod | null;
-}
+/** The counter of a key or an end user of an account. */
+const SUBJECT = `coalesce(${counterOfKey('$key::uuid')}, ${counterOfEndUser('$account::uuid', '$externalUserId::text')})`;
 
 /**
- * SET_LIMIT: sets the limit of key $2 or end user $3 of account $1 to $4 in period $5, in the transaction of LOCK_LIMITS. What was
- * spent in the period is kept where the counter has counted it, and computed otherwise.
+ * Sets the limit of a key or an end user, in the transaction of LOCK_LIMITS. What was spent in the period is kept where the counter has
+ * counted it, and computed otherwise. `old_period` null: there was no limit.
  *
  * - periods: the current period.
  * - old_counters: the counter before; none when there was no limit.
@@ -201,9 +202,21 @@ export interface ChangedLimitRow {
  * - updated_counters: the counter after it, if there was one.
  * - inserted_counters: the counter, if there was none.
  */
-export const SET_LIMIT = `
+export const SET_LIMIT = statement('credits.set-limit', {
+  parameters: {
+    account: sql.uuid,
+    key: sql.uuid.orNull,
+    externalUserId: sql.text.orNull,
+    credits: sql.bigint,
+    period: sql.text,
+  },
+  row: {
+    ...{ spent: sql.bigint, period_end: sql.timestamptz.orNull },
+    ...{ old_credits: sql.bigint.orNull, old_period: sql.text.orNull.as<SpendPeriod | null>() },
+  },
+  text: `
 with periods as materialized (
-  select ${startOf('$5::text', 'now')} as period_start, ${endOf('$5::text', 'now')} as period_end
+  select ${startOf('$period::text', 'now')} as period_start, ${endOf('$period::text', 'now')} as period_end
   from (select clock_timestamp() as now) clock
 ),
 old_counters as materialized (
@@ -211,47 +224,58 @@ old_counters as materialized (
 ),
 spending as materialized (
   select p.period_start, p.period_end, o.credits as old_credits, o.period as old_period,
-    case when o.period = $5::text and o.period_start = p.period_start then o.spent else ${spentIn({
-      accountId: '$1::uuid',
-      keyId: countedKeyOf('$2::uuid'),
-      externalUserId: '$3::text',
+    case when o.period = $period::text and o.period_start = p.period_start then o.spent else ${spentIn({
+      accountId: '$account::uuid',
+      keyId: countedKeyOf('$key::uuid'),
+      externalUserId: '$externalUserId::text',
       from: 'p.period_start',
       to: 'p.period_end',
     })} end as spent
   from periods p left join old_counters o on true
 ),
 updated_counters as (
-  update spend_counters k set ${countUpdate('k')}, credits = $4::bigint, period = $5::text,
+  update spend_counters k set ${countUpdate('k')}, credits = $credits::bigint, period = $period::text,
     period_start = s.period_start, period_end = s.period_end, spent = s.spent
   from spending s where k.subject = ${SUBJECT}
 ),
 inserted_counters as (
   insert into spend_counters (subject, account_id, key_id, external_user_id, credits, period, period_start, period_end, spent)
-  select ${SUBJECT}, $1::uuid, ${countedKeyOf('$2::uuid')}, $3::text, $4::bigint, $5::text, period_start, period_end, spent
+  select ${SUBJECT}, $account::uuid, ${countedKeyOf('$key::uuid')}, $externalUserId::text, $credits::bigint, $period::text,
+    period_start, period_end, spent
   from spending where not exists (select from old_counters)
 )
 select spent, nullif(period_end, 'infinity') as period_end, old_credits, old_period from spending
-`;
+`,
+});
 
-/** REMOVE_LIMIT: removes the limit of key $2 or end user $3 of account $1, in the transaction of LOCK_LIMITS. No row: there was none. */
-export const REMOVE_LIMIT = `
+/** Removes the limit of a key or an end user, in the transaction of LOCK_LIMITS. No row: there was none. */
+export const REMOVE_LIMIT = statement('credits.remove-limit', {
+  parameters: { account: sql.uuid, key: sql.uuid.orNull, externalUserId: sql.text.orNull },
+  row: { spent: sql.bigint, old_credits: sql.bigint, old_period: sql.text.as<SpendPeriod>() },
+  text: `
 delete from spend_counters where subject = ${SUBJECT} returning spent, credits as old_credits, period as old_period
-`;
+`,
+});
 
-/** LOCK_COUNTED_ACCOUNTS: locks the wallets of the accounts of the counters $1 in the order of their ids, for ROLL_COUNTERS. */
-export const LOCK_COUNTED_ACCOUNTS = `
+/** Locks the wallets of the accounts of counters in the order of their ids, for ROLL_COUNTERS. */
+export const LOCK_COUNTED_ACCOUNTS = statement('credits.lock-counted-accounts', {
+  parameters: { subjects: sql.text.array },
+  text: `
 select w.account_id from (
-  select distinct account_id from spend_counters where subject = any ($1::text[]) order by account_id
+  select distinct account_id from spend_counters where subject = any ($subjects::text[]) order by account_id
 ) c cross join lateral ${newestEpoch('wallets', 'account_id', 'c.account_id')} n cross join lateral (
   select account_id from wallets x where x.account_id = c.account_id and x.epoch >= n.seen for update
 ) w
-`;
+`,
+});
 
 /**
- * ROLL_COUNTERS: begins the current period of the counters $1 whose period does not contain the clock: it is over, or the clock
- * was ahead and stepped back. Computes what was spent in it. In the transaction of LOCK_COUNTED_ACCOUNTS.
+ * Begins the current period of counters whose period does not contain the clock: it is over, or the clock was ahead and stepped back.
+ * Computes what was spent in it. In the transaction of LOCK_COUNTED_ACCOUNTS.
  */
-export const ROLL_COUNTERS = `
+export const ROLL_COUNTERS = statement('credits.roll-counters', {
+  parameters: { subjects: sql.text.array },
+  text: `
 update spend_counters k set ${countUpdate('k')}, period_start = p.period_start, period_end = p.period_end, spent = p.spent
 from (
   select c.subject, p.period_start, p.period_end, ${spentIn({
@@ -263,46 +287,54 @@ from (
   })} as spent
   from spend_counters c cross join (select clock_timestamp() as now) clock cross join lateral (
     select ${startOf('c.period', 'now')} as period_start, ${endOf('c.period', 'now')} as period_end) p
-  where c.subject = any ($1::text[]) and not (now >= c.period_start and now < c.period_end)
+  where c.subject = any ($subjects::text[]) and not (now >= c.period_start and now < c.period_end)
 ) p
 where k.subject = p.subject
-`;
-
-/** A row of READ_COUNTERS. Amounts in thousandths of a credit; `period_end` null: the period has no end. */
-export interface CounterRow extends RowOf<SpendCounterEntity, 'credits' | 'period'> {
-  /** Null: of the end user. */
-  key_id: string | null;
-  spent: string;
-  period_end: Date | null;
-}
+`,
+});
 
 /**
- * READ_COUNTERS: the counters of the keys $2 and of end user $3 of account $1, without a lock. A counter whose period is over has
- * spent nothing in the current one: the first charge begins it.
+ * The counters of keys, and of an end user (`key_id` null), without a lock. A counter whose period is over has spent nothing in the
+ * current one: the first charge begins it. `period_end` null: the period has no end.
  */
-export const READ_COUNTERS = `
+export const READ_COUNTERS = statement('credits.read-counters', {
+  parameters: { account: sql.uuid, keys: sql.uuid.array, externalUserId: sql.text.orNull },
+  row: {
+    key_id: sql.uuid.orNull,
+    ...rowOf(SpendCounterEntity, 'credits', 'period', 'spent'),
+    period_end: sql.timestamptz.orNull,
+  },
+  isPrepared: true,
+  text: `
 select s.key_id, k.credits, k.period, case when k.is_current then k.spent else 0 end as spent,
   nullif(case when k.is_current then k.period_end else ${endOf('k.period', 'now')} end, 'infinity') as period_end
 from (
-  select keys.id as key_id, ${counterOfKey('keys.id')} as subject from unnest($2::uuid[]) as keys (id)
-  union all select null, ${counterOfEndUser('$1::uuid', '$3::text')}
+  select keys.id as key_id, ${counterOfKey('keys.id')} as subject from unnest($keys::uuid[]) as keys (id)
+  union all select null, ${counterOfEndUser('$account::uuid', '$externalUserId::text')}
 ) s cross join lateral ${newestCounter('s.subject')} n cross join lateral (
   select k.*, now, now >= k.period_start and now < k.period_end as is_current
   from spend_counters k cross join (select clock_timestamp() as now) clock
   where k.subject = s.subject and k.epoch >= n.seen
 ) k
-`;
+`,
+});
 
-/** SPENT_BY_END_USER: what the predictions of end user $2 of account $1 cost, without failed ones. */
-export const SPENT_BY_END_USER = `
+export type CounterRow = RowOfStatement<typeof READ_COUNTERS>;
+
+/** What the predictions of an end user cost, without failed ones. */
+export const SPENT_BY_END_USER = statement('credits.spent-by-end-user', {
+  parameters: { account: sql.uuid, externalUserId: sql.text },
+  row: { spent: sql.bigint },
+  text: `
 select ${spentIn({
-  accountId: '$1::uuid',
-  keyId: 'null::uuid',
-  externalUserId: '$2::text',
-  from: `'-infinity'::timestamptz`,
-  to: `'infinity'::timestamptz`,
-})} as spent
-`;
+    accountId: '$account::uuid',
+    keyId: 'null::uuid',
+    externalUserId: '$externalUserId::text',
+    from: `'-infinity'::timestamptz`,
+    to: `'infinity'::timestamptz`,
+  })} as spent
+`,
+});
 
 /** What counter `counter` should have counted, in the snapshot that has read it. */
 export const expectedSpending = (counter: string) =>

@@ -4,7 +4,6 @@ import { AppError } from '../../platform/errors/index.js';
 import { SpendingReader } from '../summaries/spending.reader.js';
 import type { SpendPeriod } from './spend-counter.entity.js';
 import {
-  type ChangedLimitRow,
   type CounterRow,
   LOCK_COUNTED_ACCOUNTS,
   LOCK_LIMITS,
@@ -59,16 +58,17 @@ export class SpendLimits {
    * @throws 404 for an unknown account.
    */
   async lock(tx: Queryable, accountId: string): Promise<void> {
-    const rows = await tx.query(LOCK_LIMITS, [accountId]);
+    const rows = await tx.run(LOCK_LIMITS, { account: accountId });
     if (rows.length === 0) throw new AppError('account_not_found');
   }
 
   /** Sets or removes (null) a limit, in a transaction that has called `lock`. What was spent in the current period counts. */
   async set(tx: Queryable, subject: LimitedSubject, limit: SpendLimit | null): Promise<LimitChange> {
-    const values = [subject.accountId, subject.keyId ?? null, subject.externalUserId ?? null];
-    const [row] = await (limit
-      ? tx.query<ChangedLimitRow>(SET_LIMIT, [...values, limit.credits.toString(), limit.period])
-      : tx.query<ChangedLimitRow>(REMOVE_LIMIT, values));
+    const { accountId: account, keyId: key = null, externalUserId = null } = subject;
+    const of = { account, key, externalUserId };
+    const [row] = limit
+      ? await tx.run(SET_LIMIT, { ...of, credits: limit.credits.toString(), period: limit.period })
+      : (await tx.run(REMOVE_LIMIT, of)).map((removed) => ({ ...removed, period_end: null }));
     return {
       limit,
       spent: BigInt(row?.spent ?? 0),
@@ -80,8 +80,8 @@ export class SpendLimits {
   /** Begins the current period of counters whose period is over. @param subjects as in the database. */
   async roll(subjects: string[]): Promise<void> {
     await this.database.transaction(async (tx) => {
-      await tx.query(LOCK_COUNTED_ACCOUNTS, [subjects]);
-      await tx.query(ROLL_COUNTERS, [subjects]);
+      await tx.run(LOCK_COUNTED_ACCOUNTS, { subjects });
+      await tx.run(ROLL_COUNTERS, { subjects });
     });
   }
 
@@ -116,16 +116,15 @@ export class SpendLimits {
   async ofEndUser(accountId: string, externalUserId: string): Promise<Spending> {
     const [row] = await this.read(accountId, [], externalUserId);
     if (row) return spendingOf(row);
-    const [total] = await this.database.list<{ spent: string }>(accountId, SPENT_BY_END_USER, [
-      accountId,
+    const [total] = await this.database.list(accountId, SPENT_BY_END_USER, {
+      account: accountId,
       externalUserId,
-    ]);
+    });
     return { limit: null, spent: BigInt(total!.spent), periodEndsAt: null };
   }
 
   private read(accountId: string, keyIds: string[], externalUserId: string | null): Promise<CounterRow[]> {
-    const values = [accountId, keyIds, externalUserId];
-    return this.database.prepared<CounterRow>('read-spend-counters', READ_COUNTERS, values);
+    return this.database.run(READ_COUNTERS, { account: accountId, keys: keyIds, externalUserId });
   }
 }
 

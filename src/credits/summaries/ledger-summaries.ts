@@ -2,9 +2,9 @@ import { type BeforeApplicationShutdown, Injectable, type OnApplicationBootstrap
 import { SchedulerRegistry } from '@nestjs/schedule';
 import { Database } from '../../platform/database/index.js';
 import { Round } from '../../platform/schedule/index.js';
-import { SUM_OVERVIEW_PART } from '../overview/overview-sums.sql.js';
+import { OVERVIEW_POSITION, SUM_OVERVIEW_PART } from '../overview/overview-sums.sql.js';
 import { LedgerWalk } from './ledger-walk.js';
-import { SUM_PART } from './summaries.sql.js';
+import { SUM_PART, SUMMARY_POSITION } from './summaries.sql.js';
 
 /**
  * Adds new entries of the ledger to the sums of accounts and to those of all accounts. Each has its own position and its own rounds,
@@ -23,8 +23,8 @@ export class LedgerSummaries implements OnApplicationBootstrap, BeforeApplicatio
     database: Database,
   ) {
     const { signal } = this.stopping;
-    this.ledger = new LedgerWalk(database, 'summary_position', SUM_PART, signal);
-    this.overview = new LedgerWalk(database, 'overview_position', SUM_OVERVIEW_PART, signal);
+    this.ledger = new LedgerWalk(database, SUMMARY_POSITION, SUM_PART, signal);
+    this.overview = new LedgerWalk(database, OVERVIEW_POSITION, SUM_OVERVIEW_PART, signal);
   }
 
   onApplicationBootstrap(): void {

@@ -3,27 +3,24 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '../../platform/database/index.js';
 import { findLedgerEnd } from '../ledger-end.js';
 import { PartSize } from '../part-size.js';
-import { positionOf, type WalkPosition } from './ledger-walk.sql.js';
+import type { SUM_PART, SUMMARY_POSITION } from './summaries.sql.js';
 
 /** Walks over new entries of the ledger, in short parts. One process at a time: a part locks the position of its walk. */
 export class LedgerWalk {
   private readonly size = new PartSize();
 
-  /** @param part made by `sumPart` for this position. */
   constructor(
     private readonly database: Database,
-    private readonly position: WalkPosition,
-    private readonly part: string,
+    private readonly position: typeof SUMMARY_POSITION,
+    private readonly part: typeof SUM_PART,
     private readonly stopping: AbortSignal,
   ) {}
 
   /** Sums every entry that no open transaction can still precede, or until another process is found summing. */
   async round(): Promise<void> {
-    const [position] = await this.database.query<{ entries_to: string; is_behind: boolean }>(
-      positionOf(this.position),
-    );
+    const [position] = await this.database.run(this.position, {});
     if (!position!.is_behind) return;
-    const end = await findLedgerEnd((text, values) => this.database.query(text, values), this.stopping);
+    const end = await findLedgerEnd(this.database, this.stopping);
     for (let to: string | undefined = position!.entries_to; to !== undefined && BigInt(to) < BigInt(end);) {
       if (this.stopping.aborted) return;
       to = await this.sumPart(end);
@@ -34,9 +31,8 @@ export class LedgerWalk {
   private async sumPart(end: string): Promise<string | undefined> {
     const started = performance.now();
     try {
-      const values = [end, this.size.rows];
-      const rows = await this.database.query<{ entries_to: string }>(this.part, values);
-      return rows[0]?.entries_to;
+      const [part] = await this.database.run(this.part, { to: end, rows: this.size.rows });
+      return part?.entries_to;
     } finally {
       const took = performance.now() - started;
       this.size.took(took);

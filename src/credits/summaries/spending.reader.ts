@@ -1,12 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { Database } from '../../platform/database/index.js';
-import {
-  PREDICTIONS_SPENDING,
-  SPENDING,
-  type SpendingGroup,
-  type SpendingRow,
-  type SummedSpendingRow,
-} from './summaries.sql.js';
+import { Database, type RowOfStatement } from '../../platform/database/index.js';
+import { PREDICTIONS_SPENDING, SPENDING, type SpendingGroup, type SpendingRow } from './summaries.sql.js';
 
 /** The totals of some of an account's predictions, in thousandths of a credit. */
 export interface SpendingPart {
@@ -50,27 +44,18 @@ export class SpendingReader {
 
   private async read(by: SpendingGroup, accountId: string, from: Date, to: Date, days: readonly Date[]) {
     const [first, end] = [ceilQuarter(from), floorQuarter(to)];
-    const values = by === 'day' ? [days] : [];
+    const range = { account: accountId, from, to, days };
     // Days of the local mean time of before 1972 may begin within a quarter of an hour.
     if (first < end && days.slice(1).every(isQuarter)) {
-      const rows = await this.database.list<SummedSpendingRow>(accountId, SPENDING(by), [
-        accountId,
-        from,
-        to,
+      const rows = await this.database.list(accountId, SPENDING[by], {
+        ...range,
         first,
         end,
-        ...values,
-        MAX_UNSUMMED + 1,
-      ]);
+        most: MAX_UNSUMMED + 1,
+      });
       if (rows[0]!.unsummed <= MAX_UNSUMMED) return rows.filter(hasPredictions).map(asPart);
     }
-    const rows = await this.database.list<SpendingRow>(accountId, PREDICTIONS_SPENDING(by), [
-      accountId,
-      from,
-      to,
-      ...values,
-    ]);
-    return rows.map(asPart);
+    return (await this.database.list(accountId, PREDICTIONS_SPENDING[by], range)).map(asPart);
   }
 }
 
@@ -78,8 +63,8 @@ const ceilQuarter = (instant: Date) => new Date(Math.ceil(instant.getTime() / QU
 const floorQuarter = (instant: Date) => new Date(Math.floor(instant.getTime() / QUARTER_MS) * QUARTER_MS);
 const isQuarter = (instant: Date) => instant.getTime() % QUARTER_MS === 0;
 
-const hasPredictions = (row: SummedSpendingRow): row is SummedSpendingRow & SpendingRow =>
-  row.predictions !== null;
+type SummedRow = RowOfStatement<typeof SPENDING.model>;
+const hasPredictions = (row: SummedRow): row is SummedRow & SpendingRow => row.predictions !== null;
 
 function asPart({ part, charged, refunded, predictions, completed, failed }: SpendingRow): SpendingPart {
   return {

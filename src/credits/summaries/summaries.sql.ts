@@ -2,10 +2,11 @@
  * The statements of the summaries of the ledger. Sums are by quarters of an hour in UTC: the days of every time zone in use
  * are made of them.
  */
+import { type RowOfColumns, sql, type SqlTypes, statement } from '../../platform/database/index.js';
 import { CROSSINGS } from '../alerts/balance-alerts.sql.js';
 import { COUNT_UNREAD } from '../expiry/credit-expiry.sql.js';
 import { knownPrediction, knownPredictions } from '../known-predictions.sql.js';
-import { sumPart } from './ledger-walk.sql.js';
+import { PART, POSITION, positionOf, sumPart } from './ledger-walk.sql.js';
 
 /** The start of the quarter of an hour (UTC) of an instant. */
 export const quarterOf = (instant: string) =>
@@ -24,15 +25,21 @@ export const SUMS = `
 /** What a prediction adds, in the same columns. */
 const PREDICTION = `cost, case status when 'failed' then cost else 0 end, 1, (status = 'completed')::int, (status = 'failed')::int`;
 
-/** The predictions of account $1 created in [from, to), also removed ones. */
+/** The predictions of an account created in [from, to), also removed ones. */
 const createdIn = (from: string, to: string) =>
   knownPredictions(
     ['cost', 'status', 'model_key', 'key_id', 'created_at'],
-    `account_id = $1 and created_at >= ${from} and created_at < ${to}`,
+    `account_id = $account and created_at >= ${from} and created_at < ${to}`,
   );
 
+export const SUMMARY_POSITION = statement('credits.summary-position', {
+  parameters: {},
+  row: POSITION,
+  text: positionOf('summary_position'),
+});
+
 /**
- * SUM_PART: the walk that adds up the entries of each account; see `sumPart`.
+ * The walk that adds up the entries of each account; see `sumPart`.
  *
  * - movements: those of predictions, with the prediction. The lateral join forces an index lookup per entry.
  * - spending: the sums of the part, added to those of earlier parts.
@@ -40,10 +47,12 @@ const createdIn = (from: string, to: string) =>
  * - alerted_accounts, crossings: what the entries mean for alerts about low balances.
  * - unread_entries: the entries that the lots of expiring credits have not seen yet, counted.
  */
-export const SUM_PART = sumPart(
-  'summary_position',
-  'id, account_id, prediction_id, kind, amount, created_at',
-  `movements as materialized (
+export const SUM_PART = statement('credits.sum-part', {
+  ...PART,
+  text: sumPart(
+    'summary_position',
+    'id, account_id, prediction_id, kind, amount, created_at',
+    `movements as materialized (
   select e.id, e.account_id, e.kind, e.amount, p.model_key, p.key_id, ${quarterOf('p.created_at')} as quarter
   from entries e cross join lateral (
     ${knownPrediction(['model_key', 'key_id', 'created_at'], 'e.prediction_id')}) p
@@ -65,66 +74,67 @@ quarters as (
 ),
 ${CROSSINGS},
 ${COUNT_UNREAD}`,
-);
+  ),
+});
 
 export type SpendingGroup = 'day' | 'key' | 'model';
 
-/** By what predictions are added up: the rows of `spending_sums`, the part of such a row, and of a prediction by the parameter of days. */
-const GROUPS: Record<
-  SpendingGroup,
-  { grouping: string; ofSum: string; ofPrediction: (days: string) => string }
-> = {
-  model: { grouping: 'model', ofSum: 'value', ofPrediction: () => 'model_key' },
-  key: { grouping: 'key', ofSum: `nullif(value, '')`, ofPrediction: () => 'key_id::text' },
+/** By what predictions are added up: the rows of `spending_sums`, the part of such a row, and of a prediction. */
+const GROUPS: Record<SpendingGroup, { grouping: string; ofSum: string; ofPrediction: string }> = {
+  model: { grouping: 'model', ofSum: 'value', ofPrediction: 'model_key' },
+  key: { grouping: 'key', ofSum: `nullif(value, '')`, ofPrediction: 'key_id::text' },
   day: {
     grouping: 'all',
-    ofSum: '(width_bucket(quarter, $6::timestamptz[]) - 1)::text',
-    ofPrediction: (days) => `(width_bucket(created_at, ${days}::timestamptz[]) - 1)::text`,
+    ofSum: '(width_bucket(quarter, $days::timestamptz[]) - 1)::text',
+    ofPrediction: '(width_bucket(created_at, $days::timestamptz[]) - 1)::text',
   },
 };
 
-export interface SpendingRow {
-  part: string | null;
-  charged: string;
-  refunded: string;
-  predictions: number;
-  completed: number;
-  failed: number;
-}
+/** The predictions of an account created in [from, to). */
+const RANGE = { account: sql.uuid, from: sql.timestamptz, to: sql.timestamptz };
+/** The start of each day. */
+const DAYS = { days: sql.timestamptz.array };
 
-/** A row of SPENDING. Without predictions in the range there is one, with `predictions` null. */
-export type SummedSpendingRow = { unsummed: number } & (SpendingRow | { predictions: null });
+const SPENT = { charged: sql.numeric, refunded: sql.numeric };
+const COUNTED = { predictions: sql.integer, completed: sql.integer, failed: sql.integer };
+const SPENDING_ROW = { part: sql.text.orNull, ...SPENT, ...COUNTED };
+
+export type SpendingRow = RowOfColumns<typeof SPENDING_ROW>;
 
 /**
- * SPENDING: adds up the predictions of account $1 created in [$2, $3) by model, key or day (the place of the day in $6, from
- * 0). [$4, $5) are the whole quarters of the range. Reads at most $7 entries (day; else $6) that are not summed yet and
- * returns their number with each row: with so many of them, the sums are incomplete.
+ * Adds up predictions by model, key or day (its place from 0). [first, end) are the whole quarters of the range. Reads at most `most`
+ * entries that are not summed yet and returns their number with each row: with so many of them, the sums are incomplete. Without
+ * predictions in the range there is one row, with `predictions` null.
  *
  * - unsummed_entries: the account's entries after the position.
  * - unsummed: those of predictions of the whole quarters. The lateral join forces an index lookup per entry.
  * - parts: the sums of whole quarters, the unsummed entries, and the predictions at both ends of the range.
  * - added: added up.
  */
-export const SPENDING = (by: SpendingGroup) => `
+const spending = <Days extends SqlTypes>(by: SpendingGroup, days: Days) =>
+  statement(`credits.spending-by-${by}`, {
+    parameters: { ...RANGE, first: sql.timestamptz, end: sql.timestamptz, ...days, most: sql.integer },
+    row: { unsummed: sql.integer, ...SPENDING_ROW, predictions: sql.integer.orNull },
+    text: `
 with unsummed_entries as materialized (
   select prediction_id, kind, amount from ledger_transfers
-  where account_id = $1 and id > (select entries_to from summary_position) order by id limit ${by === 'day' ? '$7' : '$6'}::int
+  where account_id = $account and id > (select entries_to from summary_position) order by id limit $most::int
 ),
 unsummed as materialized (
   select e.kind, e.amount, p.created_at, p.model_key, p.key_id
   from unsummed_entries e cross join lateral (
     ${knownPrediction(['created_at', 'model_key', 'key_id'], 'e.prediction_id')}) p
-  where p.created_at >= $4 and p.created_at < $5
+  where p.created_at >= $first and p.created_at < $end
 ),
 parts as (
   select ${GROUPS[by].ofSum} as part, charged, refunded, predictions, completed, failed from spending_sums
-  where grouping = '${GROUPS[by].grouping}' and account_id = $1 and quarter >= $4 and quarter < $5
+  where grouping = '${GROUPS[by].grouping}' and account_id = $account and quarter >= $first and quarter < $end
   union all
-  select ${GROUPS[by].ofPrediction('$6')}, ${SUMS} from unsummed e group by 1
+  select ${GROUPS[by].ofPrediction}, ${SUMS} from unsummed e group by 1
   union all
-  select ${GROUPS[by].ofPrediction('$6')}, ${PREDICTION} from (${createdIn('$2', '$4')}) p
+  select ${GROUPS[by].ofPrediction}, ${PREDICTION} from (${createdIn('$from', '$first')}) p
   union all
-  select ${GROUPS[by].ofPrediction('$6')}, ${PREDICTION} from (${createdIn('$5', '$3')}) p
+  select ${GROUPS[by].ofPrediction}, ${PREDICTION} from (${createdIn('$end', '$to')}) p
 ),
 added as (
   select part, sum(charged) as charged, sum(refunded) as refunded, sum(predictions)::int as predictions,
@@ -133,15 +143,31 @@ added as (
 )
 select (select count(*)::int from unsummed_entries) as unsummed, a.*
 from (values (true)) one left join added a on a.predictions > 0
-`;
+`,
+  });
 
-/**
- * PREDICTIONS_SPENDING: the same as SPENDING from the predictions alone: account $1, created in [$2, $3). With days in $4.
- */
-export const PREDICTIONS_SPENDING = (by: SpendingGroup) => `
-select ${GROUPS[by].ofPrediction('$4')} as part, sum(cost) as charged,
+export const SPENDING = {
+  model: spending('model', {}),
+  key: spending('key', {}),
+  day: spending('day', DAYS),
+};
+
+/** The same as SPENDING from the predictions alone. */
+const spendingOfPredictions = <Days extends SqlTypes>(by: SpendingGroup, days: Days) =>
+  statement(`credits.spending-of-predictions-by-${by}`, {
+    parameters: { ...RANGE, ...days },
+    row: SPENDING_ROW,
+    text: `
+select ${GROUPS[by].ofPrediction} as part, sum(cost) as charged,
   coalesce(sum(cost) filter (where status = 'failed'), 0) as refunded, count(*)::int as predictions,
   count(*) filter (where status = 'completed')::int as completed, count(*) filter (where status = 'failed')::int as failed
-from (${createdIn('$2', '$3')}) p
+from (${createdIn('$from', '$to')}) p
 group by 1
-`;
+`,
+  });
+
+export const PREDICTIONS_SPENDING = {
+  model: spendingOfPredictions('model', {}),
+  key: spendingOfPredictions('key', {}),
+  day: spendingOfPredictions('day', DAYS),
+};
