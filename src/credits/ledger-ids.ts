@@ -1,10 +1,16 @@
 import { createCipheriv, createDecipheriv } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { Database } from '../platform/database/index.js';
+import { Database, sql, statement } from '../platform/database/index.js';
 
 const PREFIX = 'led_';
 const OPAQUE = /^led_[0-9a-f]{32}$/;
 const COUNTED = /^led_([1-9]\d{0,17})$/;
+
+const KEY = statement('credits.ledger-id-key', {
+  parameters: {},
+  row: { key: sql.text, counted: sql.bigint },
+  text: `select encode(ledger_id_key, 'hex') as key, counted_ledger_ids as counted from installation`,
+});
 
 /**
  * Encrypts the ids of ledger entries for callers. In the database an id counts the entries of the whole installation,
@@ -62,9 +68,7 @@ export class LedgerIds {
   }
 
   private async read(): Promise<LedgerIdCipher> {
-    const [row] = await this.database.query<{ key: string; counted: string }>(
-      `select encode(ledger_id_key, 'hex') as key, counted_ledger_ids as counted from installation`,
-    );
+    const [row] = await this.database.run(KEY, {});
     return new LedgerIdCipher(Buffer.from(row!.key, 'hex'), BigInt(row!.counted));
   }
 }
