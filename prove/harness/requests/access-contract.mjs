@@ -1,27 +1,18 @@
-// The access matrix: every endpoint, every kind of credential, and the expected status. It is written from the contract alone,
-// independently of the code and of openapi.json. A trial compares the service with it.
+// The access matrix: every endpoint, and what each kind of credential gets from it. It is written from the contract alone,
+// independently of the code and of openapi.json. Two drivers compare the service with it: trial A1 sends every cell to running
+// processes, in random order and with every set of scopes; test/flows/access-matrix.test.ts sends them in the order of this table
+// to a service inside the test.
 
-export const SCOPES = [
-  'read',
-  'write',
-  'generate:image',
-  'generate:video',
-  'generate:audio',
-  'generate:3d',
-  'billing',
-];
 export const MODALITIES = ['image', 'video', 'audio', '3d'];
+const GENERATE = MODALITIES.map((modality) => `generate:${modality}`);
+export const SCOPES = ['read', 'write', ...GENERATE, 'billing'];
 
-/** Returns the 127 sets of scopes that a key can have. The empty set is rejected: an endpoint below tries it. */
+/** Returns the 127 sets of scopes that a key can have. The empty set is rejected: a row below tries it. */
 export function scopeSets() {
   return Array.from({ length: 2 ** SCOPES.length - 1 }, (_, bits) =>
     SCOPES.filter((_scope, at) => (bits + 1) & (1 << at)),
   );
 }
-
-const generates = (modality) => ['write', `generate:${modality}`];
-const ANY_GENERATE = ['write', ...MODALITIES.map((modality) => `generate:${modality}`)];
-const polls = (modality) => ['read', ...generates(modality)];
 
 /** A valid body per modality, so that only the credential decides. */
 export const GOOD_BODIES = {
@@ -31,593 +22,309 @@ export const GOOD_BODIES = {
   '3d': { modelKey: 'embedded-mesh', prompt: 'a vase' },
 };
 
-/**
- * @typedef Endpoint
- * @property {string} name in reports
- * @property {string} method
- * @property {string} path with placeholders for prepared ids: prediction.image (created by a key), prediction.mine
- * (created by a signed-in user), key, account
- * @property {'public' | 'person' | 'admin' | 'key'} caller
- * @property {boolean} [orPerson] a signed-in user may call it as well as a key
- * @property {string[]} [enough] scopes of which any one passes the route's check
- * @property {string[]} [own] scopes of which one is required for the account's own prediction
- * @property {number} [early] status that is also correct while the prediction is processing
- * @property {number} ok status for an authorised caller
- * @property {number} [foreign] status for an authorised caller of another account
- * @property {unknown} [body]
- * @property {boolean} [raw] the body is text, sent as it is
- */
-
-/** Signed-in users may call it too; they have no scopes. */
-const END_USER = { path: '/api/end-users/customer-1', orPerson: true };
-const LIMIT = { spendLimit: { credits: 1_000_000, period: 'day' } };
-
-/** @type {Endpoint[]} */
-export const KEY_ENDPOINTS = [
-  ...MODALITIES.flatMap((modality) => [
-    {
-      name: `start ${modality}`,
-      method: 'POST',
-      path: '/api/generate',
-      enough: generates(modality),
-      ok: 201,
-      body: GOOD_BODIES[modality],
-    },
-    {
-      name: `start ${modality}, a field too many`,
-      method: 'POST',
-      path: '/api/generate',
-      enough: generates(modality),
-      ok: 400,
-      body: { ...GOOD_BODIES[modality], surprise: 1 },
-    },
-    {
-      name: `quote ${modality}`,
-      method: 'POST',
-      path: '/api/generate/quote',
-      enough: generates(modality),
-      ok: 200,
-      body: GOOD_BODIES[modality],
-    },
-    {
-      name: `status ${modality}`,
-      method: 'GET',
-      path: `/api/generate/status/{prediction.${modality}}`,
-      enough: ['read', ...ANY_GENERATE],
-      own: polls(modality),
-      ok: 200,
-      foreign: 404,
-    },
-    {
-      name: `cancel ${modality}`,
-      method: 'POST',
-      path: `/api/generate/{prediction.${modality}}/cancel`,
-      enough: ANY_GENERATE,
-      own: generates(modality),
-      ok: 200,
-      foreign: 404,
-    },
-    {
-      name: `delete ${modality}`,
-      method: 'DELETE',
-      path: `/api/generate/{prediction.${modality}}`,
-      enough: ANY_GENERATE,
-      own: generates(modality),
-      ok: 200,
-      early: 409,
-      foreign: 404,
-    },
-  ]),
-  {
-    // Each id is checked separately. For another account, and for a key that may not see it, an id is unknown.
-    name: 'many statuses',
-    method: 'GET',
-    path: '/api/generate/status?ids={prediction.image},{prediction.audio}',
-    enough: ['read', ...ANY_GENERATE],
-    ok: 200,
-  },
-  {
-    name: 'upload what is no file by key',
-    method: 'POST',
-    path: '/api/uploads',
-    enough: ANY_GENERATE,
-    ok: 415,
-    body: {},
-  },
-  {
-    name: 'start an unknown model',
-    method: 'POST',
-    path: '/api/generate',
-    enough: ANY_GENERATE,
-    ok: 400,
-    body: { modelKey: 'unknown-model' },
-  },
-  {
-    name: 'start without a model',
-    method: 'POST',
-    path: '/api/generate',
-    enough: ANY_GENERATE,
-    ok: 400,
-    body: {},
-  },
-  {
-    name: 'start with broken JSON',
-    method: 'POST',
-    path: '/api/generate',
-    enough: ANY_GENERATE,
-    ok: 400,
-    body: '{"modelKey":',
-    raw: true,
-  },
-  {
-    name: 'quote an unknown model',
-    method: 'POST',
-    path: '/api/generate/quote',
-    enough: ANY_GENERATE,
-    ok: 400,
-    body: { modelKey: 'unknown-model' },
-  },
-  {
-    name: 'status of nothing',
-    method: 'GET',
-    path: '/api/generate/status/pred_00000000000000000000000000000000',
-    enough: ['read', ...ANY_GENERATE],
-    ok: 404,
-  },
-  {
-    name: 'status with a bad wait',
-    method: 'GET',
-    path: '/api/generate/status/{prediction.image}?wait=61',
-    enough: ['read', ...ANY_GENERATE],
-    ok: 400,
-  },
-  {
-    name: 'cancel nothing',
-    method: 'POST',
-    path: '/api/generate/nothing/cancel',
-    enough: ANY_GENERATE,
-    ok: 404,
-  },
-  { name: 'history', method: 'GET', path: '/api/generate/history', enough: ['read'], ok: 200 },
-  {
-    name: 'history of our predictions by key',
-    method: 'GET',
-    path: '/api/generate/history?keyId={key}',
-    enough: ['read'],
-    ok: 200,
-  },
-  {
-    name: 'history, bad limit',
-    method: 'GET',
-    path: '/api/generate/history?limit=0',
-    enough: ['read'],
-    ok: 400,
-  },
-  { name: 'reframes', method: 'GET', path: '/api/generate/reframe/history', enough: ['read'], ok: 200 },
-  { path: '/api/usage', orPerson: true, name: 'usage', method: 'GET', enough: ['billing'], ok: 200 },
-  {
-    path: '/api/usage?groupBy=nothing',
-    orPerson: true,
-    name: 'usage by nothing',
-    method: 'GET',
-    enough: ['billing'],
-    ok: 400,
-  },
-  { ...END_USER, name: 'an end user', method: 'GET', enough: ['read'], ok: 200 },
-  { ...END_USER, name: 'limit an end user', method: 'PUT', enough: ['write'], ok: 200, body: LIMIT },
-  { ...END_USER, name: 'limit an end user to nothing', method: 'PUT', enough: ['write'], ok: 400, body: {} },
-  { ...END_USER, name: 'remove the limit of an end user', method: 'DELETE', enough: ['write'], ok: 204 },
-  { name: 'the calling key', method: 'GET', path: '/api/key', enough: SCOPES, ok: 200 },
-  { name: 'balance', method: 'GET', path: '/api/credits/balance', enough: ['billing'], ok: 200 },
-  { name: 'ledger', method: 'GET', path: '/api/credits/ledger', enough: ['billing'], ok: 200 },
-].map((endpoint) => ({ caller: 'key', ...endpoint }));
-
-const KEY_BODY = { name: 'made by the trial', scopes: ['read'] };
-
-/** @type {Endpoint[]} */
-export const OTHER_ENDPOINTS = [
-  ...[
-    { name: 'list keys', method: 'GET', path: '/api/keys', ok: 200 },
-    { name: 'create a key', method: 'POST', path: '/api/keys', ok: 201, body: KEY_BODY },
-    {
-      name: 'create a key with no scopes',
-      method: 'POST',
-      path: '/api/keys',
-      ok: 400,
-      body: { name: 'x', scopes: [] },
-    },
-    {
-      name: 'rename a key',
-      method: 'PATCH',
-      path: '/api/keys/{key}',
-      ok: 200,
-      foreign: 404,
-      body: { name: 'renamed' },
-    },
-    {
-      name: 'rename nothing',
-      method: 'PATCH',
-      path: '/api/keys/nothing',
-      ok: 404,
-      body: { name: 'renamed' },
-    },
-    {
-      name: 'rotate a key with a bad grace',
-      method: 'POST',
-      path: '/api/keys/{key}/rotate',
-      ok: 400,
-      body: { graceSeconds: -1 },
-    },
-    { name: 'rotate nothing', method: 'POST', path: '/api/keys/nothing/rotate', ok: 404, body: {} },
-    { name: 'revoke a key', method: 'DELETE', path: '/api/keys/{key}', ok: 200, foreign: 404 },
-    {
-      name: 'revoke nothing',
-      method: 'DELETE',
-      path: '/api/keys/key_00000000000000000000000000000000',
-      ok: 404,
-    },
-    { name: 'account', method: 'GET', path: '/api/account', ok: 200 },
-    { name: 'change the account', method: 'PATCH', path: '/api/account', ok: 200, body: { alertBelow: 1 } },
-    { name: 'change nothing of the account', method: 'PATCH', path: '/api/account', ok: 400, body: {} },
-    { name: 'export', method: 'GET', path: '/api/account/export', ok: 200 },
-    {
-      name: 'delete the account without a password',
-      method: 'DELETE',
-      path: '/api/account',
-      ok: 400,
-      body: {},
-    },
-    { name: 'members', method: 'GET', path: '/api/account/members', ok: 200 },
-    {
-      name: 'change the role of an unknown member',
-      method: 'PATCH',
-      path: '/api/account/members/usr_00000000000000000000000000000000',
-      ok: 404,
-      body: { role: 'viewer' },
-    },
-    {
-      name: 'remove an unknown member',
-      method: 'DELETE',
-      path: '/api/account/members/usr_00000000000000000000000000000000',
-      ok: 404,
-    },
-    {
-      name: 'invite with no role',
-      method: 'POST',
-      path: '/api/account/invitations',
-      ok: 400,
-      body: { email: 'guest@example.test' },
-    },
-    {
-      name: 'withdraw nothing',
-      method: 'DELETE',
-      path: '/api/account/invitations/inv_00000000000000000000000000000000',
-      ok: 404,
-    },
-    {
-      name: 'accept with no link',
-      method: 'POST',
-      path: '/api/account/invitations/accept',
-      ok: 400,
-      body: { token: 'nothing' },
-    },
-    {
-      name: 'switch to no account',
-      method: 'POST',
-      path: '/api/auth/switch',
-      ok: 404,
-      body: { accountId: 'acc_00000000000000000000000000000000' },
-    },
-    { name: 'audit trail', method: 'GET', path: '/api/audit', ok: 200 },
-    { name: 'request log', method: 'GET', path: '/api/requests', ok: 200 },
-    { name: 'packs', method: 'GET', path: '/api/billing/packs', ok: 200 },
-    { name: 'plans', method: 'GET', path: '/api/billing/plans', ok: 200 },
-    { name: 'payments', method: 'GET', path: '/api/billing/payments', ok: 200 },
-    // Nothing is for sale without a payment service.
-    { name: 'buy', method: 'POST', path: '/api/billing/checkout', ok: 409, body: { pack: 'small' } },
-    { name: 'buy nothing', method: 'POST', path: '/api/billing/checkout', ok: 400, body: {} },
-    { name: 'invoices of nothing', method: 'POST', path: '/api/billing/portal', ok: 409 },
-    { name: 'profile', method: 'GET', path: '/api/auth/me', ok: 200 },
-    { name: 'sessions', method: 'GET', path: '/api/auth/sessions', ok: 200 },
-    { name: 'end all other sessions', method: 'DELETE', path: '/api/auth/sessions', ok: 204 },
-    {
-      name: 'end no session',
-      method: 'DELETE',
-      path: '/api/auth/sessions/ses_00000000000000000000000000000000',
-      ok: 404,
-    },
-    { name: 'verification of the email', method: 'POST', path: '/api/auth/email/verification', ok: 202 },
-    { name: 'change the password to nothing', method: 'POST', path: '/api/auth/password', ok: 400, body: {} },
-    { name: 'overview', method: 'GET', path: '/api/dashboard/overview', ok: 200 },
-    { name: 'own predictions', method: 'GET', path: '/api/dashboard/predictions', ok: 200 },
-    { name: 'own reframes', method: 'GET', path: '/api/dashboard/reframes', ok: 200 },
-    {
-      name: 'own prediction',
-      method: 'GET',
-      path: '/api/dashboard/predictions/{prediction.mine}',
-      ok: 200,
-      foreign: 404,
-    },
-    {
-      name: 'cancel own prediction',
-      method: 'POST',
-      path: '/api/dashboard/predictions/{prediction.mine}/cancel',
-      ok: 200,
-      foreign: 404,
-    },
-    {
-      name: 'delete own prediction',
-      method: 'DELETE',
-      path: '/api/dashboard/predictions/{prediction.mine}',
-      ok: 200,
-      early: 409,
-      foreign: 404,
-    },
-    {
-      name: 'quote without a key',
-      method: 'POST',
-      path: '/api/dashboard/quote',
-      ok: 200,
-      body: GOOD_BODIES.image,
-    },
-    {
-      name: 'start without a key',
-      method: 'POST',
-      path: '/api/dashboard/predictions',
-      ok: 201,
-      body: GOOD_BODIES.image,
-    },
-    {
-      name: 'start without a key, a field too many',
-      method: 'POST',
-      path: '/api/dashboard/predictions',
-      ok: 400,
-      body: { ...GOOD_BODIES.image, surprise: 1 },
-    },
-    { name: 'upload what is no file', method: 'POST', path: '/api/dashboard/uploads', ok: 415, body: {} },
-    { name: 'balance without a key', method: 'GET', path: '/api/dashboard/credits/balance', ok: 200 },
-    { name: 'statement', method: 'GET', path: '/api/dashboard/credits/ledger', ok: 200 },
-    { name: 'statement as a file', method: 'GET', path: '/api/dashboard/credits/ledger.csv', ok: 200 },
-    { name: 'spending', method: 'GET', path: '/api/dashboard/credits/spend?by=model', ok: 200 },
-    { name: 'spending by nothing', method: 'GET', path: '/api/dashboard/credits/spend', ok: 400 },
-  ].map((endpoint) => ({ caller: 'person', ...endpoint })),
-  ...[
-    {
-      name: 'grant',
-      method: 'POST',
-      path: '/api/admin/credits/grants',
-      ok: 201,
-      body: { accountId: '{account}', amount: 1, note: 'x' },
-    },
-    { name: 'grant nothing', method: 'POST', path: '/api/admin/credits/grants', ok: 400, body: {} },
-    {
-      name: 'adjust',
-      method: 'POST',
-      path: '/api/admin/credits/adjustments',
-      ok: 201,
-      body: { accountId: '{account}', amount: 1, note: 'x' },
-    },
-    { name: 'adjust nothing', method: 'POST', path: '/api/admin/credits/adjustments', ok: 400, body: {} },
-    { name: 'accounts', method: 'GET', path: '/api/admin/accounts', ok: 200 },
-    { name: 'an account', method: 'GET', path: '/api/admin/accounts/{account}', ok: 200 },
-    { name: 'no account', method: 'GET', path: '/api/admin/accounts/unknown', ok: 404 },
-    {
-      name: 'lift no suspension',
-      method: 'PATCH',
-      path: '/api/admin/accounts/{account}',
-      ok: 200,
-      body: { suspended: false },
-    },
-    {
-      name: 'suspend an unknown account',
-      method: 'PATCH',
-      path: '/api/admin/accounts/unknown',
-      ok: 404,
-      body: { suspended: true },
-    },
-    { name: 'members of an account', method: 'GET', path: '/api/admin/accounts/{account}/members', ok: 200 },
-    { name: 'export of no account', method: 'GET', path: '/api/admin/accounts/unknown/export', ok: 404 },
-    { name: 'delete no account', method: 'DELETE', path: '/api/admin/accounts/unknown', ok: 404 },
-    { name: 'open an account', method: 'POST', path: '/api/admin/accounts', ok: 201, body: {} },
-    { name: 'open no account', method: 'POST', path: '/api/admin/accounts', ok: 400, body: { plan: 'none' } },
-    {
-      name: 'create no key of an account',
-      method: 'POST',
-      path: '/api/admin/accounts/{account}/keys',
-      ok: 400,
-      body: {},
-    },
-    {
-      name: 'audit trail of an account',
-      method: 'GET',
-      path: '/api/admin/accounts/{account}/audit',
-      ok: 200,
-    },
-    { name: 'operator keys', method: 'GET', path: '/api/admin/operator-keys', ok: 200 },
-    { name: 'create no operator key', method: 'POST', path: '/api/admin/operator-keys', ok: 400, body: {} },
-    { name: 'revoke no operator key', method: 'DELETE', path: '/api/admin/operator-keys/nothing', ok: 404 },
-    { name: 'statement of an account', method: 'GET', path: '/api/admin/accounts/{account}/ledger', ok: 200 },
-    { name: 'all payments', method: 'GET', path: '/api/admin/payments', ok: 200 },
-    { name: 'refund nothing', method: 'POST', path: '/api/admin/payments/nothing/refund', ok: 404 },
-    { name: 'subscriptions to look at', method: 'GET', path: '/api/admin/subscriptions', ok: 200 },
-    { name: 'all predictions', method: 'GET', path: '/api/admin/predictions', ok: 200 },
-    { name: 'any prediction', method: 'GET', path: '/api/admin/predictions/{prediction.image}', ok: 200 },
-    {
-      name: 'cancel an unknown prediction',
-      method: 'POST',
-      path: '/api/admin/predictions/nothing/cancel',
-      ok: 404,
-    },
-    {
-      name: 'fail without a reason',
-      method: 'POST',
-      path: '/api/admin/predictions/{prediction.image}/fail',
-      ok: 400,
-      body: {},
-    },
-    { name: 'providers', method: 'GET', path: '/api/admin/providers', ok: 200 },
-    { name: 'check a provider', method: 'POST', path: '/api/admin/providers/embedded/check', ok: 200 },
-    {
-      name: 'check an unknown provider',
-      method: 'POST',
-      path: '/api/admin/providers/unknown/check',
-      ok: 404,
-    },
-    { name: 'usage of all', method: 'GET', path: '/api/admin/usage?groupBy=modelKey', ok: 200 },
-    { name: 'overview', method: 'GET', path: '/api/admin/overview', ok: 200 },
-    { name: 'usage of an account', method: 'GET', path: '/api/admin/accounts/{account}/usage', ok: 200 },
-    { name: 'usage of no account', method: 'GET', path: '/api/admin/accounts/unknown/usage', ok: 404 },
-    ...[
-      ['models', 'embedded-image'],
-      ['plans', 'pro'],
-      ['packs', 'small'],
-    ].flatMap(([list, key]) => [
-      { name: `catalogue: ${list}`, method: 'GET', path: `/api/admin/catalogue/${list}`, ok: 200 },
-      {
-        name: `change one of the ${list}`,
-        method: 'PATCH',
-        path: `/api/admin/catalogue/${list}/${key}`,
-        ok: 200,
-        body: { enabled: true },
-      },
-      {
-        name: `change none of the ${list}`,
-        method: 'PATCH',
-        path: `/api/admin/catalogue/${list}/nothing`,
-        ok: 404,
-        body: { enabled: true },
-      },
-      {
-        name: `versions of one of the ${list}`,
-        method: 'GET',
-        path: `/api/admin/catalogue/${list}/${key}/versions`,
-        ok: 200,
-      },
-      {
-        name: `restore one of the ${list}`,
-        method: 'POST',
-        path: `/api/admin/catalogue/${list}/${key}/restore`,
-        ok: 200,
-        body: { version: 1 },
-      },
-    ]),
-    { name: 'export of the catalogue', method: 'GET', path: '/api/admin/catalogue/export', ok: 200 },
-    { name: 'audit trail of all', method: 'GET', path: '/api/admin/audit', ok: 200 },
-    { name: 'system', method: 'GET', path: '/api/admin/system', ok: 200 },
-    { name: 'latest verification', method: 'GET', path: '/api/admin/ledger/verification', ok: 200 },
-    { name: 'verify the ledger', method: 'POST', path: '/api/admin/ledger/verification', ok: 202 },
-  ].map((endpoint) => ({ caller: 'admin', ...endpoint })),
-  ...[
-    { name: 'unsigned webhook', method: 'POST', path: '/api/billing/webhooks/none', ok: 400, body: {} },
-    {
-      name: 'webhook of an unknown provider',
-      method: 'POST',
-      path: '/api/billing/webhooks/unknown',
-      ok: 404,
-      body: {},
-    },
-    { name: 'models', method: 'GET', path: '/api/models', ok: 200 },
-    { name: 'one model', method: 'GET', path: '/api/models/embedded-image', ok: 200 },
-    { name: 'no model', method: 'GET', path: '/api/models/unknown-model', ok: 404 },
-    { name: 'output without its signature', method: 'GET', path: '/api/assets/predictions/x/0.png', ok: 404 },
-    {
-      name: 'headers of an output without its signature',
-      method: 'HEAD',
-      path: '/api/assets/predictions/x/0.png',
-      ok: 404,
-    },
-    { name: 'register without fields', method: 'POST', path: '/api/auth/register', ok: 400, body: {} },
-    {
-      name: 'sign up with no invitation',
-      method: 'POST',
-      path: '/api/auth/register/invited',
-      ok: 400,
-      body: { token: 'nothing', password: 'correct horse battery' },
-    },
-    {
-      name: 'set up what is set up',
-      method: 'POST',
-      path: '/api/auth/setup',
-      ok: 409,
-      body: { token: 'nothing', email: 'user@example.test', password: 'correct horse battery' },
-    },
-    { name: 'sign in without fields', method: 'POST', path: '/api/auth/login', ok: 400, body: {} },
-    { name: 'refresh nothing', method: 'POST', path: '/api/auth/refresh', ok: 401, body: {} },
-    { name: 'sign out without a session', method: 'POST', path: '/api/auth/logout', ok: 204, body: {} },
-    {
-      name: 'forgotten password without an email',
-      method: 'POST',
-      path: '/api/auth/password/forgot',
-      ok: 400,
-      body: {},
-    },
-    {
-      name: 'set a password with no link',
-      method: 'POST',
-      path: '/api/auth/password/reset',
-      ok: 400,
-      body: { token: 'nothing', password: 'correct horse battery' },
-    },
-    {
-      name: 'verify an email with no link',
-      method: 'POST',
-      path: '/api/auth/email/verify',
-      ok: 400,
-      body: { token: 'nothing' },
-    },
-    { name: 'description', method: 'GET', path: '/api/openapi.json', ok: 200 },
-    { name: 'description as YAML', method: 'GET', path: '/api/openapi.yaml', ok: 200 },
-    { name: 'description for tools', method: 'GET', path: '/api/openapi-tools.json', ok: 200 },
-    { name: 'documentation', method: 'GET', path: '/api/docs', ok: 200 },
-    { name: 'manual', method: 'GET', path: '/docs/', ok: 200 },
-    { name: 'live', method: 'GET', path: '/health/live', ok: 200 },
-    { name: 'ready', method: 'GET', path: '/health/ready', ok: 200 },
-    // The trial's requests are forwarded by a proxy, which is not a metrics reader.
-    { name: 'metrics', method: 'GET', path: '/metrics', ok: 404 },
-    { name: 'nothing', method: 'GET', path: '/api/nothing', ok: 404 },
-  ].map((endpoint) => ({ caller: 'public', ...endpoint })),
-];
-
-/** Credentials derived from an API key with a set of scopes. `good` ones are accepted within their scopes. */
-export const KEY_KINDS = {
-  'own key': { good: true },
-  'key of another account': { good: true, foreign: true },
-  'revoked key': {},
-  'key with a wrong checksum': {},
-  'key in capitals': { scopeless: true },
-  'key with a character more': { scopeless: true },
-  'key as Basic': { scopeless: true },
-};
-
-/** Credentials that carry no scopes. */
-export const OTHER_KINDS = {
-  nothing: {},
-  'an empty Bearer': {},
-  garbage: {},
-  'a well-formed unknown key': {},
-  'a well-formed unknown test key': {},
-  'a well-formed unknown operator key': {},
+/** What a credential is good for. All others, which the drivers make up, are good for nothing. */
+const CREDENTIALS = {
+  'own key': { key: true },
+  'key of another account': { key: true, foreign: true },
   'own token': { person: true },
   'token of another account': { person: true, foreign: true },
-  'token of an administrator': { person: true, admin: true, foreign: true },
-  'expired token': {},
-  'token after logout': {},
-  'forged token': {},
+  'token of an administrator': { person: true, foreign: true, admin: true },
+  'cookie only': { cookie: true },
 };
 
-/** Returns the status that the contract requires for this endpoint and this credential. */
-export function expectedStatus(endpoint, kind, scopes) {
-  const credential = KEY_KINDS[kind] ?? OTHER_KINDS[kind];
-  const found = credential.foreign ? (endpoint.foreign ?? endpoint.ok) : endpoint.ok;
-  if (endpoint.caller === 'public') return endpoint.ok;
-  if (endpoint.caller !== 'key') {
-    if (!credential.person) return 401;
-    return endpoint.caller === 'admin' && !credential.admin ? 403 : found;
-  }
-  if (endpoint.orPerson && credential.person) return found;
-  if (!credential.good) return 401;
-  const has = (enough) => enough.some((scope) => scopes.includes(scope));
-  if (!has(endpoint.enough)) return 403;
-  if (endpoint.own && !credential.foreign && !has(endpoint.own)) return 403;
-  return found;
+/** Returns the endpoints of rows: the method with the path, the status for who may call it, and the rest of access-contract.d.mts. */
+const rows = (caller, list, common) =>
+  list.map(([request, ok, more]) => {
+    const [method, path] = request.split(' ');
+    return { caller, method, path, ok, ...common, ...more };
+  });
+/** @param enough scopes of which any one suffices */
+const keyRows = (enough, list) => rows('key', list, { enough });
+/** Signed-in users may call these too; they have no scopes. */
+const sharedRows = (enough, list) => rows('key or person', list, { enough });
+
+const NONE = '0'.repeat(32);
+const PASSWORD = 'correct horse battery staple';
+const ANY_GENERATE = ['write', ...GENERATE];
+const ANY_READ = ['read', ...ANY_GENERATE];
+
+function ofModality(modality) {
+  const body = GOOD_BODIES[modality];
+  const one = `/api/generate/{prediction.${modality}}`;
+  const own = ['write', `generate:${modality}`];
+  return [
+    ...keyRows(own, [
+      ['POST /api/generate', 201, { body }],
+      ['POST /api/generate', 400, { body: { ...body, surprise: 1 } }],
+      ['POST /api/generate/quote', 200, { body }],
+    ]),
+    ...keyRows(ANY_READ, [
+      [`GET /api/generate/status/{prediction.${modality}}`, 200, { own: ['read', ...own], foreign: 404 }],
+      [`GET /api/generate/status?ids={prediction.${modality}}`, 200],
+    ]),
+    ...keyRows(ANY_GENERATE, [
+      [`POST ${one}/cancel`, 200, { own, foreign: 404 }],
+      [`DELETE ${one}`, 200, { own, foreign: 404, early: 409 }],
+    ]),
+  ];
+}
+
+const PREDICTIONS = [
+  ...MODALITIES.flatMap(ofModality),
+  ...keyRows(ANY_GENERATE, [
+    ['POST /api/uploads', 415, { body: {} }],
+    ['POST /api/generate', 400, { body: { modelKey: 'unknown-model' } }],
+    ['POST /api/generate', 400, { body: {} }],
+    ['POST /api/generate', 400, { body: '{"modelKey":' }],
+    ['POST /api/generate/quote', 400, { body: { modelKey: 'unknown-model' } }],
+    ['POST /api/generate/nothing/cancel', 404],
+  ]),
+  ...keyRows(ANY_READ, [
+    // Each id is checked separately. For another account, and for a key that may not see it, an id is unknown.
+    ['GET /api/generate/status?ids={prediction.image},{prediction.audio}', 200],
+    [`GET /api/generate/status/pred_${NONE}`, 404],
+    ['GET /api/generate/status/{prediction.image}?wait=61', 400],
+  ]),
+  ...keyRows(
+    ['read'],
+    [
+      ['GET /api/generate/history', 200],
+      ['GET /api/generate/history?keyId={key}', 200],
+      ['GET /api/generate/history?limit=0', 400],
+      ['GET /api/generate/reframe/history', 200],
+    ],
+  ),
+];
+
+const ACCOUNTS_OF_KEYS = [
+  ...keyRows(SCOPES, [['GET /api/key', 200]]),
+  ...keyRows(
+    ['billing'],
+    [
+      ['GET /api/credits/balance', 200],
+      ['GET /api/credits/ledger', 200],
+    ],
+  ),
+  ...sharedRows(
+    ['billing'],
+    [
+      ['GET /api/usage', 200],
+      ['GET /api/usage?groupBy=nothing', 400],
+    ],
+  ),
+  ...sharedRows(['read'], [['GET /api/end-users/customer-1', 200]]),
+  ...sharedRows(
+    ['write'],
+    [
+      ['PUT /api/end-users/customer-1', 200, { body: { spendLimit: { credits: 1_000_000, period: 'day' } } }],
+      ['PUT /api/end-users/customer-1', 400, { body: {} }],
+      ['DELETE /api/end-users/customer-1', 204],
+    ],
+  ),
+];
+
+const PEOPLE = rows('person', [
+  ['GET /api/keys', 200],
+  ['POST /api/keys', 201, { body: { name: 'made', scopes: ['read'] } }],
+  ['POST /api/keys', 400, { body: { name: 'x', scopes: [] } }],
+  ['PATCH /api/keys/{key}', 200, { foreign: 404, body: { name: 'renamed' } }],
+  ['PATCH /api/keys/nothing', 404, { body: { name: 'renamed' } }],
+  ['POST /api/keys/{key}/rotate', 400, { body: { graceSeconds: -1 } }],
+  ['POST /api/keys/nothing/rotate', 404, { body: {} }],
+  ['DELETE /api/keys/{key}', 200, { foreign: 404 }],
+  ['POST /api/keys/{key}/rotate', 409, { foreign: 404, body: {}, inOrder: true }],
+  [`DELETE /api/keys/key_${NONE}`, 404],
+  ['GET /api/account', 200],
+  ['PATCH /api/account', 200, { body: { name: 'a name' } }],
+  ['PATCH /api/account', 200, { body: { alertBelow: 1 } }],
+  ['PATCH /api/account', 400, { body: {} }],
+  ['GET /api/account/export', 200],
+  // The password is missing.
+  ['DELETE /api/account', 400, { body: {} }],
+  ['GET /api/account/members', 200],
+  ['PATCH /api/account/members/{user}', 200, { foreign: 404, body: { role: 'owner' } }],
+  [`PATCH /api/account/members/usr_${NONE}`, 404, { body: { role: 'viewer' } }],
+  [`DELETE /api/account/members/usr_${NONE}`, 404],
+  ['POST /api/account/invitations', 201, { body: { email: 'guest@example.test', role: 'viewer' } }],
+  ['POST /api/account/invitations', 400, { body: { email: 'guest@example.test' } }],
+  [`DELETE /api/account/invitations/inv_${NONE}`, 404],
+  ['POST /api/account/invitations/accept', 400, { body: { token: 'nothing' } }],
+  ['POST /api/auth/switch', 404, { body: { accountId: `acc_${NONE}` } }],
+  ['GET /api/audit', 200],
+  ['GET /api/requests', 200],
+  ['GET /api/billing/packs', 200],
+  ['GET /api/billing/plans', 200],
+  ['GET /api/billing/payments', 200],
+  // Nothing is for sale without a payment service.
+  ['POST /api/billing/checkout', 409, { body: { pack: 'small' } }],
+  ['POST /api/billing/checkout', 400, { body: {} }],
+  ['POST /api/billing/portal', 409],
+  ['GET /api/auth/me', 200],
+  ['GET /api/auth/sessions', 200],
+  ['DELETE /api/auth/sessions', 204],
+  [`DELETE /api/auth/sessions/ses_${NONE}`, 404],
+  ['POST /api/auth/email/verification', 202],
+  ['POST /api/auth/password', 400, { body: { current: '{password}', next: 'too short' } }],
+  ['POST /api/auth/password', 400, { body: {} }],
+  ['GET /api/dashboard/overview', 200],
+  ['GET /api/dashboard/predictions', 200],
+  ['GET /api/dashboard/reframes', 200],
+  ['GET /api/dashboard/predictions/{prediction.mine}', 200, { foreign: 404 }],
+  ['POST /api/dashboard/predictions/{prediction.mine}/cancel', 200, { foreign: 404 }],
+  ['DELETE /api/dashboard/predictions/{prediction.mine}', 200, { foreign: 404, early: 409 }],
+  ['POST /api/dashboard/quote', 200, { body: GOOD_BODIES.image }],
+  ['POST /api/dashboard/predictions', 201, { body: GOOD_BODIES.image }],
+  ['POST /api/dashboard/predictions', 400, { body: { ...GOOD_BODIES.image, surprise: 1 } }],
+  ['POST /api/dashboard/uploads', 415, { body: {} }],
+  ['GET /api/dashboard/credits/balance', 200],
+  ['GET /api/dashboard/credits/ledger', 200],
+  ['GET /api/dashboard/credits/ledger.csv', 200],
+  ['GET /api/dashboard/credits/spend?by=day', 200],
+  ['GET /api/dashboard/credits/spend?by=model', 200],
+  ['GET /api/dashboard/credits/spend', 400],
+]);
+
+const ofEntries = (list, key) => [
+  [`GET /api/admin/catalogue/${list}`, 200],
+  [`PATCH /api/admin/catalogue/${list}/${key}`, 200, { body: { enabled: true } }],
+  [`PATCH /api/admin/catalogue/${list}/nothing`, 404, { body: { enabled: true } }],
+  [`GET /api/admin/catalogue/${list}/${key}/versions`, 200],
+  [`POST /api/admin/catalogue/${list}/${key}/restore`, 200, { body: { version: 1 } }],
+];
+
+const ADMINISTRATORS = rows('admin', [
+  ['POST /api/admin/credits/grants', 201, { body: { accountId: '{account}', amount: 1, note: 'a grant' } }],
+  ['POST /api/admin/credits/grants', 400, { body: {} }],
+  [
+    'POST /api/admin/credits/adjustments',
+    201,
+    { body: { accountId: '{account}', amount: -1, note: 'a correction' } },
+  ],
+  ['POST /api/admin/credits/adjustments', 400, { body: {} }],
+  ['GET /api/admin/accounts', 200],
+  ['GET /api/admin/accounts/{account}', 200],
+  ['GET /api/admin/accounts/unknown', 404],
+  ['PATCH /api/admin/accounts/{account}', 200, { body: { suspended: false } }],
+  ['PATCH /api/admin/accounts/unknown', 404, { body: { suspended: true } }],
+  ['GET /api/admin/accounts/{account}/members', 200],
+  ['GET /api/admin/accounts/unknown/export', 404],
+  [`GET /api/admin/accounts/acc_${NONE}/export`, 404],
+  ['DELETE /api/admin/accounts/unknown', 404],
+  [`DELETE /api/admin/accounts/acc_${NONE}`, 404],
+  ['POST /api/admin/accounts', 201, { body: {} }],
+  ['POST /api/admin/accounts', 400, { body: { plan: 'none' } }],
+  ['POST /api/admin/accounts/{account}/keys', 201, { body: { name: 'made for them', scopes: ['read'] } }],
+  ['POST /api/admin/accounts/{account}/keys', 400, { body: {} }],
+  ['GET /api/admin/accounts/{account}/audit', 200],
+  ['GET /api/admin/accounts/{account}/ledger', 200],
+  ['GET /api/admin/accounts/{account}/usage', 200],
+  ['GET /api/admin/accounts/unknown/usage', 404],
+  ['GET /api/admin/operator-keys', 200],
+  ['POST /api/admin/operator-keys', 201, { body: { name: 'Shop', scopes: ['accounts:read'] } }],
+  ['POST /api/admin/operator-keys', 400, { body: {} }],
+  ['DELETE /api/admin/operator-keys/nothing', 404],
+  [`DELETE /api/admin/operator-keys/opk_${NONE}`, 404],
+  ['GET /api/admin/payments', 200],
+  ['POST /api/admin/payments/nothing/refund', 404],
+  ['GET /api/admin/subscriptions', 200],
+  ['GET /api/admin/predictions', 200],
+  ['GET /api/admin/predictions/{prediction.image}', 200],
+  ['POST /api/admin/predictions/{prediction.image}/cancel', 200],
+  ['POST /api/admin/predictions/nothing/cancel', 404],
+  ['POST /api/admin/predictions/{prediction.image}/fail', 200, { body: { note: 'a reason' } }],
+  ['POST /api/admin/predictions/{prediction.image}/fail', 400, { body: {} }],
+  ['GET /api/admin/providers', 200],
+  ['POST /api/admin/providers/embedded/check', 200],
+  ['POST /api/admin/providers/unknown/check', 404],
+  ['GET /api/admin/usage', 200],
+  ['GET /api/admin/usage?groupBy=modelKey', 200],
+  ['GET /api/admin/overview', 200],
+  ...ofEntries('models', 'embedded-image'),
+  ...ofEntries('plans', 'pro'),
+  ...ofEntries('packs', 'small'),
+  ['GET /api/admin/catalogue/export', 200],
+  ['GET /api/admin/audit', 200],
+  ['GET /api/admin/system', 200],
+  ['GET /api/admin/ledger/verification', 200],
+  ['POST /api/admin/ledger/verification', 202],
+]);
+
+const ANYONE = rows('anyone', [
+  ['POST /api/billing/webhooks/none', 400, { body: {} }],
+  ['POST /api/billing/webhooks/unknown', 404, { body: {} }],
+  ['GET /api/models', 200],
+  ['GET /api/models/embedded-image', 200],
+  ['GET /api/models/unknown-model', 404],
+  ['GET /api/assets/pred_1/0.png?expires=1&signature=x', 404, { undescribed: true }],
+  ['GET /api/assets/predictions/x/0.png', 404, { undescribed: true }],
+  ['HEAD /api/assets/predictions/x/0.png', 404, { undescribed: true }],
+  ['POST /api/auth/register', 201, { body: { email: 'matrix-{new}@example.test', password: PASSWORD } }],
+  ['POST /api/auth/register', 400, { body: {} }],
+  ['POST /api/auth/register/invited', 400, { body: { token: 'nothing', password: PASSWORD } }],
+  [
+    'POST /api/auth/setup',
+    409,
+    { body: { token: 'nothing', email: 'matrix-{new}@example.test', password: PASSWORD } },
+  ],
+  ['POST /api/auth/login', 200, { body: { email: '{email}', password: '{password}' } }],
+  ['POST /api/auth/login', 400, { body: {} }],
+  ['POST /api/auth/refresh', 401, { body: {}, code: 'invalid_refresh_token', withCookie: 200 }],
+  ['POST /api/auth/logout', 204, { body: {} }],
+  ['POST /api/auth/password/forgot', 202, { body: { email: 'matrix-{new}@example.test' } }],
+  ['POST /api/auth/password/forgot', 400, { body: {} }],
+  ['POST /api/auth/password/reset', 400, { body: { token: 'nothing', password: PASSWORD } }],
+  ['POST /api/auth/email/verify', 400, { body: { token: 'nothing' } }],
+  ['GET /api/openapi.json', 200],
+  ['GET /api/openapi.yaml', 200],
+  ['GET /api/openapi-tools.json', 200],
+  ['GET /api/docs', 200],
+  ['GET /docs/', 200, { undescribed: true }],
+  ['GET /health/live', 200],
+  ['GET /health/ready', 200],
+  // The requests of the drivers are forwarded by a proxy, which is not a metrics reader.
+  ['GET /metrics', 404],
+  ['GET /api/nothing-here', 404, { undescribed: true }],
+]);
+
+export const ENDPOINTS = [...PREDICTIONS, ...ACCOUNTS_OF_KEYS, ...PEOPLE, ...ADMINISTRATORS, ...ANYONE];
+
+/** Where several kinds of credentials are accepted, the form of the one that was sent decides what it is not. */
+function codeOf401(caller, authorization) {
+  if (caller === 'key' || (caller === 'key or person' && /^Bearer of_(live|test)_/i.test(authorization)))
+    return 'invalid_api_key';
+  return caller === 'admin' && /^Bearer of_ops_/.test(authorization)
+    ? 'invalid_operator_key'
+    : 'invalid_token';
+}
+
+/** Returns what the contract requires for this endpoint and this credential: a status, and the code of an error of access. */
+export function expectedOf(endpoint, { kind, scopes = [], headers }) {
+  const { caller, ok, enough, own } = endpoint;
+  const { key, person, admin, foreign, cookie } = CREDENTIALS[kind] ?? {};
+  if (caller === 'anyone')
+    return cookie && endpoint.withCookie
+      ? { status: endpoint.withCookie }
+      : { status: ok, code: endpoint.code };
+  const allowed = { status: (foreign && endpoint.foreign) || ok };
+  if (person && caller !== 'key')
+    return caller === 'admin' && !admin ? { status: 403, code: 'forbidden' } : allowed;
+  if (!key || !enough) return { status: 401, code: codeOf401(caller, headers.authorization) };
+  const has = (wanted) => wanted.some((scope) => scopes.includes(scope));
+  return has(enough) && (!own || foreign || has(own)) ? allowed : { status: 403, code: 'insufficient_scope' };
+}
+
+/** Returns the request of an endpoint with the prepared ids. A body that is text is sent as it is. */
+export function requestOf({ method, path, body }, ids) {
+  const fill = (text) =>
+    text.replace(/\{(\w+)(?:\.(\w+))?\}/g, (_, what, which) => (which ? ids[what][which] : ids[what]));
+  const sent = typeof body === 'object' ? JSON.parse(fill(JSON.stringify(body))) : body;
+  return { method, path: fill(path), body: sent };
+}
+
+/** Returns the described operations that the table lacks, so that new routes are tried as well. */
+export function missingFrom(operations) {
+  return operations.filter(({ method, template }) => {
+    const pattern = new RegExp(`^${template.replace('{name}', '.+').replace(/\{\w+\}/g, '[^/]+')}$`);
+    return !ENDPOINTS.some((one) => one.method === method && pattern.test(one.path.split('?')[0]));
+  });
 }
