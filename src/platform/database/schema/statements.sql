@@ -1744,6 +1744,1085 @@ select extract(epoch from statement_timestamp()) * 1000 as now, coalesce((
     order by revision limit 50) v
 ), '[]') as versions;
 
+-- credits.begin-verification
+insert into ledger_verifications (requested_by) values ($1) returning id;
+
+-- credits.cancel-verification
+select pg_cancel_backend($1);
+
+-- credits.change-wallet
+with locked_wallets as materialized (
+  select account_id, balance, owed, credits_expire_at from wallets where account_id = $1 for update
+),
+changes as materialized (
+  select *, case when $2::bigint > 0 then least(owed, balance + $2::bigint) else 0 end as covered,
+    case when $3::boolean then greatest(-(balance + $2::bigint), 0) else 0 end as lent
+  from locked_wallets w where (w.credits_expire_at is null or w.credits_expire_at > clock_timestamp())
+)
+update wallets x set balance = c.balance + c.lent + $2::bigint - c.covered, owed = c.owed + c.lent - c.covered,
+  credits_expire_at = least(c.credits_expire_at, $4::timestamptz), balance_updated_at = clock_timestamp()
+from changes c where x.account_id = c.account_id and c.balance + c.lent + $2::bigint >= 0
+returning c.balance as balance_before, c.lent, c.covered, x.balance;
+
+-- credits.checkpoint
+select * from ledger_checkpoint;
+
+-- credits.configure
+select set_config(name, value, false) from unnest($1::text[], $2::text[]) as s (name, value);
+
+-- credits.count-finding
+update ledger_checkpoint set findings = findings + 1 returning *;
+
+-- credits.count-live
+select count(*)::int as grants, $3::timestamptz > clock_timestamp() as is_future from (
+  select 1 from ledger_transfers where account_id = $1 and expires_at > clock_timestamp() limit $2::int) live;
+
+-- credits.due-accounts
+select account_id from credit_positions where due_at <= (select clock_timestamp()) order by due_at limit $1::int;
+
+-- credits.earliest-id
+select (lpad(to_hex((extract(epoch from clock_timestamp() - interval '1 hour') * 1000)::bigint), 12, '0') || repeat('0', 20))::uuid
+  as earliest;
+
+-- credits.end-mail
+update balance_alerts set mail_due_at = null where account_id = $1 and mail_due_at = $2::timestamptz;
+
+-- credits.end-predictions
+update ledger_checkpoint set oldest_processing = null, predictions_to = least(predictions_to, $1::uuid,
+  (left(oldest_processing::text, 13) || '-0000-0000-000000000000')::uuid);
+
+-- credits.enter-expiries
+with entered as (
+  insert into ledger_transfers (account_id, kind, source, destination, amount, balance_after, expires_at)
+  select $1::uuid, 'expiry', 'wallet', 'system', e.amount, e.balance, e.at
+  from jsonb_to_recordset($2::jsonb) as e (place int, at timestamptz, amount bigint, balance bigint) order by e.place
+  returning id
+)
+select max(id) as last_id from entered;
+
+-- credits.enter-transfer
+insert into ledger_transfers (account_id, kind, source, destination, amount, balance_after, note, expires_at)
+       values ($1, $2, $3, $4, $5, $6, $7, $8) returning id;
+
+-- credits.entries
+select id, kind, balance_after, prediction_id, note, created_at,
+  case destination when 'wallet' then amount else -amount end as signed,
+  (select model_key from predictions where id = prediction_id union all select model_key from removed_predictions where id = prediction_id limit 1) as model_key
+from ledger_transfers where account_id = $1 and kind <> 'capture' and true
+order by id desc limit 1;
+
+-- credits.entries-between, 1
+with positions as materialized (
+  select entries_to from summary_position
+),
+id_ranges as materialized (
+  select min(first_entry) as first_entry, max(last_entry) as last_entry from ledger_quarters
+  where account_id = $1 and quarter >= date_bin('15 minutes', $2::timestamptz, timestamptz '1970-01-01 00:00Z') 
+)
+(select id, kind, balance_after, prediction_id, note, created_at,
+  case destination when 'wallet' then amount else -amount end as signed,
+  (select model_key from predictions where id = prediction_id union all select model_key from removed_predictions where id = prediction_id limit 1) as model_key
+ from ledger_transfers where account_id = $1 and id > (select entries_to from positions) and kind <> 'capture' and true
+ order by id desc limit 1)
+union all
+(select id, kind, balance_after, prediction_id, note, created_at,
+  case destination when 'wallet' then amount else -amount end as signed,
+  (select model_key from predictions where id = prediction_id union all select model_key from removed_predictions where id = prediction_id limit 1) as model_key
+ from ledger_transfers where account_id = $1 and id <= (select entries_to from positions)
+   and id between (select first_entry from id_ranges) and (select last_entry from id_ranges) and kind <> 'capture' and true
+ order by id desc limit 1)
+order by id desc limit 1;
+
+-- credits.entries-between, 2
+with positions as materialized (
+  select entries_to from summary_position
+),
+id_ranges as materialized (
+  select min(first_entry) as first_entry, max(last_entry) as last_entry from ledger_quarters
+  where account_id = $1 and quarter >= date_bin('15 minutes', $2::timestamptz, timestamptz '1970-01-01 00:00Z') and quarter <= $3::timestamptz
+)
+(select id, kind, balance_after, prediction_id, note, created_at,
+  case destination when 'wallet' then amount else -amount end as signed,
+  (select model_key from predictions where id = prediction_id union all select model_key from removed_predictions where id = prediction_id limit 1) as model_key
+ from ledger_transfers where account_id = $1 and id > (select entries_to from positions) and kind <> 'capture' and true
+ order by id desc limit 1)
+union all
+(select id, kind, balance_after, prediction_id, note, created_at,
+  case destination when 'wallet' then amount else -amount end as signed,
+  (select model_key from predictions where id = prediction_id union all select model_key from removed_predictions where id = prediction_id limit 1) as model_key
+ from ledger_transfers where account_id = $1 and id <= (select entries_to from positions)
+   and id between (select first_entry from id_ranges) and (select last_entry from id_ranges) and kind <> 'capture' and true
+ order by id desc limit 1)
+order by id desc limit 1;
+
+-- credits.find-account
+select 1 from accounts where id = $1;
+
+-- credits.find-reference
+select encode(r.fingerprint, 'hex') as fingerprint, t.balance_after as balance
+from transfer_references r join ledger_transfers t on t.id = r.transfer_id where r.reference = $1;
+
+-- credits.finish-verification
+update ledger_verifications set finished_at = clock_timestamp(), accounts = $2, transfers = $3,
+  findings_total = $4, findings = $5
+where id = $1;
+
+-- credits.is-deleted
+select from account_deletions where account_id = $1;
+
+-- credits.is-due
+select coalesce(credits_expire_at <= clock_timestamp(), false) as is_due from wallets where account_id = $1;
+
+-- credits.latest-verification
+select v.*, exists (
+    select from pg_locks where locktype = 'advisory' and classid = 0 and objid = 7264013 and objsubid = 1
+      and granted and database = (select oid from pg_database where datname = current_database())) as locked
+from ledger_verifications v order by id desc limit 1;
+
+-- credits.lease-mails
+with due_alerts as materialized (
+  select account_id, attempts = 0 as is_first, coalesce(mails_since > clock_timestamp() - interval '1 hour', false) as is_within_hour,
+    attempts = 0 and mails >= $3::int and coalesce(mails_since > clock_timestamp() - interval '1 hour', false) as is_deferred
+  from balance_alerts where mail_due_at <= clock_timestamp() order by mail_due_at limit $1::int for no key update skip locked
+)
+update balance_alerts b set
+  mail_due_at = case when d.is_deferred then b.mails_since + interval '1 hour'
+    else clock_timestamp() + make_interval(secs => $2::int) end,
+  attempts = b.attempts + (not d.is_deferred)::int,
+  mails = case when d.is_deferred or not d.is_first then b.mails when d.is_within_hour then b.mails + 1 else 1 end,
+  mails_since = case when d.is_first and not d.is_within_hour then clock_timestamp() else b.mails_since end
+from due_alerts d
+where b.account_id = any(array(select account_id from due_alerts)) and b.account_id = d.account_id
+returning b.account_id, b.below, (select balance from wallets w where w.account_id = b.account_id) as balance, b.attempts,
+  b.mail_due_at::text as lease, d.is_deferred;
+
+-- credits.ledger-id-key
+select encode(ledger_id_key, 'hex') as key, counted_ledger_ids as counted from installation;
+
+-- credits.lock-counted-accounts
+select w.account_id from (
+  select distinct account_id from spend_counters where subject = any ($1::text[]) order by account_id
+) c cross join lateral (
+    select epoch as seen from (
+      select account_id, epoch from wallets newest
+      where newest.account_id <= c.account_id order by newest.account_id desc, newest.epoch desc limit 1
+    ) newest where newest.account_id = c.account_id
+  ) n cross join lateral (
+  select account_id from wallets x where x.account_id = c.account_id and x.epoch >= n.seen for update
+) w;
+
+-- credits.lock-limits
+update wallets set spend_limits = spend_limits + 1 where account_id = $1 returning account_id;
+
+-- credits.lock-position
+select 1 from credit_positions where account_id = $1 for update;
+
+-- credits.lock-reference
+select pg_try_advisory_xact_lock(hashtextextended('transfer_references/' || $1, 0)) as locked;
+
+-- credits.lock-wallet
+select balance, owed, coalesce(credits_expire_at <= clock_timestamp(), false) as is_due from wallets where account_id = $1 for update;
+
+-- credits.new-pass
+update ledger_checkpoint set pass = pass + 1, entries_to = 0, entries = 0, granted = 0, sums_to = 0, overview_to = 0,
+  findings = 0, predictions_to = '00000000-0000-0000-0000-000000000000', oldest_processing = null
+returning *;
+
+-- credits.newest-entry
+select coalesce(max(id), 0) as newest from ledger_transfers;
+
+-- credits.overview-position
+select entries_to, (select coalesce(max(id), 0) from ledger_transfers) > entries_to as is_behind from overview_position;
+
+-- credits.overview-verified
+update ledger_checkpoint set overview_to = $1 returning *;
+
+-- credits.read-counters
+select s.key_id, k.credits, k.period, case when k.is_current then k.spent else 0 end as spent,
+  nullif(case when k.is_current then k.period_end else case k.period when 'total' then 'infinity'::timestamptz
+    else (date_trunc(k.period, now at time zone 'UTC') + ('1 ' || k.period)::interval) at time zone 'UTC' end end, 'infinity') as period_end
+from (
+  select keys.id as key_id, 'key:' || (select coalesce(shared.budget_id, shared.id) from api_keys shared where shared.id = keys.id) as subject from unnest($2::uuid[]) as keys (id)
+  union all select null, 'end-user:' || $1::uuid || ':' || $3::text
+) s cross join lateral (
+    select epoch as seen from (
+      select subject, epoch from spend_counters newest
+      where newest.subject <= s.subject order by newest.subject desc, newest.epoch desc limit 1
+    ) newest where newest.subject = s.subject
+  ) n cross join lateral (
+  select k.*, now, now >= k.period_start and now < k.period_end as is_current
+  from spend_counters k cross join (select clock_timestamp() as now) clock
+  where k.subject = s.subject and k.epoch >= n.seen
+) k;
+
+-- credits.read-lots
+with positions as materialized (
+  select entries_to from credit_positions where account_id = $1::uuid
+),
+tail as materialized (
+  select t.id, t.kind, t.source, t.amount, t.prediction_id, t.expires_at from ledger_transfers t
+  where t.account_id = $1::uuid and t.id > (select entries_to from positions) order by t.id limit $2::int
+)
+select floor(extract(epoch from clock_timestamp()) * 1000)::bigint as now,
+  coalesce((select max(id) from tail), (select entries_to from positions)) as entries_to,
+  coalesce((
+    select json_agg(json_build_object('at', floor(extract(epoch from expires_at) * 1000)::bigint, 'remaining', remaining::text, 'held', held::text))
+    from credit_lots where account_id = $1::uuid), '[]') as lots,
+  coalesce((
+    select json_agg(json_build_object('kind', kind, 'source', source, 'amount', amount::text, 'prediction', prediction_id,
+      'at', floor(extract(epoch from expires_at) * 1000)::bigint, 'holds', case when kind in ('capture', 'refund') then (
+        select json_agg(json_build_object('at', floor(extract(epoch from h.expires_at) * 1000)::bigint, 'amount', h.amount::text))
+        from credit_holds h where h.account_id = $1::uuid and h.prediction_id = tail.prediction_id) end) order by id)
+    from tail), '[]') as entries;
+
+-- credits.read-wallets
+select w.*, a.plan, (select below from balance_alerts b where b.account_id = a.id) as alert_below
+from unnest($1::uuid[]) r (id) join accounts a on a.id = r.id cross join lateral (
+  select account_id as id, balance, held, owed, balance_updated_at, spend_limits > 0 as has_spend_limits,
+    credits_expire_at is not null as has_expiring, coalesce(credits_expire_at <= clock_timestamp(), false) as is_due
+  from wallets x
+  where x.account_id <= a.id order by x.account_id desc, epoch desc limit 1
+) w where w.id = a.id;
+
+-- credits.remember-reference
+insert into transfer_references (reference, fingerprint, transfer_id) values ($1, decode($2, 'hex'), $3);
+
+-- credits.remove-limit
+delete from spend_counters where subject = coalesce('key:' || (select coalesce(shared.budget_id, shared.id) from api_keys shared where shared.id = $2::uuid), 'end-user:' || $1::uuid || ':' || $3::text) returning spent, credits as old_credits, period as old_period;
+
+-- credits.roll-counters
+update spend_counters k set epoch = k.epoch + (k.updates >= 63)::int,
+    updates = case when k.updates >= 63 then 0 else k.updates + 1 end, period_start = p.period_start, period_end = p.period_end, spent = p.spent
+from (
+  select c.subject, p.period_start, p.period_end, case when c.key_id is not null then (
+      select coalesce(sum(s.charged - s.refunded), 0) from spending_sums s
+      where s.grouping = 'key' and s.account_id = c.account_id and s.quarter >= p.period_start and s.quarter < p.period_end
+        and s.value = any (array(select id::text from (select sharing.id from api_keys sharing
+    where sharing.account_id = c.account_id and coalesce(sharing.budget_id, sharing.id) = c.key_id) keys))
+    ) + (
+      select coalesce(sum(case e.kind when 'charge' then e.amount else -e.amount end), 0)
+      from ledger_transfers e cross join lateral (select key_id, created_at from predictions where id = e.prediction_id union all select key_id, created_at from removed_predictions where id = e.prediction_id limit 1) d
+      where e.account_id = c.account_id and e.id > (select entries_to from summary_position) and e.kind in ('charge', 'refund')
+        and d.key_id = any (array(select id from (select sharing.id from api_keys sharing
+    where sharing.account_id = c.account_id and coalesce(sharing.budget_id, sharing.id) = c.key_id) keys)) and d.created_at >= p.period_start and d.created_at < p.period_end
+    ) else (
+      select coalesce(sum(d.cost), 0) from predictions d
+      where d.account_id = c.account_id and d.external_user_id = c.external_user_id and d.status = 'completed'
+        and d.created_at >= p.period_start and d.created_at < p.period_end
+    ) + (
+      select coalesce(sum(d.cost), 0) from predictions d
+      where d.account_id = c.account_id and d.external_user_id = c.external_user_id and d.status = 'processing'
+        and d.created_at >= p.period_start and d.created_at < p.period_end
+    ) end::bigint as spent
+  from spend_counters c cross join (select clock_timestamp() as now) clock cross join lateral (
+    select case c.period when 'total' then '-infinity'::timestamptz else date_trunc(c.period, now, 'UTC') end as period_start, case c.period when 'total' then 'infinity'::timestamptz
+    else (date_trunc(c.period, now at time zone 'UTC') + ('1 ' || c.period)::interval) at time zone 'UTC' end as period_end) p
+  where c.subject = any ($1::text[]) and not (now >= c.period_start and now < c.period_end)
+) p
+where k.subject = p.subject;
+
+-- credits.set-alert
+with earlier_alerts as materialized (
+  select below, is_low from balance_alerts where account_id = $1::uuid for update
+),
+balances as materialized (
+  select coalesce(a.balance < $2::bigint, false) as is_low,
+    exists (select from earlier_alerts e where e.is_low and a.balance < e.below) as was_low,
+    coalesce((select max(id) from ledger_transfers where account_id = $1::uuid), 0) as newest
+  from wallets a where a.account_id = $1::uuid
+),
+set_alerts as (
+  insert into balance_alerts as b (account_id, below, is_low, from_entry, mail_due_at)
+  select $1::uuid, $2::bigint, is_low, newest, case when is_low then clock_timestamp() end from balances
+  on conflict (account_id) do update set below = excluded.below, is_low = excluded.is_low, from_entry = excluded.from_entry,
+    mail_due_at = case when (select was_low from balances) and excluded.is_low then b.mail_due_at else excluded.mail_due_at end,
+    attempts = case when (select was_low from balances) and excluded.is_low then b.attempts else 0 end
+)
+select below from earlier_alerts;
+
+-- credits.set-limit
+with periods as materialized (
+  select case $5::text when 'total' then '-infinity'::timestamptz else date_trunc($5::text, now, 'UTC') end as period_start, case $5::text when 'total' then 'infinity'::timestamptz
+    else (date_trunc($5::text, now at time zone 'UTC') + ('1 ' || $5::text)::interval) at time zone 'UTC' end as period_end
+  from (select clock_timestamp() as now) clock
+),
+old_counters as materialized (
+  select subject, credits, period, period_start, spent from spend_counters where subject = coalesce('key:' || (select coalesce(shared.budget_id, shared.id) from api_keys shared where shared.id = $2::uuid), 'end-user:' || $1::uuid || ':' || $3::text)
+),
+spending as materialized (
+  select p.period_start, p.period_end, o.credits as old_credits, o.period as old_period,
+    case when o.period = $5::text and o.period_start = p.period_start then o.spent else case when (select coalesce(shared.budget_id, shared.id) from api_keys shared where shared.id = $2::uuid) is not null then (
+      select coalesce(sum(s.charged - s.refunded), 0) from spending_sums s
+      where s.grouping = 'key' and s.account_id = $1::uuid and s.quarter >= p.period_start and s.quarter < p.period_end
+        and s.value = any (array(select id::text from (select sharing.id from api_keys sharing
+    where sharing.account_id = $1::uuid and coalesce(sharing.budget_id, sharing.id) = (select coalesce(shared.budget_id, shared.id) from api_keys shared where shared.id = $2::uuid)) keys))
+    ) + (
+      select coalesce(sum(case e.kind when 'charge' then e.amount else -e.amount end), 0)
+      from ledger_transfers e cross join lateral (select key_id, created_at from predictions where id = e.prediction_id union all select key_id, created_at from removed_predictions where id = e.prediction_id limit 1) d
+      where e.account_id = $1::uuid and e.id > (select entries_to from summary_position) and e.kind in ('charge', 'refund')
+        and d.key_id = any (array(select id from (select sharing.id from api_keys sharing
+    where sharing.account_id = $1::uuid and coalesce(sharing.budget_id, sharing.id) = (select coalesce(shared.budget_id, shared.id) from api_keys shared where shared.id = $2::uuid)) keys)) and d.created_at >= p.period_start and d.created_at < p.period_end
+    ) else (
+      select coalesce(sum(d.cost), 0) from predictions d
+      where d.account_id = $1::uuid and d.external_user_id = $3::text and d.status = 'completed'
+        and d.created_at >= p.period_start and d.created_at < p.period_end
+    ) + (
+      select coalesce(sum(d.cost), 0) from predictions d
+      where d.account_id = $1::uuid and d.external_user_id = $3::text and d.status = 'processing'
+        and d.created_at >= p.period_start and d.created_at < p.period_end
+    ) end::bigint end as spent
+  from periods p left join old_counters o on true
+),
+updated_counters as (
+  update spend_counters k set epoch = k.epoch + (k.updates >= 63)::int,
+    updates = case when k.updates >= 63 then 0 else k.updates + 1 end, credits = $4::bigint, period = $5::text,
+    period_start = s.period_start, period_end = s.period_end, spent = s.spent
+  from spending s where k.subject = coalesce('key:' || (select coalesce(shared.budget_id, shared.id) from api_keys shared where shared.id = $2::uuid), 'end-user:' || $1::uuid || ':' || $3::text)
+),
+inserted_counters as (
+  insert into spend_counters (subject, account_id, key_id, external_user_id, credits, period, period_start, period_end, spent)
+  select coalesce('key:' || (select coalesce(shared.budget_id, shared.id) from api_keys shared where shared.id = $2::uuid), 'end-user:' || $1::uuid || ':' || $3::text), $1::uuid, (select coalesce(shared.budget_id, shared.id) from api_keys shared where shared.id = $2::uuid), $3::text, $4::bigint, $5::text,
+    period_start, period_end, spent
+  from spending where not exists (select from old_counters)
+)
+select spent, nullif(period_end, 'infinity') as period_end, old_credits, old_period from spending;
+
+-- credits.settle-wallet
+with positions as (
+  update credit_positions set due_at = coalesce($3::timestamptz, 'infinity')
+  where account_id = $1::uuid and not $5::boolean
+),
+removed_positions as (
+  delete from credit_positions where account_id = $1::uuid and $5::boolean
+)
+update wallets set balance = balance - $2::bigint, has_expired_held = $4::boolean,
+  credits_expire_at = case when not $5::boolean then coalesce($3::timestamptz, 'infinity') end,
+  balance_updated_at = case when $2::bigint > 0 then clock_timestamp() else balance_updated_at end
+where account_id = $1::uuid;
+
+-- credits.spending-by-day
+with unsummed_entries as materialized (
+  select prediction_id, kind, amount from ledger_transfers
+  where account_id = $1 and id > (select entries_to from summary_position) order by id limit $7::int
+),
+unsummed as materialized (
+  select e.kind, e.amount, p.created_at, p.model_key, p.key_id
+  from unsummed_entries e cross join lateral (
+    select created_at, model_key, key_id from predictions where id = e.prediction_id union all select created_at, model_key, key_id from removed_predictions where id = e.prediction_id limit 1) p
+  where p.created_at >= $4 and p.created_at < $5
+),
+parts as (
+  select (width_bucket(quarter, $6::timestamptz[]) - 1)::text as part, charged, refunded, predictions, completed, failed from spending_sums
+  where grouping = 'all' and account_id = $1 and quarter >= $4 and quarter < $5
+  union all
+  select (width_bucket(created_at, $6::timestamptz[]) - 1)::text, 
+  coalesce(sum(e.amount) filter (where e.kind = 'charge'), 0)::bigint as charged,
+  coalesce(sum(e.amount) filter (where e.kind = 'refund'), 0)::bigint as refunded,
+  count(*) filter (where e.kind = 'charge') as predictions, count(*) filter (where e.kind = 'capture') as completed,
+  count(*) filter (where e.kind = 'refund') as failed from unsummed e group by 1
+  union all
+  select (width_bucket(created_at, $6::timestamptz[]) - 1)::text, cost, case status when 'failed' then cost else 0 end, 1, (status = 'completed')::int, (status = 'failed')::int from (select cost, status, model_key, key_id, created_at from predictions where account_id = $1 and created_at >= $2 and created_at < $4 union all select cost, status, model_key, key_id, created_at from removed_predictions where account_id = $1 and created_at >= $2 and created_at < $4) p
+  union all
+  select (width_bucket(created_at, $6::timestamptz[]) - 1)::text, cost, case status when 'failed' then cost else 0 end, 1, (status = 'completed')::int, (status = 'failed')::int from (select cost, status, model_key, key_id, created_at from predictions where account_id = $1 and created_at >= $5 and created_at < $3 union all select cost, status, model_key, key_id, created_at from removed_predictions where account_id = $1 and created_at >= $5 and created_at < $3) p
+),
+added as (
+  select part, sum(charged) as charged, sum(refunded) as refunded, sum(predictions)::int as predictions,
+    sum(completed)::int as completed, sum(failed)::int as failed
+  from parts group by part
+)
+select (select count(*)::int from unsummed_entries) as unsummed, a.*
+from (values (true)) one left join added a on a.predictions > 0;
+
+-- credits.spending-by-key
+with unsummed_entries as materialized (
+  select prediction_id, kind, amount from ledger_transfers
+  where account_id = $1 and id > (select entries_to from summary_position) order by id limit $6::int
+),
+unsummed as materialized (
+  select e.kind, e.amount, p.created_at, p.model_key, p.key_id
+  from unsummed_entries e cross join lateral (
+    select created_at, model_key, key_id from predictions where id = e.prediction_id union all select created_at, model_key, key_id from removed_predictions where id = e.prediction_id limit 1) p
+  where p.created_at >= $4 and p.created_at < $5
+),
+parts as (
+  select nullif(value, '') as part, charged, refunded, predictions, completed, failed from spending_sums
+  where grouping = 'key' and account_id = $1 and quarter >= $4 and quarter < $5
+  union all
+  select key_id::text, 
+  coalesce(sum(e.amount) filter (where e.kind = 'charge'), 0)::bigint as charged,
+  coalesce(sum(e.amount) filter (where e.kind = 'refund'), 0)::bigint as refunded,
+  count(*) filter (where e.kind = 'charge') as predictions, count(*) filter (where e.kind = 'capture') as completed,
+  count(*) filter (where e.kind = 'refund') as failed from unsummed e group by 1
+  union all
+  select key_id::text, cost, case status when 'failed' then cost else 0 end, 1, (status = 'completed')::int, (status = 'failed')::int from (select cost, status, model_key, key_id, created_at from predictions where account_id = $1 and created_at >= $2 and created_at < $4 union all select cost, status, model_key, key_id, created_at from removed_predictions where account_id = $1 and created_at >= $2 and created_at < $4) p
+  union all
+  select key_id::text, cost, case status when 'failed' then cost else 0 end, 1, (status = 'completed')::int, (status = 'failed')::int from (select cost, status, model_key, key_id, created_at from predictions where account_id = $1 and created_at >= $5 and created_at < $3 union all select cost, status, model_key, key_id, created_at from removed_predictions where account_id = $1 and created_at >= $5 and created_at < $3) p
+),
+added as (
+  select part, sum(charged) as charged, sum(refunded) as refunded, sum(predictions)::int as predictions,
+    sum(completed)::int as completed, sum(failed)::int as failed
+  from parts group by part
+)
+select (select count(*)::int from unsummed_entries) as unsummed, a.*
+from (values (true)) one left join added a on a.predictions > 0;
+
+-- credits.spending-by-model
+with unsummed_entries as materialized (
+  select prediction_id, kind, amount from ledger_transfers
+  where account_id = $1 and id > (select entries_to from summary_position) order by id limit $6::int
+),
+unsummed as materialized (
+  select e.kind, e.amount, p.created_at, p.model_key, p.key_id
+  from unsummed_entries e cross join lateral (
+    select created_at, model_key, key_id from predictions where id = e.prediction_id union all select created_at, model_key, key_id from removed_predictions where id = e.prediction_id limit 1) p
+  where p.created_at >= $4 and p.created_at < $5
+),
+parts as (
+  select value as part, charged, refunded, predictions, completed, failed from spending_sums
+  where grouping = 'model' and account_id = $1 and quarter >= $4 and quarter < $5
+  union all
+  select model_key, 
+  coalesce(sum(e.amount) filter (where e.kind = 'charge'), 0)::bigint as charged,
+  coalesce(sum(e.amount) filter (where e.kind = 'refund'), 0)::bigint as refunded,
+  count(*) filter (where e.kind = 'charge') as predictions, count(*) filter (where e.kind = 'capture') as completed,
+  count(*) filter (where e.kind = 'refund') as failed from unsummed e group by 1
+  union all
+  select model_key, cost, case status when 'failed' then cost else 0 end, 1, (status = 'completed')::int, (status = 'failed')::int from (select cost, status, model_key, key_id, created_at from predictions where account_id = $1 and created_at >= $2 and created_at < $4 union all select cost, status, model_key, key_id, created_at from removed_predictions where account_id = $1 and created_at >= $2 and created_at < $4) p
+  union all
+  select model_key, cost, case status when 'failed' then cost else 0 end, 1, (status = 'completed')::int, (status = 'failed')::int from (select cost, status, model_key, key_id, created_at from predictions where account_id = $1 and created_at >= $5 and created_at < $3 union all select cost, status, model_key, key_id, created_at from removed_predictions where account_id = $1 and created_at >= $5 and created_at < $3) p
+),
+added as (
+  select part, sum(charged) as charged, sum(refunded) as refunded, sum(predictions)::int as predictions,
+    sum(completed)::int as completed, sum(failed)::int as failed
+  from parts group by part
+)
+select (select count(*)::int from unsummed_entries) as unsummed, a.*
+from (values (true)) one left join added a on a.predictions > 0;
+
+-- credits.spending-of-predictions-by-day
+select (width_bucket(created_at, $4::timestamptz[]) - 1)::text as part, sum(cost) as charged,
+  coalesce(sum(cost) filter (where status = 'failed'), 0) as refunded, count(*)::int as predictions,
+  count(*) filter (where status = 'completed')::int as completed, count(*) filter (where status = 'failed')::int as failed
+from (select cost, status, model_key, key_id, created_at from predictions where account_id = $1 and created_at >= $2 and created_at < $3 union all select cost, status, model_key, key_id, created_at from removed_predictions where account_id = $1 and created_at >= $2 and created_at < $3) p
+group by 1;
+
+-- credits.spending-of-predictions-by-key
+select key_id::text as part, sum(cost) as charged,
+  coalesce(sum(cost) filter (where status = 'failed'), 0) as refunded, count(*)::int as predictions,
+  count(*) filter (where status = 'completed')::int as completed, count(*) filter (where status = 'failed')::int as failed
+from (select cost, status, model_key, key_id, created_at from predictions where account_id = $1 and created_at >= $2 and created_at < $3 union all select cost, status, model_key, key_id, created_at from removed_predictions where account_id = $1 and created_at >= $2 and created_at < $3) p
+group by 1;
+
+-- credits.spending-of-predictions-by-model
+select model_key as part, sum(cost) as charged,
+  coalesce(sum(cost) filter (where status = 'failed'), 0) as refunded, count(*)::int as predictions,
+  count(*) filter (where status = 'completed')::int as completed, count(*) filter (where status = 'failed')::int as failed
+from (select cost, status, model_key, key_id, created_at from predictions where account_id = $1 and created_at >= $2 and created_at < $3 union all select cost, status, model_key, key_id, created_at from removed_predictions where account_id = $1 and created_at >= $2 and created_at < $3) p
+group by 1;
+
+-- credits.spent-by-end-user
+select case when null::uuid is not null then (
+      select coalesce(sum(s.charged - s.refunded), 0) from spending_sums s
+      where s.grouping = 'key' and s.account_id = $1::uuid and s.quarter >= '-infinity'::timestamptz and s.quarter < 'infinity'::timestamptz
+        and s.value = any (array(select id::text from (select sharing.id from api_keys sharing
+    where sharing.account_id = $1::uuid and coalesce(sharing.budget_id, sharing.id) = null::uuid) keys))
+    ) + (
+      select coalesce(sum(case e.kind when 'charge' then e.amount else -e.amount end), 0)
+      from ledger_transfers e cross join lateral (select key_id, created_at from predictions where id = e.prediction_id union all select key_id, created_at from removed_predictions where id = e.prediction_id limit 1) d
+      where e.account_id = $1::uuid and e.id > (select entries_to from summary_position) and e.kind in ('charge', 'refund')
+        and d.key_id = any (array(select id from (select sharing.id from api_keys sharing
+    where sharing.account_id = $1::uuid and coalesce(sharing.budget_id, sharing.id) = null::uuid) keys)) and d.created_at >= '-infinity'::timestamptz and d.created_at < 'infinity'::timestamptz
+    ) else (
+      select coalesce(sum(d.cost), 0) from predictions d
+      where d.account_id = $1::uuid and d.external_user_id = $2::text and d.status = 'completed'
+        and d.created_at >= '-infinity'::timestamptz and d.created_at < 'infinity'::timestamptz
+    ) + (
+      select coalesce(sum(d.cost), 0) from predictions d
+      where d.account_id = $1::uuid and d.external_user_id = $2::text and d.status = 'processing'
+        and d.created_at >= '-infinity'::timestamptz and d.created_at < 'infinity'::timestamptz
+    ) end::bigint as spent;
+
+-- credits.sum-overview-part
+with positions as materialized (
+  select entries_to from overview_position for update skip locked
+),
+entries as materialized (
+  select id, account_id, prediction_id, kind, destination, amount, created_at from ledger_transfers
+  where id > (select entries_to from positions) and id <= $1::bigint order by id limit $2::int
+),
+placed_entries as materialized (
+  select e.id, e.account_id, e.kind, e.destination, e.amount, p.model_key, f.error_code, coalesce(p.created_at, e.created_at) as counted_at
+  from entries e
+  left join lateral (select model_key, created_at from predictions where id = e.prediction_id union all select model_key, created_at from removed_predictions where id = e.prediction_id limit 1) p on true
+  left join lateral (
+    select error_code from predictions where e.kind = 'refund' and id = e.prediction_id limit 1) f on true
+  where e.prediction_id is null or p.model_key is not null
+),
+sums as (
+  insert into overview_sums as s (span, figure, starts_at, value, entries, amount, first_entry, last_entry)
+  select t.span, g.figure, t.starts_at, g.value, count(*), sum(e.amount), min(e.id), max(e.id)
+  from placed_entries e cross join lateral (
+    select e.kind as figure, coalesce(e.model_key, e.destination) as value
+    union all select 'failure', coalesce(e.error_code, '') where e.kind = 'refund'
+    union all select 'account', e.account_id::text where e.kind = 'charge'
+  ) g
+  cross join lateral (values
+    ('hour', date_bin(interval '1 hour', e.counted_at, timestamptz '1970-01-01 00:00Z')), ('day', date_bin(interval '1 day', e.counted_at, timestamptz '1970-01-01 00:00Z')), ('all', timestamptz '1970-01-01 00:00Z')
+  ) t (span, starts_at)
+  where t.span <> 'all' or g.figure <> 'account'
+  group by 1, 2, 3, 4
+  on conflict (span, figure, starts_at, value) do update set entries = s.entries + excluded.entries,
+    amount = s.amount + excluded.amount, last_entry = excluded.last_entry
+),
+part as materialized (
+  select case when count(*) < $2::int then $1::bigint else max(id) end as entries_to from entries
+)
+update overview_position p set entries_to = greatest(p.entries_to, t.entries_to)
+from part t where exists (select from positions) returning p.entries_to;
+
+-- credits.sum-part
+with positions as materialized (
+  select entries_to from summary_position for update skip locked
+),
+entries as materialized (
+  select id, account_id, prediction_id, kind, amount, created_at from ledger_transfers
+  where id > (select entries_to from positions) and id <= $1::bigint order by id limit $2::int
+),
+movements as materialized (
+  select e.id, e.account_id, e.kind, e.amount, p.model_key, p.key_id, date_bin('15 minutes', p.created_at, timestamptz '1970-01-01 00:00Z') as quarter
+  from entries e cross join lateral (
+    select model_key, key_id, created_at from predictions where id = e.prediction_id union all select model_key, key_id, created_at from removed_predictions where id = e.prediction_id limit 1) p
+),
+spending as (
+  insert into spending_sums as s
+    (grouping, account_id, quarter, value, charged, refunded, predictions, completed, failed, last_entry)
+  select g.grouping, e.account_id, e.quarter, g.value, 
+  coalesce(sum(e.amount) filter (where e.kind = 'charge'), 0)::bigint as charged,
+  coalesce(sum(e.amount) filter (where e.kind = 'refund'), 0)::bigint as refunded,
+  count(*) filter (where e.kind = 'charge') as predictions, count(*) filter (where e.kind = 'capture') as completed,
+  count(*) filter (where e.kind = 'refund') as failed, max(e.id)
+  from movements e cross join lateral (select e.model_key, e.key_id) p cross join lateral (values ('all', ''), ('model', p.model_key), ('key', coalesce(p.key_id::text, ''))) g (grouping, value)
+  group by 1, 2, 3, 4
+  on conflict (grouping, account_id, quarter, value) do update set charged = s.charged + excluded.charged,
+    refunded = s.refunded + excluded.refunded, predictions = s.predictions + excluded.predictions,
+    completed = s.completed + excluded.completed, failed = s.failed + excluded.failed, last_entry = excluded.last_entry
+),
+quarters as (
+  insert into ledger_quarters as q (account_id, quarter, first_entry, last_entry)
+  select account_id, date_bin('15 minutes', created_at, timestamptz '1970-01-01 00:00Z'), min(id), max(id) from entries group by 1, 2
+  on conflict (account_id, quarter) do update set last_entry = excluded.last_entry
+),
+alerted_accounts as materialized (
+  select b.account_id, n.id, n.balance_after
+  from (select distinct account_id from entries) e
+  cross join lateral (select account_id from balance_alerts where account_id = e.account_id and below is not null offset 0) b
+  cross join lateral (
+    select id, balance_after from ledger_transfers t where t.account_id = b.account_id order by id desc limit 1) n
+),
+crossings as (
+  update balance_alerts b set is_low = n.balance_after < b.below, from_entry = n.id, attempts = 0,
+    mail_due_at = case when n.balance_after < b.below then clock_timestamp() end
+  from alerted_accounts n
+  where b.account_id = any(array(select account_id from alerted_accounts)) and b.account_id = n.account_id
+    and n.id > b.from_entry and (n.balance_after < b.below) <> b.is_low
+),
+unread_entries as (
+  update credit_positions p set unread = p.unread + e.entries,
+    due_at = case when e.has_refund then '-infinity' else p.due_at end
+  from (select account_id, count(*) as entries, bool_or(kind = 'refund') as has_refund from entries group by account_id) e
+  where p.account_id = any(array(select account_id from entries)) and p.account_id = e.account_id
+),
+part as materialized (
+  select case when count(*) < $2::int then $1::bigint else max(id) end as entries_to from entries
+)
+update summary_position p set entries_to = greatest(p.entries_to, t.entries_to)
+from part t where exists (select from positions) returning p.entries_to;
+
+-- credits.summary-position
+select entries_to, (select coalesce(max(id), 0) from ledger_transfers) > entries_to as is_behind from summary_position;
+
+-- credits.summed-overview
+select entries_to from overview_position;
+
+-- credits.summed-to
+select entries_to from summary_position;
+
+-- credits.sums-verified
+update ledger_checkpoint set sums_to = $1 returning *;
+
+-- credits.track
+insert into credit_positions as p (account_id, entries_to, due_at) values ($1, $2::bigint - 1, $3::timestamptz)
+on conflict (account_id) do update set due_at = least(p.due_at, excluded.due_at);
+
+-- credits.try-lock
+select pg_try_advisory_lock($1) as locked;
+
+-- credits.unlock
+select pg_advisory_unlock($1);
+
+-- credits.unread-accounts
+select account_id from credit_positions where unread >= 1000 order by unread desc limit $1::int;
+
+-- credits.verified
+select v.finished_at, v.findings_total::float8 as findings,
+  coalesce((select entries_to from ledger_checkpoint), 0)::float8 as entries_to,
+  coalesce((select id from ledger_transfers order by id desc limit 1), 0)::float8 as last_entry
+from (select) as always
+left join lateral (select finished_at, findings_total from ledger_verifications
+  where finished_at is not null order by id desc limit 1) v on true;
+
+-- credits.verify-accounts
+with accounts_of_part as materialized (
+  select a.id, coalesce(w.balance, 0) as balance, coalesce(w.held, 0) as held, coalesce(w.owed, 0) as owed
+  from (select id from accounts where id > $1::uuid order by id limit $2::int) a
+  left join lateral (select balance, held, owed from wallets w where w.account_id = a.id order by epoch desc limit 1) w on true
+),
+newer_sums as materialized (
+  select account_id, sum(wallet)::bigint as wallet, sum(held)::bigint as held, sum(owed)::bigint as owed, sum(granted)::bigint as granted
+  from (select t.account_id, 
+    case when t.destination = 'wallet' then t.amount when t.source = 'wallet' then -t.amount else 0 end as wallet,
+    case when t.destination = 'held' then t.amount when t.source = 'held' then -t.amount else 0 end as held,
+    case when t.source = 'debt' then t.amount when t.destination = 'debt' then -t.amount else 0 end as owed,
+    case when t.source = 'system' then t.amount when t.destination in ('system', 'revenue') then -t.amount else 0 end as granted from ledger_transfers t where t.id > $4::bigint) t
+  group by account_id
+),
+processing_costs as materialized (
+  select account_id, sum(cost)::bigint as cost from predictions
+  where status = 'processing' and deadline_at > '-infinity' group by account_id
+),
+compared_wallets as materialized (
+  select a.id, a.balance, a.held, a.owed, coalesce(c.wallet, 0) + coalesce(n.wallet, 0) as wallet_entries, coalesce(c.held, 0) + coalesce(n.held, 0) as held_entries,
+    coalesce(c.owed, 0) + coalesce(n.owed, 0) as owed_entries, coalesce(n.granted, 0) as newer_granted, coalesce(p.cost, 0) as processing
+  from accounts_of_part a
+  left join lateral (
+    select wallet, held, owed from ledger_account_checkpoints where account_id = a.id and pass = $3::bigint limit 1) c on true
+  left join newer_sums n on n.account_id = a.id
+  left join processing_costs p on p.account_id = a.id
+),
+findings as materialized (
+select 0 as check_number, f.* from (select id, id, format('balance %s, entries %s', balance, wallet_entries) from compared_wallets where balance <> wallet_entries) as f (subject, account, detail)
+  union all select 1 as check_number, f.* from (select id, id, format('owed %s, debt entries %s', owed, owed_entries) from compared_wallets where owed <> owed_entries) as f (subject, account, detail)
+  union all select 2 as check_number, f.* from (select id, id, format('held %s, entries %s', held, held_entries) from compared_wallets where held <> held_entries) as f (subject, account, detail)
+  union all select 3 as check_number, f.* from (select id, id, format('held %s, processing %s', held, processing) from compared_wallets where held <> processing) as f (subject, account, detail)
+  union all select 4 as check_number, f.* from (select id, id, format('balance %s, held %s, owed %s', balance, held, owed) from compared_wallets where balance < 0 or held < 0 or owed < 0) as f (subject, account, detail)
+),
+part as materialized (
+  select count(*) as accounts, (select id from accounts_of_part order by id desc limit 1) as accounts_to,
+    coalesce(sum(balance + held - owed), 0)::text as customers, coalesce(sum(newer_granted), 0)::text as granted,
+    (select count(*) from findings) as findings_total
+  from compared_wallets
+),
+moved_checkpoint as (
+  update ledger_checkpoint c set findings = c.findings + p.findings_total from part p where p.findings_total > 0
+)
+select p.*, f.* from part p left join findings f on true;
+
+-- credits.verify-counters
+with counters_of_part as materialized (
+  select subject, account_id, key_id, external_user_id, period_start, period_end, spent
+  from spend_counters where subject > $1::text order by subject limit $2::int
+),
+compared_counters as materialized (
+  select c.*, case when c.key_id is not null then (
+      select coalesce(sum(s.charged - s.refunded), 0) from spending_sums s
+      where s.grouping = 'key' and s.account_id = c.account_id and s.quarter >= c.period_start and s.quarter < c.period_end
+        and s.value = any (array(select id::text from (select sharing.id from api_keys sharing
+    where sharing.account_id = c.account_id and coalesce(sharing.budget_id, sharing.id) = c.key_id) keys))
+    ) + (
+      select coalesce(sum(case e.kind when 'charge' then e.amount else -e.amount end), 0)
+      from ledger_transfers e cross join lateral (select key_id, created_at from predictions where id = e.prediction_id union all select key_id, created_at from removed_predictions where id = e.prediction_id limit 1) d
+      where e.account_id = c.account_id and e.id > (select entries_to from summary_position) and e.kind in ('charge', 'refund')
+        and d.key_id = any (array(select id from (select sharing.id from api_keys sharing
+    where sharing.account_id = c.account_id and coalesce(sharing.budget_id, sharing.id) = c.key_id) keys)) and d.created_at >= c.period_start and d.created_at < c.period_end
+    ) else (
+      select coalesce(sum(d.cost), 0) from predictions d
+      where d.account_id = c.account_id and d.external_user_id = c.external_user_id and d.status = 'completed'
+        and d.created_at >= c.period_start and d.created_at < c.period_end
+    ) + (
+      select coalesce(sum(d.cost), 0) from predictions d
+      where d.account_id = c.account_id and d.external_user_id = c.external_user_id and d.status = 'processing'
+        and d.created_at >= c.period_start and d.created_at < c.period_end
+    ) end::bigint as expected from counters_of_part c
+),
+findings as materialized (
+select 14 as check_number, f.* from (
+      select account_id, account_id, format('%s: counted %s, charges less refunds %s', subject, spent, expected)
+      from compared_counters c
+      where spent < expected or spent > expected and (key_id is not null or not exists (
+        select from removed_predictions r where r.account_id = c.account_id and r.created_at >= c.period_start and r.created_at < c.period_end))) as f (subject, account, detail)
+),
+part as materialized (
+  select (select subject from counters_of_part order by subject desc limit 1) as counter_to,
+    (select count(*) from findings) as findings_total
+),
+moved_checkpoint as (
+  update ledger_checkpoint c set findings = c.findings + p.findings_total from part p where p.findings_total > 0
+)
+select p.*, f.* from part p left join findings f on true;
+
+-- credits.verify-entries
+with entries as materialized (
+  select t.id, t.account_id, t.prediction_id, t.kind, t.destination, t.amount, t.balance_after, t.created_at, t.expires_at, 
+    case when t.destination = 'wallet' then t.amount when t.source = 'wallet' then -t.amount else 0 end as wallet,
+    case when t.destination = 'held' then t.amount when t.source = 'held' then -t.amount else 0 end as held,
+    case when t.source = 'debt' then t.amount when t.destination = 'debt' then -t.amount else 0 end as owed,
+    case when t.source = 'system' then t.amount when t.destination in ('system', 'revenue') then -t.amount else 0 end as granted
+  from ledger_transfers t where t.id > $1::bigint and t.id <= $2::bigint order by t.id limit $3::int
+),
+ordered_entries as materialized (
+  select e.account_id, e.id, e.balance_after, e.wallet, e.held, e.owed, e.granted, lag(e.balance_after) over chain as previous,
+    lead(e.id) over chain is null as is_last
+  from entries e window chain as (partition by e.account_id order by e.id)
+),
+chained as materialized (
+  select o.*, o.wallet + coalesce(o.previous, (
+      select balance_after from ledger_account_checkpoints where account_id = o.account_id and pass = $4::bigint), 0) as expected
+  from ordered_entries o
+),
+sums as materialized (
+  select account_id, sum(wallet)::bigint as wallet, sum(held)::bigint as held, sum(owed)::bigint as owed, sum(granted)::bigint as granted,
+    max(balance_after) filter (where is_last) as balance_after
+  from ordered_entries group by account_id
+),
+carried_sums as (
+  insert into ledger_account_checkpoints as c (account_id, pass, wallet, held, owed, granted, balance_after)
+  select account_id, $4::bigint, wallet, held, owed, granted, balance_after from sums order by account_id
+  on conflict (account_id) do update set pass = excluded.pass, balance_after = excluded.balance_after,
+    wallet = excluded.wallet + case when c.pass = excluded.pass then c.wallet else 0 end,
+    held = excluded.held + case when c.pass = excluded.pass then c.held else 0 end,
+    owed = excluded.owed + case when c.pass = excluded.pass then c.owed else 0 end,
+    granted = excluded.granted + case when c.pass = excluded.pass then c.granted else 0 end
+),
+predictions_of_part as (
+  select p.* from (select distinct prediction_id as id from entries where prediction_id <= $5::uuid) e
+  cross join lateral (select id, account_id, status, cost from predictions where id = e.id union all select id, account_id, status, cost from removed_predictions where id = e.id limit 1) p
+),
+tallies as materialized (
+  select p.id, p.account_id, p.status, p.cost, t.*
+  from predictions_of_part p cross join lateral (
+    select count(*) filter (where kind = 'charge') as charges, sum(amount) filter (where kind = 'charge') as charged,
+      count(*) filter (where kind = 'refund') as refunds, count(*) filter (where kind = 'capture') as captures,
+      sum(amount) filter (where kind in ('refund', 'capture')) as settled, max(id) as last_entry
+    from ledger_transfers where prediction_id = p.id) t
+),
+findings as materialized (
+select 5 as check_number, f.* from (select account_id, account_id, format('entry %s: %s after %s', id, balance_after, expected) from chained where balance_after <> expected) as f (subject, account, detail)
+  union all select 6 as check_number, f.* from (select id, account_id, format('%s charges of %s, cost %s', charges, charged, cost) from tallies where charges <> 1 or charged <> cost) as f (subject, account, detail)
+  union all select 7 as check_number, f.* from (
+      select id, account_id, format('%s with %s refunds and %s captures of %s', status, refunds, captures, settled) from tallies
+      where refunds <> (case status when 'failed' then 1 else 0 end) or captures <> (case status when 'completed' then 1 else 0 end)
+        or coalesce(settled, cost) <> cost) as f (subject, account, detail)
+  union all select 8 as check_number, f.* from (
+      select e.prediction_id, e.account_id, format('entry %s', e.id)
+      from entries e left join lateral (select id from predictions where id = e.prediction_id union all select id from removed_predictions where id = e.prediction_id limit 1) p on true
+      where e.prediction_id is not null and p.id is null) as f (subject, account, detail)
+  union all select 9 as check_number, f.* from (
+      select e.account_id, e.account_id, format('entries from %s on', e.first)
+      from (select account_id, min(id) as first from entries group by account_id) e
+        left join lateral (select true as found from accounts a where a.id = e.account_id) a on true
+      where a.found is null) as f (subject, account, detail)
+  union all select 11 as check_number, f.* from (
+      select e.account_id, e.account_id, format('entry %s', e.id)
+      from entries e left join lateral (
+          select true as found from (select created_at from predictions where id = e.prediction_id union all select created_at from removed_predictions where id = e.prediction_id limit 1) p
+          join spending_sums s on s.grouping = 'all' and s.account_id = e.account_id
+            and s.quarter = date_bin('15 minutes', p.created_at, timestamptz '1970-01-01 00:00Z') and s.value = '' limit 1) s on true
+        left join lateral (
+          select true as found from ledger_quarters q where q.account_id = e.account_id
+            and q.quarter = date_bin('15 minutes', e.created_at, timestamptz '1970-01-01 00:00Z') and e.id between q.first_entry and q.last_entry limit 1) q on true
+      where e.id <= (select entries_to from summary_position)
+        and (q.found is null or (e.prediction_id is not null and s.found is null))) as f (subject, account, detail)
+  union all select 13 as check_number, f.* from (
+      select e.account_id, e.account_id, format('entry %s, %s', e.id, g.figure)
+      from (
+  select e.id, e.account_id, e.kind, e.destination, e.amount, p.model_key, f.error_code, coalesce(p.created_at, e.created_at) as counted_at
+  from entries e
+  left join lateral (select model_key, created_at from predictions where id = e.prediction_id union all select model_key, created_at from removed_predictions where id = e.prediction_id limit 1) p on true
+  left join lateral (
+    select error_code from predictions where e.kind = 'refund' and id = e.prediction_id limit 1) f on true
+  where e.prediction_id is null or p.model_key is not null) e cross join lateral (
+    select e.kind as figure, coalesce(e.model_key, e.destination) as value
+    union all select 'failure', coalesce(e.error_code, '') where e.kind = 'refund'
+    union all select 'account', e.account_id::text where e.kind = 'charge'
+  ) g left join lateral (
+        select true as found from overview_sums s
+        where s.span = 'hour' and s.figure = g.figure and s.starts_at = date_bin(interval '1 hour', e.counted_at, timestamptz '1970-01-01 00:00Z')
+          and s.value = g.value and e.id between s.first_entry and s.last_entry limit 1) s on true
+      where e.id <= (select entries_to from overview_position) and g.figure <> 'failure' and s.found is null) as f (subject, account, detail)
+  union all select 15 as check_number, f.* from (
+      select e.account_id, e.account_id, format('entry %s: %s expired of %s', e.id, g.expired, g.granted)
+      from entries e cross join lateral (
+        select coalesce(sum(amount) filter (where kind = 'expiry'), 0) as expired, coalesce(sum(amount) filter (where kind = 'grant'), 0) as granted
+        from ledger_transfers t where t.account_id = e.account_id and t.expires_at = e.expires_at) g
+      where e.kind = 'expiry' and (e.created_at < e.expires_at or g.expired > g.granted)) as f (subject, account, detail)
+),
+part as materialized (
+  select case when count(*) < $3::int then $2::bigint else max(id) end as entries_to, count(*) as entries,
+    coalesce(sum(granted), 0)::bigint as granted, (select count(*) from findings) as findings_total
+  from entries
+),
+moved_checkpoint as (
+  update ledger_checkpoint c set entries_to = p.entries_to, entries = c.entries + p.entries, granted = c.granted + p.granted,
+    findings = c.findings + p.findings_total
+  from part p
+)
+select p.*, f.* from part p left join findings f on true;
+
+-- credits.verify-lots
+with positions_of_part as materialized (
+  select p.account_id, p.entries_to, a.credits_expire_at, coalesce(a.has_expired_held, false) as has_expired_held,
+    coalesce(b.balance_after, 0) as balance_after
+  from (select account_id, entries_to from credit_positions where account_id > $1::uuid order by account_id limit $2::int) p
+  left join lateral (
+    select credits_expire_at, has_expired_held from wallets a where a.account_id = p.account_id order by epoch desc limit 1) a on true
+  left join lateral (
+    select balance_after from ledger_transfers t where t.account_id = p.account_id and t.id <= p.entries_to order by t.id desc limit 1) b on true
+),
+compared_lots as materialized (
+  select l.account_id, l.expires_at, l.remaining, l.held, g.granted, g.expired, h.holds
+  from positions_of_part p join credit_lots l on l.account_id = p.account_id
+  cross join lateral (
+    select coalesce(sum(amount) filter (where kind = 'expiry'), 0) as expired, coalesce(sum(amount) filter (where kind = 'grant'), 0) as granted
+    from ledger_transfers t where t.account_id = l.account_id and t.expires_at = l.expires_at and t.id <= p.entries_to) g
+  cross join lateral (
+    select coalesce(sum(amount), 0) as holds from credit_holds h where h.account_id = l.account_id and h.expires_at = l.expires_at) h
+),
+compared_positions as materialized (
+  select p.*, (select coalesce(sum(remaining), 0) from compared_lots l where l.account_id = p.account_id) as remaining from positions_of_part p
+),
+findings as materialized (
+select 16 as check_number, f.* from (
+      select account_id, account_id, format('%s: %s and %s held (%s by predictions) of %s granted, %s expired', expires_at, remaining, held, holds, granted, expired)
+      from compared_lots where remaining + held + expired > granted or held <> holds) as f (subject, account, detail)
+  union all select 17 as check_number, f.* from (
+      select account_id, account_id, format('lots of %s, balance %s', remaining, balance_after) from compared_positions where remaining > balance_after) as f (subject, account, detail)
+  union all select 18 as check_number, f.* from (
+      select p.account_id, p.account_id, format('%s, expiring at %s', l.expires_at, p.credits_expire_at)
+      from compared_positions p left join compared_lots l on l.account_id = p.account_id
+      where p.credits_expire_at is null or (l.remaining > 0 and p.credits_expire_at > l.expires_at)
+        or (l.held > 0 and p.credits_expire_at > l.expires_at and not p.has_expired_held)) as f (subject, account, detail)
+),
+part as materialized (
+  select (select account_id from positions_of_part order by account_id desc limit 1) as account_to,
+    (select count(*) from findings) as findings_total
+),
+moved_checkpoint as (
+  update ledger_checkpoint c set findings = c.findings + p.findings_total from part p where p.findings_total > 0
+)
+select p.*, f.* from part p left join findings f on true;
+
+-- credits.verify-overview
+with hours as materialized (
+  select min(s.starts_at) as starts_at from unnest(array['charge', 'capture', 'refund', 'grant', 'adjustment', 'debt', 'expiry']) f (figure) cross join lateral (
+    select starts_at from overview_sums
+    where span = 'hour' and figure = f.figure and starts_at > $1::timestamptz and last_entry > $2::bigint
+    order by starts_at limit 1) s
+),
+recorded_sums as materialized (
+  select s.* from hours h cross join unnest(array['charge', 'capture', 'refund', 'grant', 'adjustment', 'debt', 'expiry', 'account', 'failure']) f (figure) cross join lateral (
+    select figure, value, entries, amount, first_entry, last_entry from overview_sums
+    where span = 'hour' and figure = f.figure and starts_at = h.starts_at offset 0) s
+),
+entries as materialized (
+  select e.* from hours h cross join recorded_sums a cross join lateral (
+    select id from predictions where account_id = a.value::uuid and created_at >= h.starts_at and created_at < h.starts_at + interval '1 hour' union all select id from removed_predictions where account_id = a.value::uuid and created_at >= h.starts_at and created_at < h.starts_at + interval '1 hour' offset 0) p
+  cross join lateral (
+    select id, account_id, prediction_id, kind, destination, amount, created_at from ledger_transfers
+    where prediction_id = p.id and id <= (select entries_to from overview_position) offset 0) e
+  where a.figure = 'account'
+  union all
+  select e.* from hours h
+  cross join (select min(first_entry) as first, max(last_entry) as last from recorded_sums where figure = any (array['grant', 'adjustment', 'debt', 'expiry'])) r
+  cross join lateral (
+    select id, account_id, prediction_id, kind, destination, amount, created_at from ledger_transfers
+    where id between r.first and r.last and prediction_id is null
+      and created_at >= h.starts_at and created_at < h.starts_at + interval '1 hour' offset 0) e
+),
+placed_entries as materialized (
+  select e.id, e.account_id, e.kind, e.destination, e.amount, p.model_key, f.error_code, coalesce(p.created_at, e.created_at) as counted_at
+  from entries e
+  left join lateral (select model_key, created_at from predictions where id = e.prediction_id union all select model_key, created_at from removed_predictions where id = e.prediction_id limit 1) p on true
+  left join lateral (
+    select error_code from predictions where e.kind = 'refund' and id = e.prediction_id limit 1) f on true
+  where e.prediction_id is null or p.model_key is not null
+),
+expected_sums as materialized (
+  select g.figure, g.value, count(*) as entries, sum(e.amount) as amount
+  from placed_entries e cross join lateral (
+    select e.kind as figure, coalesce(e.model_key, e.destination) as value
+    union all select 'failure', coalesce(e.error_code, '') where e.kind = 'refund'
+    union all select 'account', e.account_id::text where e.kind = 'charge'
+  ) g group by 1, 2
+),
+left_days as materialized (
+  select date_bin(interval '1 day', $1::timestamptz, timestamptz '1970-01-01 00:00Z') as starts_at from hours
+  where date_bin(interval '1 day', $1::timestamptz, timestamptz '1970-01-01 00:00Z') is distinct from date_bin(interval '1 day', starts_at, timestamptz '1970-01-01 00:00Z')
+),
+compared_overview as materialized (
+  select (select starts_at::text from hours) as starts_at, figure, value, r.sums as recorded, e.sums as expected
+  from (select figure, value, row(entries, amount)::text as sums from recorded_sums where figure <> 'failure') r
+  full join (select figure, value, row(entries, amount)::text as sums from expected_sums where figure <> 'failure') e
+    using (figure, value)
+  union all
+  select (select starts_at::text from hours), 'failure', 'any',
+    (select row(coalesce(sum(entries), 0), coalesce(sum(amount), 0))::text from recorded_sums where figure = 'failure'),
+    (select row(coalesce(sum(entries), 0), coalesce(sum(amount), 0))::text from expected_sums where figure = 'failure')
+  union all
+  select (select starts_at::text from hours), 'failure', e.value, r.entries::text, greatest(r.entries, e.entries)::text
+  from (select * from expected_sums where figure = 'failure' and value <> '') e
+  left join (select * from recorded_sums where figure = 'failure') r using (value)
+  union all
+  select 'day ' || d.starts_at, figure, value, recorded, expected
+  from left_days d cross join lateral (
+    select figure, value, r.sums as recorded, e.sums as expected from (
+      select figure, value, row(entries, amount)::text as sums from overview_sums
+      where span = 'day' and figure = any (array['charge', 'capture', 'refund', 'grant', 'adjustment', 'debt', 'expiry', 'account', 'failure']) and starts_at = d.starts_at) r
+    full join (
+      select figure, value, row(sum(entries)::bigint, sum(amount)::bigint)::text as sums from overview_sums
+      where span = 'hour' and figure = any (array['charge', 'capture', 'refund', 'grant', 'adjustment', 'debt', 'expiry', 'account', 'failure'])
+        and starts_at >= d.starts_at and starts_at < d.starts_at + interval '1 day'
+      group by 1, 2) e using (figure, value)) compared
+  union all
+  select 'all', figure, value, r.sums, e.sums
+  from (
+    select figure, value, row(entries, amount)::text as sums from overview_sums
+    where span = 'all' and (select starts_at from hours) is null) r
+    full join (
+      select figure, value, row(sum(entries)::bigint, sum(amount)::bigint)::text as sums from overview_sums
+      where span = 'day' and figure = any (array['charge', 'capture', 'refund', 'grant', 'adjustment', 'debt', 'expiry', 'failure']) and (select starts_at from hours) is null
+      group by 1, 2) e using (figure, value)
+),
+findings as materialized (
+select 12 as check_number, f.* from (
+      select 'ledger', null::uuid, format('%s, %s %s: sums %s, entries %s', starts_at, figure, value, recorded, expected)
+      from compared_overview where recorded is distinct from expected) as f (subject, account, detail)
+),
+part as materialized (
+  select (select starts_at from hours) as hour_to, (select count(*) from findings) as findings_total
+),
+moved_checkpoint as (
+  update ledger_checkpoint c set findings = c.findings + p.findings_total from part p where p.findings_total > 0
+)
+select p.*, f.* from part p left join findings f on true;
+
+-- credits.verify-predictions
+with predictions_of_part as materialized (
+  (select id, account_id, status, cost from predictions where id > $1::uuid order by id limit $2::int)
+  union all
+  (select id, account_id, status, cost from removed_predictions where id > $1::uuid order by id limit $2::int)
+  order by id limit $2::int
+),
+tallies as materialized (
+  select p.id, p.account_id, p.status, p.cost, t.*
+  from predictions_of_part p cross join lateral (
+    select count(*) filter (where kind = 'charge') as charges, sum(amount) filter (where kind = 'charge') as charged,
+      count(*) filter (where kind = 'refund') as refunds, count(*) filter (where kind = 'capture') as captures,
+      sum(amount) filter (where kind in ('refund', 'capture')) as settled, max(id) as last_entry
+    from ledger_transfers where prediction_id = p.id) t
+),
+findings as materialized (
+select 6 as check_number, f.* from (select id, account_id, format('%s charges of %s, cost %s', charges, charged, cost) from tallies where charges <> 1 or charged <> cost) as f (subject, account, detail)
+  union all select 7 as check_number, f.* from (
+      select id, account_id, format('%s with %s refunds and %s captures of %s', status, refunds, captures, settled) from tallies
+      where refunds <> (case status when 'failed' then 1 else 0 end) or captures <> (case status when 'completed' then 1 else 0 end)
+        or coalesce(settled, cost) <> cost) as f (subject, account, detail)
+),
+part as materialized (
+  select count(*) as predictions, (select id from predictions_of_part order by id desc limit 1) as predictions_to,
+    (select id from predictions_of_part where status = 'processing' order by id limit 1) as oldest_processing,
+    (select count(*) from findings) as findings_total
+  from predictions_of_part
+),
+moved_checkpoint as (
+  update ledger_checkpoint c set predictions_to = coalesce(p.predictions_to, c.predictions_to),
+    oldest_processing = coalesce(c.oldest_processing, p.oldest_processing), findings = c.findings + p.findings_total
+  from part p
+)
+select p.*, f.* from part p left join findings f on true;
+
+-- credits.verify-sums
+with next_quarters as materialized (
+  select account_id, quarter, predictions from spending_sums
+  where grouping = 'all' and (account_id, quarter) > ($1::uuid, $2::timestamptz) and last_entry > $4::bigint
+  order by account_id, quarter limit $3::int
+),
+quarters as materialized (
+  select account_id, quarter from (
+    select account_id, quarter, predictions, sum(predictions) over (order by account_id, quarter) - predictions as earlier
+    from next_quarters) q
+  where earlier < $3::int
+),
+recorded_sums as materialized (
+  select s.* from quarters q cross join unnest(array['all', 'model', 'key']) as kinds (grouping) cross join lateral (
+    select grouping, account_id, quarter, value, charged, refunded, predictions, completed, failed from spending_sums
+    where grouping = kinds.grouping and account_id = q.account_id and quarter = q.quarter offset 0) s
+),
+entries as materialized (
+  select q.account_id, q.quarter, p.model_key, p.key_id, e.kind, e.amount
+  from quarters q cross join lateral (
+    select id, model_key, key_id from predictions where account_id = q.account_id and created_at >= q.quarter and created_at < q.quarter + interval '15 minutes' union all select id, model_key, key_id from removed_predictions where account_id = q.account_id and created_at >= q.quarter and created_at < q.quarter + interval '15 minutes' offset 0) p
+  cross join lateral (
+    select kind, amount from ledger_transfers
+    where prediction_id = p.id and id <= (select entries_to from summary_position) offset 0) e
+),
+expected_sums as materialized (
+  select g.grouping, e.account_id, e.quarter, g.value, 
+  coalesce(sum(e.amount) filter (where e.kind = 'charge'), 0)::bigint as charged,
+  coalesce(sum(e.amount) filter (where e.kind = 'refund'), 0)::bigint as refunded,
+  count(*) filter (where e.kind = 'charge') as predictions, count(*) filter (where e.kind = 'capture') as completed,
+  count(*) filter (where e.kind = 'refund') as failed
+  from entries e cross join lateral (select e.model_key, e.key_id) p cross join lateral (values ('all', ''), ('model', p.model_key), ('key', coalesce(p.key_id::text, ''))) g (grouping, value)
+  group by 1, 2, 3, 4
+),
+compared_sums as materialized (
+  select account_id, quarter, grouping, value, r.sums as recorded, e.sums as expected
+  from (select grouping, account_id, quarter, value, row(charged, refunded, predictions, completed, failed)::text as sums from recorded_sums) r
+  full join (select grouping, account_id, quarter, value, row(charged, refunded, predictions, completed, failed)::text as sums from expected_sums) e
+    using (grouping, account_id, quarter, value)
+),
+findings as materialized (
+select 10 as check_number, f.* from (
+      select account_id, account_id, format('%s, %s %s: sums %s, entries %s', quarter, grouping, value, recorded, expected)
+      from compared_sums where recorded is distinct from expected) as f (subject, account, detail)
+),
+part as materialized (
+  select (select account_id from quarters order by account_id desc, quarter desc limit 1) as account_to,
+    (select quarter from quarters order by account_id desc, quarter desc limit 1) as quarter_to,
+    (select count(*) from findings) as findings_total
+),
+moved_checkpoint as (
+  update ledger_checkpoint c set findings = c.findings + p.findings_total from part p where p.findings_total > 0
+)
+select p.*, f.* from part p left join findings f on true;
+
+-- credits.write-lots
+with lots as materialized (
+  select l.at as expires_at, l.remaining, l.held from jsonb_to_recordset($3::jsonb) as l (at timestamptz, remaining bigint, held bigint)
+),
+written_lots as (
+  insert into credit_lots (account_id, expires_at, remaining, held)
+  select $1::uuid, expires_at, remaining, held from lots where remaining + held > 0
+  on conflict (account_id, expires_at) do update set remaining = excluded.remaining, held = excluded.held
+),
+removed_lots as (
+  delete from credit_lots where account_id = $1::uuid and expires_at in (select expires_at from lots where remaining + held = 0)
+),
+begun_holds as (
+  insert into credit_holds (account_id, prediction_id, expires_at, amount)
+  select $1::uuid, h."predictionId", h.at, h.amount
+  from jsonb_to_recordset($4::jsonb) as h ("predictionId" uuid, at timestamptz, amount bigint)
+),
+ended_holds as (
+  delete from credit_holds where account_id = $1::uuid and prediction_id = any($5::uuid[])
+)
+update credit_positions set entries_to = $2::bigint, unread = 0 where account_id = $1::uuid;
+
+-- credits.writers
+select array_agg(distinct virtualtransaction) as writers, min(pid) as pid from pg_locks
+where locktype = 'relation' and relation = 'ledger_transfers'::regclass and mode = 'RowExclusiveLock' and granted
+  and database = (select oid from pg_database where datname = current_database())
+  and ($1::text[] is null or virtualtransaction = any($1));
+
 -- events.advance
 update event_listeners set position = $3::bigint, failures = 0, retry_at = null where name = $1 and fence = $2::bigint and lease_until > clock_timestamp() returning 1;
 
