@@ -183,7 +183,13 @@ export const ACCOUNT_GUARDS = [
   },
   {
     name: 'the keys of a deleted account end',
-    edits: [{ file: DELETIONS, find: /await tx\.query\(END_KEYS, \[\s*accountId\s*\]\);/, put: '' }],
+    edits: [
+      {
+        file: DELETIONS,
+        find: /await tx\.run\(END_KEYS_OF_ACCOUNT, \{\s*account: accountId\s*\}\);/,
+        put: '',
+      },
+    ],
     async probe(world) {
       const { accountId, key } = await world.createCaller(0);
       await deleteByOperator(world, accountId);

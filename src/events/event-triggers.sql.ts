@@ -70,10 +70,7 @@ export const BOUND_LOCK_WAIT = `set local lock_timeout = '300ms'`;
 /** The kinds that some listener hears, and the present triggers with their arguments, each ended by \\000. */
 export const HEARD_KINDS = statement('events.heard-kinds', {
   parameters: {},
-  row: {
-    kinds: sql.text.array.as<RecordedKind[]>(),
-    triggers: sql.jsonb.as<Record<string, string>>(),
-  },
+  row: { kinds: sql.text.array.as<RecordedKind[]>(), triggers: sql.jsonb.as<Record<string, string>>() },
   text: `
 select array(select distinct unnest(kinds) from event_listeners) as kinds,
   coalesce((select jsonb_object_agg(tgname, encode(tgargs, 'escape')) from pg_trigger

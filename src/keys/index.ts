@@ -27,7 +27,7 @@ export {
 } from './keys.dto.js';
 export { KeysModule } from './keys.module.js';
 export { KeysService } from './keys.service.js';
-export type { KeyStatus } from './keys.sql.js';
+export { END_KEYS_OF_ACCOUNT, type KeyStatus } from './keys.sql.js';
 export type { CreatedOperatorKeyBody, OperatorKeyRecord } from './operators/operator-keys.dto.js';
 export {
   MAX_USABLE_OPERATOR_KEYS,

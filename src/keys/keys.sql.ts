@@ -1,5 +1,6 @@
 /** The statements about API keys beyond updates of one row by its id. */
 import {
+  announcingEnd,
   CREDENTIAL_ENDED_CHANNEL,
   rowOf,
   type RowOfStatement,
@@ -291,6 +292,19 @@ select id, pg_notify('${CREDENTIAL_ENDED_CHANNEL}', id::text) from (
   select id from revoked_keys union all select id from ended_predecessors
 ) ended
 `,
+});
+
+/** Revokes the keys of an account that work, and announces it to all processes. Locks newer keys first, as rotations do. */
+export const END_KEYS_OF_ACCOUNT = statement('keys.end-all', {
+  parameters: { account: sql.uuid },
+  text: announcingEnd(`
+  update api_keys k set revoked_at = coalesce(k.revoked_at, clock_timestamp()), retires_at = null
+  where k.id = any (array(
+    select id from api_keys
+    where account_id = $account and (revoked_at is null and place is not null or retires_at > clock_timestamp())
+    order by id desc for no key update))
+  returning k.id
+`),
 });
 
 /** Notifies all processes that requests with a key are rejected. */

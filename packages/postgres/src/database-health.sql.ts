@@ -54,12 +54,7 @@ export type Standby = RowOfStatement<typeof STANDBYS>;
 /** Sessions of this database with a snapshot older than `LONG_SNAPSHOT_SECONDS`, oldest first. */
 export const SNAPSHOTS = statement('postgres.snapshots', {
   parameters: {},
-  row: {
-    pid: sql.integer.notNull,
-    application: sql.text.notNull,
-    state: sql.text,
-    seconds: sql.float8,
-  },
+  row: { pid: sql.integer.notNull, application: sql.text.notNull, state: sql.text, seconds: sql.float8 },
   text: `
 select pid, application_name as application, coalesce(state, 'unknown') as state,
   extract(epoch from clock_timestamp() - xact_start)::float8 as seconds

@@ -1,5 +1,5 @@
 /** The statements that accept the deletion of an account, and those by which workers share its erasure. */
-import { announcingEnd, type RowOfStatement, sql, statement } from '../../platform/database/index.js';
+import { type RowOfStatement, sql, statement } from '../../platform/database/index.js';
 
 const ACCOUNT = { account: sql.uuid };
 
@@ -37,19 +37,6 @@ where s.account_id = $account and s.ended_at is null and s.end_requested_at is n
 export const BEGIN = statement('account-data.begin', {
   parameters: ACCOUNT,
   text: 'insert into account_deletions (account_id) values ($account)',
-});
-
-/** Revokes the keys that work, and announces it to all processes. Locks newer keys first, as rotations do. */
-export const END_KEYS = statement('account-data.end-keys', {
-  parameters: ACCOUNT,
-  text: announcingEnd(`
-  update api_keys k set revoked_at = coalesce(k.revoked_at, clock_timestamp()), retires_at = null
-  where k.id = any (array(
-    select id from api_keys
-    where account_id = $account and (revoked_at is null and place is not null or retires_at > clock_timestamp())
-    order by id desc for no key update))
-  returning k.id
-`),
 });
 
 export const REMOVE_INVITATIONS = statement('account-data.remove-all-invitations', {

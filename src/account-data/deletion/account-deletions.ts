@@ -4,6 +4,7 @@ import { type AuditSource, AuditTrail } from '../../audit/index.js';
 import { PasswordCheck, RefreshTokens, type SignInCaller } from '../../auth/index.js';
 import { Subscriptions } from '../../billing/index.js';
 import { IS_DELETED, LOCK_WALLET, type LockedWallet, toCredits } from '../../credits/index.js';
+import { END_KEYS_OF_ACCOUNT } from '../../keys/index.js';
 import { Database, type Transaction } from '../../platform/database/index.js';
 import { AppError, type ErrorDetail } from '../../platform/errors/index.js';
 import { type DashboardPrincipal, publicId } from '../../platform/http/index.js';
@@ -11,7 +12,6 @@ import {
   BEGIN,
   CLOSE_USER,
   COUNT_PROCESSING,
-  END_KEYS,
   FIND_SUBSCRIBED,
   HAS_OTHER_ACCOUNT,
   LOCK_USERS,
@@ -89,7 +89,7 @@ export class AccountDeletions {
     if ((await tx.run(IS_DELETED, { account: accountId })).length > 0) return;
     await this.requireDeletable(tx, accountId, account, order);
     await tx.run(BEGIN, { account: accountId });
-    await tx.run(END_KEYS, { account: accountId });
+    await tx.run(END_KEYS_OF_ACCOUNT, { account: accountId });
     // Who joined before this lock is a member; who joins after it sees the deletion.
     for (const { user_id: userId } of await this.memberships.lock(tx, accountId))
       await this.endMembership(tx, accountId, userId);

@@ -1,5 +1,5 @@
 /** The statements that end what was made in accounts before the address of the person who opened them was proved. */
-import { announcingEnd, sql, statement } from '../../platform/database/index.js';
+import { sql, statement } from '../../platform/database/index.js';
 
 /** The accounts that a user owns and was the first member of. */
 export const FIND_OPENED = statement('auth.find-opened-accounts', {
@@ -30,19 +30,6 @@ where id = $user::uuid or id in (select user_id from memberships where account_i
 export const COUNT_CHANGE = statement('auth.count-change-of-limits', {
   parameters: { account: sql.uuid },
   text: 'update wallets set spend_limits = spend_limits + 1 where account_id = $account',
-});
-
-/** Revokes the keys of an account that work, and announces it to all processes. Locks newer keys first, as rotations do. */
-export const END_KEYS = statement('auth.end-keys', {
-  parameters: { account: sql.uuid },
-  text: announcingEnd(`
-  update api_keys k set revoked_at = coalesce(k.revoked_at, clock_timestamp()), retires_at = null
-  where k.id = any (array(
-    select id from api_keys
-    where account_id = $account and (revoked_at is null and place is not null or retires_at > clock_timestamp())
-    order by id desc for no key update))
-  returning k.id
-`),
 });
 
 /** Deletes the invitations to the accounts, and those that the user has sent from any account. */

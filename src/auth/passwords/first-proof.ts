@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { HOLD_ACCOUNT, Memberships } from '../../accounts/index.js';
 import { type AuditSource, AuditTrail } from '../../audit/index.js';
+import { END_KEYS_OF_ACCOUNT } from '../../keys/index.js';
 import type { Transaction } from '../../platform/database/index.js';
 import { publicId } from '../../platform/http/index.js';
 import { RefreshTokens } from '../tokens/refresh-tokens.js';
 import {
   CLOSE_ORDERS,
   COUNT_CHANGE,
-  END_KEYS,
   EXPIRE_UPLOADS,
   FIND_OPENED,
   LOCK_USERS,
@@ -56,9 +56,9 @@ export class FirstProof {
     const account = { account: accountId };
     await tx.run(COUNT_CHANGE, account);
     await tx.run(HOLD_ACCOUNT, account);
-    const count = async (ending: typeof END_KEYS) => (await tx.run(ending, account)).length;
+    const count = async (ending: typeof END_KEYS_OF_ACCOUNT) => (await tx.run(ending, account)).length;
     const after = {
-      keys: await count(END_KEYS),
+      keys: await count(END_KEYS_OF_ACCOUNT),
       members: otherMembers.length,
       spendLimits: await count(REMOVE_LIMITS),
       alerts: await count(REMOVE_ALERT),
