@@ -38,7 +38,19 @@ const MAY_IMPORT = {
   ],
   keys: ['audit', 'catalogue', 'credits', 'database', 'errors', 'http'],
   admission: ['accounts', 'config', 'database', 'errors', 'http', 'keys', 'schedule', 'time'],
-  auth: ['audit', 'config', 'database', 'errors', 'http', 'tracing', 'accounts', 'admission', 'mail', 'time'],
+  auth: [
+    'audit',
+    'config',
+    'database',
+    'errors',
+    'http',
+    'tracing',
+    'accounts',
+    'admission',
+    'keys',
+    'mail',
+    'time',
+  ],
   members: ['accounts', 'admission', 'audit', 'auth', 'config', 'database', 'errors', 'http', 'mail'],
 
   // What is sold, and for how much.
@@ -81,6 +93,7 @@ const MAY_IMPORT = {
   ],
   history: [
     'accounts',
+    'admission',
     'assets',
     'audit',
     'catalogue',
@@ -89,9 +102,8 @@ const MAY_IMPORT = {
     'errors',
     'generation',
     'http',
+    'keys',
   ],
-
-  usage: ['admission', 'catalogue', 'credits', 'database', 'errors', 'generation', 'history', 'http', 'keys'],
 
   // What extensions hear of all of it.
   events: ['config', 'database', 'http', 'metrics', 'schedule'],

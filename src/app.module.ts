@@ -23,7 +23,14 @@ import {
   GenerationWorkerModule,
   OverdueModule,
 } from './generation/index.js';
-import { AdminPredictionsModule, DashboardPredictionsModule, HistoryModule } from './history/index.js';
+import {
+  AccountOverviewModule,
+  AdminPredictionsModule,
+  DashboardCreditsModule,
+  DashboardPredictionsModule,
+  HistoryModule,
+  UsageModule,
+} from './history/index.js';
 import { KeysModule } from './keys/index.js';
 import { MembersModule } from './members/index.js';
 import {
@@ -44,7 +51,6 @@ import {
 import type { RequestObserver } from './platform/http/index.js';
 import { MetricsModule } from './platform/metrics/index.js';
 import { PortsModule, type PortsOptions } from './ports.module.js';
-import { AccountOverviewModule, DashboardCreditsModule, UsageModule } from './usage/index.js';
 
 /** What extensions add to the application, or replace in it. */
 export interface AppOptions extends PortsOptions {

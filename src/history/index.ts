@@ -6,3 +6,6 @@ export { HistoryModule } from './history.module.js';
 export { HistoryReader } from './history.reader.js';
 export { DRIFT_MS } from './id-times.js';
 export { DashboardPrediction } from './predictions.dto.js';
+export { AccountOverviewModule } from './usage/account-overview/account-overview.module.js';
+export { DashboardCreditsModule } from './usage/spending/dashboard-credits.module.js';
+export { UsageModule } from './usage/usage.module.js';

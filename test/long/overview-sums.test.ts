@@ -205,7 +205,7 @@ it('counts new accounts of the last hour, and those that started nothing as not 
 
 it('reads no prediction by a scan, and no summed entry', async () => {
   await summaries().round();
-  const { OVERVIEW } = await import('../../src/usage/overview/overview.sql.js');
+  const { OVERVIEW } = await import('../../src/history/usage/overview/overview.sql.js');
   const rows = await app.database.query<{ 'QUERY PLAN': unknown }>(
     `explain (format json, generic_plan) ${OVERVIEW.text}`,
   );

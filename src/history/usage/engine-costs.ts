@@ -1,5 +1,5 @@
 /** Reads what engines charge, from the catalogue. */
-import type { Catalogue } from '../catalogue/index.js';
+import type { Catalogue } from '../../catalogue/index.js';
 
 const THOUSANDTHS = 1_000;
 

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { Catalogue } from '../../catalogue/index.js';
-import { toCredits } from '../../credits/index.js';
-import { QueueState } from '../../generation/index.js';
-import { DRIFT_MS } from '../../history/index.js';
-import { Database, firstIdAt } from '../../platform/database/index.js';
+import { Catalogue } from '../../../catalogue/index.js';
+import { toCredits } from '../../../credits/index.js';
+import { QueueState } from '../../../generation/index.js';
+import { Database, firstIdAt } from '../../../platform/database/index.js';
+import { DRIFT_MS } from '../../id-times.js';
 import type {
   AdminOverviewBody,
   OverviewFigures,

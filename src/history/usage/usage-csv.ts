@@ -1,6 +1,6 @@
 /** Formats reports as CSV. Pure. */
 import { setImmediate as nextLoopIteration } from 'node:timers/promises';
-import { csvLine } from '../platform/http/index.js';
+import { csvLine } from '../../platform/http/index.js';
 import type { UsageItem } from './usage.dto.js';
 import type { UsageField } from './usage.query.js';
 

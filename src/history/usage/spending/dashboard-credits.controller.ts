@@ -10,7 +10,7 @@ import {
   StatementFileQuery,
   StatementPageBody,
   StatementQuery,
-} from '../../credits/index.js';
+} from '../../../credits/index.js';
 import {
   ApiErrors,
   ApiOkResponse,
@@ -19,7 +19,7 @@ import {
   DashboardCaller,
   type DashboardPrincipal,
   DashboardRoute,
-} from '../../platform/http/index.js';
+} from '../../../platform/http/index.js';
 import { SpendingBody, SpendingQuery } from './spending.dto.js';
 import { SpendingService } from './spending.service.js';
 

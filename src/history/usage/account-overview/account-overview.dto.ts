@@ -1,6 +1,6 @@
-import { StateCounts, WalletBody } from '../../credits/index.js';
-import { DashboardPrediction } from '../../history/index.js';
-import { Field } from '../../platform/http/index.js';
+import { StateCounts, WalletBody } from '../../../credits/index.js';
+import { Field } from '../../../platform/http/index.js';
+import { DashboardPrediction } from '../../predictions.dto.js';
 import { Spending } from '../spending/spending.dto.js';
 import { QueryTimeZone } from '../time-zone.query.js';
 

@@ -1,5 +1,5 @@
-import type { Catalogue } from '../catalogue/index.js';
-import type { Database } from '../platform/database/index.js';
+import type { Catalogue } from '../../catalogue/index.js';
+import type { Database } from '../../platform/database/index.js';
 import { UsageReader } from './usage.reader.js';
 
 const RANGE = { from: new Date(0), to: new Date(1), fields: ['day' as const] };

@@ -1,4 +1,4 @@
-import { Field, InputField, OptionalField, QueryInstant } from '../../platform/http/index.js';
+import { Field, InputField, OptionalField, QueryInstant } from '../../../platform/http/index.js';
 import { QueryTimeZone } from '../time-zone.query.js';
 
 const SPENDING_BY = ['model', 'key', 'day'] as const;

@@ -1,6 +1,6 @@
 /** The statements of the administrators' overview. None reads a prediction but those of entries that are not summed yet. */
-import { AMOUNTS, ENTRY_COLUMNS, FIGURES_OF, placedEntries, startOf } from '../../credits/index.js';
-import { type RowOfStatement, sql, statement } from '../../platform/database/index.js';
+import { AMOUNTS, ENTRY_COLUMNS, FIGURES_OF, placedEntries, startOf } from '../../../credits/index.js';
+import { type RowOfStatement, sql, statement } from '../../../platform/database/index.js';
 
 /** With more unsummed entries the figures lack the newest ones. */
 export const MAX_UNSUMMED = 20_000;

@@ -1,6 +1,6 @@
 /** Reads the range of an overview. Pure but for the time. */
-import { validationFailed } from '../../platform/errors/index.js';
-import { parseQueryInstant } from '../../platform/http/index.js';
+import { validationFailed } from '../../../platform/errors/index.js';
+import { parseQueryInstant } from '../../../platform/http/index.js';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;

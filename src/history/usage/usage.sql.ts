@@ -1,6 +1,6 @@
 /** The statement of usage reports. */
-import { IS_MISDATED } from '../generation/index.js';
-import { composition, type RowOfColumns, sql, statement } from '../platform/database/index.js';
+import { IS_MISDATED } from '../../generation/index.js';
+import { composition, type RowOfColumns, sql, statement } from '../../platform/database/index.js';
 import { USAGE_FIELDS, type UsageField } from './usage.query.js';
 
 /** What a report has at most. */

@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
-import { CreditsModule } from '../credits/index.js';
-import { PredictionsModule } from '../generation/index.js';
+import { CreditsModule } from '../../credits/index.js';
+import { PredictionsModule } from '../../generation/index.js';
 import { AdminOverviewController } from './overview/overview.controller.js';
 import { OverviewReader } from './overview/overview.reader.js';
 import { AdminUsageController, UsageController } from './usage.controller.js';

@@ -1,5 +1,11 @@
 import { Controller, Get, Query } from '@nestjs/common';
-import { ApiErrors, ApiOkResponse, ApiOperation, ApiTags, OperatorRoute } from '../../platform/http/index.js';
+import {
+  ApiErrors,
+  ApiOkResponse,
+  ApiOperation,
+  ApiTags,
+  OperatorRoute,
+} from '../../../platform/http/index.js';
 import { AdminOverviewBody, AdminOverviewQuery } from './overview.dto.js';
 import { readOverviewQuery } from './overview.query.js';
 import { OverviewReader } from './overview.reader.js';

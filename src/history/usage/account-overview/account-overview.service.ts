@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { BudgetReader, type BudgetUse } from '../../admission/index.js';
-import { countStates, CreditsService, showWallet, SpendingReader } from '../../credits/index.js';
-import { DashboardPredictions } from '../../history/index.js';
-import { KeysService } from '../../keys/index.js';
-import { publicId } from '../../platform/http/index.js';
+import { BudgetReader, type BudgetUse } from '../../../admission/index.js';
+import { countStates, CreditsService, showWallet, SpendingReader } from '../../../credits/index.js';
+import { KeysService } from '../../../keys/index.js';
+import { publicId } from '../../../platform/http/index.js';
+import { DashboardPredictions } from '../../dashboard-predictions.service.js';
 import { Calendar } from '../calendar-days.js';
 import { byDays } from '../spending/spending.service.js';
 import type { LimitsView, OverviewBody } from './account-overview.dto.js';

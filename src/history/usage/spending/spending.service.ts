@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { Catalogue } from '../../catalogue/index.js';
-import { type SpendingPart, SpendingReader, toCredits } from '../../credits/index.js';
-import { KeysService } from '../../keys/index.js';
-import { validationFailed } from '../../platform/errors/index.js';
-import { parseQueryInstant, publicId } from '../../platform/http/index.js';
+import { Catalogue } from '../../../catalogue/index.js';
+import { type SpendingPart, SpendingReader, toCredits } from '../../../credits/index.js';
+import { KeysService } from '../../../keys/index.js';
+import { validationFailed } from '../../../platform/errors/index.js';
+import { parseQueryInstant, publicId } from '../../../platform/http/index.js';
 import { Calendar, type CalendarDay } from '../calendar-days.js';
 import type { Spending, SpendingBody, SpendingItem, SpendingQuery } from './spending.dto.js';
 

@@ -1,6 +1,6 @@
 import { applyDecorators } from '@nestjs/common';
 import { registerDecorator } from 'class-validator';
-import { ApiPropertyOptional } from '../platform/http/index.js';
+import { ApiPropertyOptional } from '../../platform/http/index.js';
 import { isTimeZone } from './calendar-days.js';
 
 /** The time zone of a query; default UTC. */

@@ -1,17 +1,17 @@
 import { Injectable } from '@nestjs/common';
-import { Catalogue } from '../catalogue/index.js';
-import { toCredits } from '../credits/index.js';
-import type { PredictionEntity } from '../generation/index.js';
-import { DRIFT_MS } from '../history/index.js';
+import { Catalogue } from '../../catalogue/index.js';
+import { toCredits } from '../../credits/index.js';
+import type { PredictionEntity } from '../../generation/index.js';
 import {
   Conditions,
   Database,
   firstIdAt,
   REPORT_SECONDS,
   type Runnable,
-} from '../platform/database/index.js';
-import { AppError, validationFailed } from '../platform/errors/index.js';
-import { parsePublicId, publicId } from '../platform/http/index.js';
+} from '../../platform/database/index.js';
+import { AppError, validationFailed } from '../../platform/errors/index.js';
+import { parsePublicId, publicId } from '../../platform/http/index.js';
+import { DRIFT_MS } from '../id-times.js';
 import { engineCostsOf } from './engine-costs.js';
 import type { AdminUsageItem, UsageItem } from './usage.dto.js';
 import type { UsageRange } from './usage.query.js';

@@ -1,4 +1,10 @@
-import { Field, NullableField, OptionalField, OptionalInput, QueryInstant } from '../platform/http/index.js';
+import {
+  Field,
+  NullableField,
+  OptionalField,
+  OptionalInput,
+  QueryInstant,
+} from '../../platform/http/index.js';
 import { USAGE_FIELDS } from './usage.query.js';
 
 const FIELD = `(${USAGE_FIELDS.join('|')})`;

@@ -1,8 +1,8 @@
 import { Module } from '@nestjs/common';
-import { AdmissionModule } from '../../admission/index.js';
-import { CreditsModule } from '../../credits/index.js';
-import { DashboardPredictionsModule } from '../../history/index.js';
-import { KeysModule } from '../../keys/index.js';
+import { AdmissionModule } from '../../../admission/index.js';
+import { CreditsModule } from '../../../credits/index.js';
+import { KeysModule } from '../../../keys/index.js';
+import { DashboardPredictionsModule } from '../../dashboard-predictions.module.js';
 import { OverviewController } from './account-overview.controller.js';
 import { OverviewService } from './account-overview.service.js';
 

@@ -1,7 +1,7 @@
 import { Controller, Get, Param, Query, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { CreditsService } from '../credits/index.js';
-import { AppError } from '../platform/errors/index.js';
+import { CreditsService } from '../../credits/index.js';
+import { AppError } from '../../platform/errors/index.js';
 import {
   AnyCaller,
   ApiErrors,
@@ -19,7 +19,7 @@ import {
   sendCsv,
   sendJson,
   wantsFile,
-} from '../platform/http/index.js';
+} from '../../platform/http/index.js';
 import { AdminUsageBody, UsageBody, type UsageItem, UsageQuery } from './usage.dto.js';
 import { readUsageQuery, type UsageRange } from './usage.query.js';
 import { UsageReader } from './usage.reader.js';

@@ -1,5 +1,5 @@
 /** Computes what engines charged. Pure. */
-import type { Catalogue } from '../../catalogue/index.js';
+import type { Catalogue } from '../../../catalogue/index.js';
 import { engineCostsOf } from '../engine-costs.js';
 
 /** `perCredit` has no more decimals that matter. */

@@ -1,6 +1,6 @@
 /** Reads the query of a report: its range and its fields. Pure but for the time. */
-import { validationFailed } from '../platform/errors/index.js';
-import { parseQueryInstant } from '../platform/http/index.js';
+import { validationFailed } from '../../platform/errors/index.js';
+import { parseQueryInstant } from '../../platform/http/index.js';
 
 /** What predictions can be grouped by. */
 export const USAGE_FIELDS = ['day', 'modelKey', 'keyId', 'modality', 'externalUserId', 'status'] as const;

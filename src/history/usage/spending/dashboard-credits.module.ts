@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
-import { CreditsModule } from '../../credits/index.js';
-import { KeysModule } from '../../keys/index.js';
+import { CreditsModule } from '../../../credits/index.js';
+import { KeysModule } from '../../../keys/index.js';
 import { DashboardCreditsController } from './dashboard-credits.controller.js';
 import { SpendingService } from './spending.service.js';
 

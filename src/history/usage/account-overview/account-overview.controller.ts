@@ -7,7 +7,7 @@ import {
   DashboardCaller,
   type DashboardPrincipal,
   DashboardRoute,
-} from '../../platform/http/index.js';
+} from '../../../platform/http/index.js';
 import { OverviewBody, OverviewQuery } from './account-overview.dto.js';
 import { OverviewService } from './account-overview.service.js';
 

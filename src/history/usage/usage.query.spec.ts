@@ -1,4 +1,4 @@
-import { AppError } from '../platform/errors/index.js';
+import { AppError } from '../../platform/errors/index.js';
 import { readUsageQuery } from './usage.query.js';
 
 const NOW = new Date('2026-11-25T11:30:00Z');

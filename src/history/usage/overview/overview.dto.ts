@@ -1,4 +1,4 @@
-import { Field, NullableField, QueryInstant } from '../../platform/http/index.js';
+import { Field, NullableField, QueryInstant } from '../../../platform/http/index.js';
 
 export class AdminOverviewQuery {
   @QueryInstant(
