@@ -42,7 +42,7 @@ export const DEFECTS = [
   },
   {
     name: 'the deletion of an account leaves a rotated key in its grace working',
-    file: 'src/account-data/deletion/account-deletions.sql.ts',
+    file: 'src/keys/keys.sql.ts',
     change: [' or retires_at > clock_timestamp())', ')'],
     tests: ['test/e2e/account-deletion.test.ts'],
   },

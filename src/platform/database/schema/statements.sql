@@ -33,17 +33,6 @@ select count(*)::int as count from (
 -- account-data.end-export
 delete from account_exports where account_id = $1 and id = $2;
 
--- account-data.end-keys
-with ended as (
-  update api_keys k set revoked_at = coalesce(k.revoked_at, clock_timestamp()), retires_at = null
-  where k.id = any (array(
-    select id from api_keys
-    where account_id = $1 and (revoked_at is null and place is not null or retires_at > clock_timestamp())
-    order by id desc for no key update))
-  returning k.id
-)
-select id, pg_notify('offprint_credential_ended', id::text) from ended;
-
 -- account-data.erase-addresses-of-users
 with walked_events as materialized (
   select e.* from (
@@ -1332,17 +1321,6 @@ with ended as (
   update sign_in_families f set ended_at = clock_timestamp() from users u
   where f.user_id = $1 and u.id = f.user_id and coalesce(f.account_id, u.account_id) = $2 and f.ended_at is null
   returning f.id
-)
-select id, pg_notify('offprint_credential_ended', id::text) from ended;
-
--- auth.end-keys
-with ended as (
-  update api_keys k set revoked_at = coalesce(k.revoked_at, clock_timestamp()), retires_at = null
-  where k.id = any (array(
-    select id from api_keys
-    where account_id = $1 and (revoked_at is null and place is not null or retires_at > clock_timestamp())
-    order by id desc for no key update))
-  returning k.id
 )
 select id, pg_notify('offprint_credential_ended', id::text) from ended;
 
@@ -4199,6 +4177,17 @@ counted_keys as (
   insert into budgets (subject) select 'operator:' || k.id from created_keys k
 )
 select id from created_keys;
+
+-- keys.end-all
+with ended as (
+  update api_keys k set revoked_at = coalesce(k.revoked_at, clock_timestamp()), retires_at = null
+  where k.id = any (array(
+    select id from api_keys
+    where account_id = $1 and (revoked_at is null and place is not null or retires_at > clock_timestamp())
+    order by id desc for no key update))
+  returning k.id
+)
+select id, pg_notify('offprint_credential_ended', id::text) from ended;
 
 -- keys.find
 select k.id, k.account_id, k.name, k.env, k.last_four, k.scopes, k.rate_limit, k.created_at, k.revoked_at, k.expires_at,
