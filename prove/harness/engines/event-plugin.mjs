@@ -5,11 +5,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import * as statements from '../../../dist/events/event-listeners.sql.js';
 import { Database, EVENT_KINDS, EventListener } from '../../../dist/index.js';
 
-/** Statement → its name in crash points. */
+/** Name of a statement → its crash point. The service may run a copy of the statement, from its bundle. */
 const POINTS = new Map(
-  ['CLAIM_LISTENER', 'NEWEST_EVENT', 'IS_PASSED', 'READ_EVENTS', 'ADVANCE'].map((name) => [
-    statements[name],
-    name,
+  ['CLAIM_LISTENER', 'NEWEST_EVENT', 'IS_PASSED', 'READ_EVENTS', 'ADVANCE'].map((point) => [
+    statements[point].name,
+    point,
   ]),
 );
 /** Long enough to detect a second process inside the same call. */
@@ -32,7 +32,7 @@ async function withCrashPoints(point, call) {
 
 const { run } = Database.prototype;
 Database.prototype.run = function (statement, values) {
-  const point = POINTS.get(statement);
+  const point = POINTS.get(statement.name);
   const call = () => run.call(this, statement, values);
   return point ? withCrashPoints(point, call) : call();
 };
