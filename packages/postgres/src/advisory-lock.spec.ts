@@ -5,7 +5,6 @@ import { waitForLock } from './advisory-lock.js';
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
 
-/** Fakes a session whose attempts have these results, and that ends after the last one. */
 function sessionOf(...results: boolean[]) {
   const query = jest.fn((_text: string, _values: unknown[]) =>
     Promise.resolve({ records: [{ locked: results.shift()! }] }),

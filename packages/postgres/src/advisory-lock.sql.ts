@@ -1,4 +1,3 @@
-/** Advisory locks of a session, which has them until it gives them up or ends. */
 import { sql } from './sql-type.js';
 import { statement } from './statement.js';
 

@@ -26,16 +26,15 @@ const FIND_CONSTRAINT = statement('postgres.find-constraint', {
 interface NewIndex {
   name: string;
   table: string;
-  /** What follows the name of the table: columns and condition. */
+  /** Columns and condition. */
   definition: string;
   isUnique?: boolean;
 }
 
 /**
- * Creates the index `name` on `table`, concurrently when the table is large. The migration must have `transaction = false`.
- * May run again after it was killed: an index that a killed build left invalid is dropped first. A start of an earlier
- * release waits for the migration lock in a statement, which a concurrent build waits for in turn; PostgreSQL cancels one
- * of both as a deadlock, so the build is repeated.
+ * Creates the index `name` on `table`, concurrently when the table is large. The migration must have `transaction = false`. May run again
+ * after it was killed: an index that a killed build left invalid is dropped first. A start of an earlier release waits for the migration
+ * lock in a statement, which a concurrent build waits for in turn; PostgreSQL cancels one of both as a deadlock, so the build is repeated.
  */
 export async function buildIndex(
   runner: QueryRunner,
@@ -59,8 +58,8 @@ export async function buildIndex(
 }
 
 /**
- * Drops the index `name`, concurrently: a plain drop waits for every open transaction that has read the table, and requests
- * wait behind it. The migration must have `transaction = false`. May run again after it was killed.
+ * Drops the index `name`, concurrently, because a plain drop waits for every open transaction that has read the table, with requests behind
+ * it. The migration must have `transaction = false`. May run again after it was killed.
  */
 export async function dropIndex(runner: QueryRunner, name: string): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {

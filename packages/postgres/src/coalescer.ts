@@ -1,19 +1,17 @@
 /**
  * Group commit: runs calls that arrive together in one statement.
  *
- * The first call runs at once and alone. Calls that arrive while it runs form the next batch, up to `maxBatch` calls and
- * `maxBytes` bytes. There is no timer: a single call takes as long as its statement, and batches grow with the load.
+ * The first call runs at once and alone. Calls that arrive while it runs form the next batch, up to `maxBatch` calls and `maxBytes` bytes.
+ * There is no timer: a single call takes as long as its statement, and batches grow with the load.
  *
  * Guarantees: results are matched to calls by position, so no call gets the result of another. On an error:
  *
- * - The server rejected a batch (any SQLSTATE but those of an unavailable database): the statement was rolled back. The
- *   batch runs again in up to `PARTS` parts, and each rejected part again, until only the calls at fault are rejected.
- *   Other calls continue meanwhile.
- * - The server cancelled a batch at its timeout: the same, so that only the slow calls get the timeout. When every part
- *   times out again, the database is slow for all calls, and all of them get the timeout.
- * - The database is unavailable, the connection was lost or the client stopped waiting: the statement may have been
- *   committed. All calls of the batch get the error and none is repeated. Waiting calls get the error too, so that no
- *   call waits for two timeouts.
+ * - The server rejected a batch (any SQLSTATE but those of an unavailable database): the statement was rolled back. The batch runs again in
+ *   up to `PARTS` parts, and each rejected part again, until only the calls at fault are rejected. Other calls continue meanwhile.
+ * - The server cancelled a batch at its timeout: the same, so that only the slow calls get the timeout. When every part times out again,
+ *   the database is slow for all calls, and all of them get the timeout.
+ * - The database is unavailable, the connection was lost or the client stopped waiting: the statement may have been committed. All calls of
+ *   the batch get the error and none is repeated. Waiting calls get the error too, so that no call waits for two timeouts.
  */
 import { createSlots } from './lane.js';
 import { reasonOfRefusal } from './unavailable.js';
@@ -25,9 +23,7 @@ interface Waiting<In, Out> {
 }
 
 export interface CoalescerOptions<In> {
-  /** Calls per statement at most. */
   maxBatch?: number;
-  /** Statements in progress at once. With two, one batch runs while another waits for its commit. */
   lanes?: number;
   /** Bytes per statement at most, as `weigh` counts them; a larger call runs alone. */
   maxBytes?: number;
@@ -48,7 +44,7 @@ export class Coalescer<In, Out> {
   private readonly maxBatch: number;
   private readonly lanes: number;
 
-  /** @param run runs one statement for all inputs; returns one output per input, in the same order. */
+  /** @param run runs one statement; returns one output per input, in the same order. */
   constructor(
     private readonly run: (inputs: In[]) => Promise<Out[]>,
     private readonly options: CoalescerOptions<In> = {},
@@ -88,7 +84,7 @@ export class Coalescer<In, Out> {
     return this.waiting.splice(0, count);
   }
 
-  /** Runs the batch and resolves its calls. @returns the error, when none of them was resolved. */
+  /** @returns the error, when no call of the batch was resolved. */
   private async settle(batch: Waiting<In, Out>[]): Promise<{ cause: unknown } | null> {
     try {
       const outputs = await this.run(batch.map((call) => call.input));

@@ -1,22 +1,17 @@
 import { getMetadataArgsStorage } from 'typeorm';
 import { SqlType } from './sql-type.js';
 
-/**
- * Types of column names, so that SQL text with a wrong column does not compile. A column is the property of its entity in
- * snake case; a test checks that of every entity.
- */
+/** Types of column names, so that SQL text with a wrong column does not compile. A test checks them against every entity. */
 type SnakeCase<Text extends string> = Text extends `${infer First}${infer Rest}`
   ? `${First extends Lowercase<First> ? First : `_${Lowercase<First>}`}${SnakeCase<Rest>}`
   : Text;
 
 export type ColumnOf<Entity> = SnakeCase<Extract<keyof Entity, string>>;
 
-/** What a row of these columns holds, with the types of the entity. */
 export type RowOf<Entity, Columns extends ColumnOf<Entity>> = {
   [Property in Extract<keyof Entity, string> as Extract<SnakeCase<Property>, Columns>]: Entity[Property];
 };
 
-/** Returns the columns as a select list. */
 export function columns<Entity>(...names: ColumnOf<Entity>[]): string {
   return names.join(', ');
 }
@@ -26,7 +21,7 @@ const LONG_NAMES: Record<string, string> = { timestamptz: 'timestamp with time z
 
 const propertyOf = (column: string) => column.replace(/_(.)/g, (_, letter: string) => letter.toUpperCase());
 
-/** Returns these columns of an entity with their types, for the row of a statement. @throws for a column without a type. */
+/** @throws for a column without a type. */
 export function rowOf<Entity extends object, Column extends ColumnOf<Entity>>(
   entity: new () => Entity,
   ...names: Column[]

@@ -3,10 +3,7 @@ import type { ColumnOf } from './columns.js';
 /** A literal is a word of an enumeration. */
 const WORD = /^[a-z0-9-]+$/;
 
-/**
- * Collects the conditions of optional filters. Only the given filters become part of the statement, so each combination
- * has its own plan; `$2 is null or …` would be one plan that uses no index. Pure.
- */
+/** Collects the conditions of the given filters, so that each combination has its own plan; `$2 is null or …` would use no index. Pure. */
 export class Conditions<Entity> {
   private readonly texts: string[] = [];
   readonly values: unknown[];
@@ -55,19 +52,17 @@ export class Conditions<Entity> {
     return this;
   }
 
-  /** Returns other conditions of the same statement: with the same values. */
   beside(): Conditions<Entity> {
     const other = new Conditions<Entity>();
     (other as { values: unknown[] }).values = this.values;
     return other;
   }
 
-  /** Adds a value for text outside the conditions. @returns its placeholder. */
+  /** @returns the placeholder of a value for text outside the conditions. */
   placeholder(value: unknown): `$${number}` {
     return `$${this.values.push(value)}`;
   }
 
-  /** The text of the `where` clause. */
   get text(): string {
     return this.texts.length > 0 ? this.texts.join(' and ') : 'true';
   }

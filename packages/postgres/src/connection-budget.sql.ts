@@ -5,13 +5,13 @@ import { type RowOfStatement, statement } from './statement.js';
  * A running process declares its connections by a shared advisory lock of `class` whose object is their number.
  *
  * - declared_connections: a row per process that holds the lock
- * - limits: connections for roles without privileges, by the server, the database and the role; -1 means no limit. The name
- *   `reserved_connections` exists since PostgreSQL 16.
+ * - limits: of the server, the database and the role, for roles without privileges; -1 means none. `reserved_connections` exists since
+ *   PostgreSQL 16.
  */
 export const READ_CONNECTIONS = statement('postgres.read-connections', {
   parameters: { class: sql.oid },
   row: {
-    /** That the server, the database and the role allow. */
+    /** By the server, the database and the role. */
     usable: sql.integer,
     /** Of the running processes of this database. */
     declared: sql.integer,

@@ -1,10 +1,9 @@
 /**
- * Keeps the processes of one database within what its server bears. Each process declares its number of connections with a
- * shared advisory lock on its listening session, so the declaration ends with the process. A process for which there is no
- * room does not start: otherwise requests of all of them would fail at random, under load only.
+ * Keeps the processes of one database within what its server bears. Each process declares its number of connections with a shared advisory
+ * lock on its listening session, so the declaration ends with the process. A process without room does not start: otherwise requests of all
+ * of them would fail at random, under load only.
  *
- * Sessions of other programs are not counted: they come and go. Those of a pooler in transaction mode are its own, bounded by
- * its settings.
+ * Sessions of other programs are not counted: they come and go. Those of a pooler in transaction mode are bounded by its settings.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client } from 'pg';
@@ -23,7 +22,7 @@ const DECLARATION_KEY = 7_264_012;
 const WAIT_MS = 3_000;
 const RETRY_MS = 250;
 
-/** Reads the connections of a database over a connection of its own, for a supervisor, which has no pool. */
+/** Uses a connection of its own, because a supervisor has no pool. */
 export async function readConnections(url: string, applicationName: string): Promise<Connections> {
   const client = new SessionClient({
     connectionString: url,
@@ -45,13 +44,12 @@ export class ConnectionBudget {
   private client?: Client;
   private found: Connections = { usable: 0, declared: 0 };
 
-  /** @param connections that this process opens at most. */
   constructor(
     private readonly listener: Listener,
     private readonly connections: number,
   ) {}
 
-  /** Declares the connections of this process. @returns null, or what was found when there is no room for them. */
+  /** @returns null, or what was found when there is no room for the connections of this process. */
   async declare(): Promise<Connections | null> {
     await this.listener.hold(
       (client) => this.declareOn(client),
@@ -73,7 +71,7 @@ export class ConnectionBudget {
     const session = queryableOf(client);
     const declare = () => session.run(LOCK_SHARED, { class: DECLARATION_CLASS, object: connections });
     if (this.isAccepted) {
-      // Again, on a new session. Without the lock: one that is lost while its session has the lock would hold up all others.
+      // Without the lock: one that is lost while its session has the lock would hold up all others.
       await declare();
       return;
     }

@@ -11,9 +11,8 @@ export interface Host {
 }
 
 export interface DatabaseAddress {
-  /** In the order in which they are tried. */
   hosts: readonly Host[];
-  /** The same address with one of the hosts, as the driver takes it. */
+  /** The address with one of the hosts, as the driver takes it. */
   urlOf(host: Host): string;
 }
 
@@ -32,7 +31,6 @@ const MALFORMED =
 const SSL_MODES =
   'must have sslmode=disable, require, verify-ca or verify-full, with their meaning in libpq; prefer and allow could go on without TLS';
 
-/** Parameters that name a file. */
 const FILES = ['sslrootcert', 'sslcert', 'sslkey'];
 
 /** @throws {Error} whose message completes "DATABASE_URL …". */
@@ -66,7 +64,6 @@ export function parseAddress(url: string): DatabaseAddress {
   return { hosts, urlOf: ({ host, port }) => `${head}${bracketed(host)}:${port}${tail}` };
 }
 
-/** Returns whether a character that is not escaped has ended the password, or begins no escape. */
 function isMalformed(url: string): boolean {
   const [, , authority = '', path = '', search = ''] = PARTS.exec(url) ?? [];
   if (url.includes('#') || path.includes('@')) return true;
@@ -80,8 +77,8 @@ function isMalformed(url: string): boolean {
 }
 
 /**
- * Returns the parameters with which the driver gives `sslmode` libpq's meaning.
- * @throws {Error} for a mode that it cannot give, and for a file that cannot be read.
+ * Gives `sslmode` libpq's meaning.
+ * @throws {Error} for a mode that the driver does not have, and for a file that cannot be read.
  */
 function forDriver(given: string[]): string[] {
   const valueOf = (name: string) => {
@@ -120,7 +117,6 @@ function requireReadable(name: string, path: string): void {
   }
 }
 
-/** "a:5432, b:5432", for messages. */
 export function describeHosts(hosts: readonly Host[]): string {
   return hosts.map(({ host, port }) => `${bracketed(host)}:${port}`).join(', ');
 }

@@ -1,8 +1,6 @@
-/** The statements of `DatabaseHealth`. */
 import { sql } from './sql-type.js';
 import { type RowOfStatement, statement } from './statement.js';
 
-/** Bounds the lists. */
 export const MAX_LISTED = 20;
 
 /** A snapshot this old keeps vacuum from removing rows, which slows down the queue. */
@@ -14,7 +12,7 @@ export const DATABASE_FACTS = statement('postgres.database-facts', {
   row: {
     version: sql.text,
     bytes: sql.float8,
-    /** Of clients of the whole server. */
+    /** Counts clients of the whole server. */
     connections: sql.integer,
     /** For roles without privileges. */
     usable_connections: sql.integer,
@@ -29,12 +27,12 @@ select current_setting('server_version') as version, pg_database_size(current_da
 
 export type DatabaseFacts = RowOfStatement<typeof DATABASE_FACTS>;
 
-/** The standbys that are connected. PostgreSQL shows all columns but the name only to roles with pg_monitor. */
+/** PostgreSQL shows all columns but the name only to roles with pg_monitor. */
 export const STANDBYS = statement('postgres.standbys', {
   parameters: {},
   row: {
     name: sql.text.notNull,
-    /** Null, and the rest too: the role may not see it. */
+    /** Null, with the rest: the role may not see it. */
     state: sql.text.orNull,
     sync_state: sql.text.orNull,
     lag_bytes: sql.float8.orNull,
@@ -51,7 +49,6 @@ from pg_stat_replication order by application_name, pid limit ${MAX_LISTED}
 
 export type Standby = RowOfStatement<typeof STANDBYS>;
 
-/** Sessions of this database with a snapshot older than `LONG_SNAPSHOT_SECONDS`, oldest first. */
 export const SNAPSHOTS = statement('postgres.snapshots', {
   parameters: {},
   row: { pid: sql.integer.notNull, application: sql.text.notNull, state: sql.text, seconds: sql.float8 },

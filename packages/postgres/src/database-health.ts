@@ -1,4 +1,3 @@
-/** Reads the state of the database server, for administrators. */
 import { Database } from './database.js';
 import {
   DATABASE_FACTS,
@@ -9,7 +8,7 @@ import {
   STANDBYS,
 } from './database-health.sql.js';
 
-/** One owner per list: a list that takes its time does not use up that of the others. */
+/** One owner per list, so that a slow list does not use up the time of the others. */
 const OWNERS = { facts: 'system.database', standbys: 'system.standbys', snapshots: 'system.snapshots' };
 
 export class DatabaseHealth {
@@ -24,7 +23,6 @@ export class DatabaseHealth {
     return this.database.list(OWNERS.standbys, STANDBYS, {});
   }
 
-  /** Lists snapshots that are older than a minute. */
   async longSnapshots(): Promise<Snapshot[]> {
     return this.database.list(OWNERS.snapshots, SNAPSHOTS, {});
   }

@@ -1,9 +1,9 @@
 /**
- * All access to PostgreSQL: statements on the pool, and transactions that the caller owns.
+ * All access to PostgreSQL.
  *
- * Every statement has a timeout: 2 s for a connection, 2.75 s for the response. A stalled server causes a 503 within 5 s,
- * never a request that hangs. A connection whose statement timed out is closed and the idle ones are probed, because
- * half-open connections usually come together.
+ * Every statement has a timeout: 2 s for a connection, 2.75 s for the response. A stalled server causes a 503 within 5 s, never a request
+ * that hangs. A connection whose statement timed out is closed and the idle ones are probed, because half-open connections usually come
+ * together.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ClientBase, Pool, PoolClient, QueryConfig } from 'pg';
@@ -23,14 +23,10 @@ export interface Transaction extends Queryable {
   readonly manager: EntityManager;
 }
 
-/** Seconds after which the server cancels a report. */
 export const REPORT_SECONDS = 20;
-/** Seconds after which the client stops waiting for one and closes the connection. */
+/** After this the client closes the connection. */
 const REPORT_RESPONSE_SECONDS = 22;
-/**
- * A report is planned with its values, because they decide what it should read, and takes one core. Its settings end with its
- * transaction, also in a session of a pooler.
- */
+/** Plans a report with its values, which decide what it should read. The settings end with the transaction, also in a pooler's session. */
 const BEGIN_REPORT = `begin read only; set local statement_timeout = '${REPORT_SECONDS}s';
   set local plan_cache_mode = force_custom_plan; set local max_parallel_workers_per_gather = 0;
   set local enable_seqscan = on; set local enable_bitmapscan = on`;
@@ -41,13 +37,12 @@ const BEGIN_SEARCH = 'begin read only; set local enable_bitmapscan = on';
 /** A batch of a file is followed by a pause of so many times its own length, so that a file takes a quarter of a connection. */
 const PAUSE_FACTOR = 3;
 const MAX_PAUSE_MS = 250;
-/** A batch waits so often for a full lane of lists, two seconds each. */
+/** Two seconds each. */
 const BATCH_ATTEMPTS = 15;
 
-/** Timeout of the probe of an idle connection; after it the connection is closed. */
 const PROBE_MS = 500;
 
-/** A session that its owner closes. Its locks and settings end with it. */
+/** Its locks and settings end with it. */
 export interface Session {
   client: ClientBase;
   readonly close: () => void;
@@ -56,9 +51,9 @@ export interface Session {
 /** Runs statements on the pool, and transactions. */
 export class Database implements Queryable {
   private probing?: Promise<void>;
-  /** Whether statements may be named: read from the pool at the first one, because `dataSource` may be initialized later. */
+  /** Read from the pool at the first statement, because `dataSource` may be initialized later. */
   private isPrepared?: boolean;
-  /** The server rejected the role or its password on a new connection. */
+  /** Set when a new connection was rejected for the role or its password. */
   private isRoleRejected = false;
 
   private readonly lists = createReadLane();
@@ -68,7 +63,7 @@ export class Database implements Queryable {
 
   constructor(private readonly dataSource: DataSource) {}
 
-  /** The driver's pool. TypeORM uses the same one, so there is one bound on connections. */
+  /** TypeORM uses the same pool, so there is one bound on connections. */
   get pool(): Pool {
     return (this.dataSource.driver as unknown as { master: Pool }).master;
   }
@@ -77,7 +72,6 @@ export class Database implements Queryable {
     return this.dataSource.manager;
   }
 
-  /** Resolves when the server responds. */
   async check(): Promise<void> {
     await this.pool.query('select 1');
   }
@@ -98,9 +92,8 @@ export class Database implements Queryable {
   }
 
   /**
-   * Runs the statement of a list or of its totals in a lane of its own, so that long reads leave connections for the short
-   * statements of other accounts. @param owner the account of the list. @param name prepares the statement under it.
-   * @throws {LaneFull} (503) when the lane is full.
+   * Runs the statement of a list or of its totals in a lane of its own, so that long reads leave connections for short statements.
+   * @param owner the account of the list. @param name prepares the statement under it. @throws {LaneFull} (503) when the lane is full.
    */
   async list<R extends object = Row, Values = readonly unknown[]>(
     owner: string,
@@ -138,9 +131,8 @@ export class Database implements Queryable {
   }
 
   /**
-   * Runs the statement of a batch of a file in the lane of lists, apart from the lists of its owner, and pauses: a file is read over a
-   * longer time, so that others do not notice it.
-   * A full lane would cut the file off, so the batch waits for it.
+   * Runs the statement of a batch of a file in the lane of lists, and pauses, so that others do not notice a file. Waits for a full lane,
+   * which would cut the file off.
    */
   async batch<R extends object = Row, Values = readonly unknown[]>(
     owner: string,
@@ -210,7 +202,7 @@ export class Database implements Queryable {
     }
   }
 
-  /** Connects anew: existing connections keep working after the role was rejected, so only a new one shows it. */
+  /** Connects anew, because existing connections keep working after the role was rejected. */
   private async tryRole(): Promise<void> {
     const client = new SessionClient({ ...this.pool.options });
     client.on('error', () => undefined); // `connect` below rejects as well.
@@ -222,7 +214,7 @@ export class Database implements Queryable {
     this.isRoleRejected = false;
   }
 
-  /** Probes every idle connection of the pool and closes those that do not respond. Never rejects. */
+  /** Closes idle connections that do not respond. Never rejects. */
   dropUnanswering(): Promise<void> {
     this.probing ??= this.probeIdle().finally(() => (this.probing = undefined));
     return this.probing;
@@ -241,14 +233,14 @@ export class Database implements Queryable {
     );
   }
 
-  /** Runs `work` in a transaction: commits when it resolves, rolls back when it throws. */
+  /** Commits when `work` resolves, rolls back when it throws. */
   async transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
     return this.dataSource.transaction(async (manager) => work(transactionOf(manager)));
   }
 
   /**
-   * Runs a transaction that a caller can repeat at will and that locks a row of its own: one at a time of an owner, and few in all.
-   * Waits for its turn without a connection. Must not run inside another one.
+   * Runs a transaction that a caller can repeat at will and that locks a row of its own: one at a time of an owner, and few in all. Waits
+   * without a connection. Must not run inside another one.
    * @param owner the account, or the user, whose row is locked. @throws {LaneFull} (503) when the lane is full.
    */
   async change<T>(owner: string, work: (tx: Transaction) => Promise<T>): Promise<T> {
@@ -256,8 +248,8 @@ export class Database implements Queryable {
   }
 
   /**
-   * Opens a session that its caller owns until it calls `close`, with the settings of the pool's: for locks and settings of a
-   * session. It is one of the pool's, unless those are a pooler's, which lends them to others. @internal
+   * Opens a session that its caller must close, for locks and settings of a session. It is one of the pool's, unless those are a pooler's,
+   * which lends them to others. @internal
    */
   async openSession(): Promise<Session> {
     const { isTransactionPooled, directUrl, sessionSettings, ...options } = poolOptionsOf(this.pool);
@@ -277,7 +269,7 @@ export class Database implements Queryable {
     return { client, close };
   }
 
-  /** Runs `work` on one connection, for long reads, and releases it. It leaves nothing in the session. */
+  /** Runs `work`, which leaves nothing in the session, on one connection, for long reads. */
   async withClient<T>(work: (client: PoolClient) => Promise<T>): Promise<T> {
     const client = await this.pool.connect();
     try {
@@ -285,14 +277,14 @@ export class Database implements Queryable {
       client.release();
       return result;
     } catch (error) {
-      // The state of the session is unknown: close it.
+      // The state of the session is unknown.
       client.release(true);
       throw error;
     }
   }
 }
 
-/** A list can be written as text with its values, by an extension. */
+/** An extension can write a list as text with its values. */
 function boundOf<Values>(
   statement: string | Runnable<Values, object>,
   values: Values | undefined,

@@ -1,7 +1,6 @@
 import { jest } from '@jest/globals';
 import { Lane, type LaneBounds, type RunOptions } from './lane.js';
 
-/** What the work asks of the queue at its end. */
 interface Result {
   pauseMs: number;
   failedGroup?: string;
@@ -21,7 +20,6 @@ const BOUNDS: LaneBounds = {
 const NO_PAUSE: Result = { pauseMs: 0 };
 const nextIteration = () => new Promise((resolve) => setImmediate(resolve));
 
-/** Work that the queue starts and the test ends. */
 class Work {
   readonly started: string[] = [];
   private readonly ends = new Map<string, (result: Result) => void>();

@@ -1,8 +1,7 @@
 /**
- * Bounds concurrent work, so that one kind or one owner does not use up a shared resource: a number of runs at once, fewer
- * per owner, and a share of time per owner or pauses between its runs. Waiting runs are bounded by weight and time. Beyond a bound,
- * the last run of the same owner is rejected, in the order in which they would begin; without ranks, the one that has come last.
- * Pure but for time.
+ * Bounds concurrent work, so that one kind or one owner does not use up a shared resource: by runs at once, in all and per owner, and by a
+ * share of time or pauses per owner. Waiting runs are bounded by weight and time. Beyond a bound, the last run of the same owner is
+ * rejected, in the order in which they would begin; without ranks, the latest. Pure but for time.
  */
 import { type TimeShareBounds, TimeShares } from './time-shares.js';
 
@@ -19,18 +18,16 @@ export interface LaneBounds {
    * run of the owner whose last run ended longest ago. `by rank`: the oldest run of the lowest rank.
    */
   order: 'oldest' | 'in turns' | 'by rank';
-  /** With pauses: an owner has at most as many waiting as would begin within this time. Without it: any. */
+  /** With pauses, an owner has at most as many waiting as would begin within this time. */
   pausedMs?: number;
-  /** The time that the runs of one owner may take. Without it: any. */
   time?: TimeShareBounds;
 }
 
 export interface RunOptions {
-  /** For the order `by rank`: lower ranks begin first. */
+  /** With the order `by rank`, lower ranks begin first. */
   rank?: number;
   /** Those that `demote` moves back together. */
   group?: string;
-  /** Rejects a run that still waits. */
   signal?: AbortSignal;
 }
 
@@ -39,9 +36,7 @@ interface Owner {
   running: number;
   entries: number;
   waiting: number;
-  /** Orders owners by the end of their last run, or by their arrival. */
   turn: number;
-  /** The last pause, and when it ends. */
   pauseMs: number;
   resumesAt: number;
   /** Until its runs may use time again, or its pause ends. */
@@ -56,7 +51,7 @@ interface Entry {
   reject: () => void;
 }
 
-/** Negative when `a` begins before `b`; 0: the older one does. */
+/** Negative when `a` begins before `b`; for 0, the older one does. */
 const ORDERS: Record<LaneBounds['order'], (a: Entry, b: Entry) => number> = {
   oldest: () => 0,
   'in turns': (a, b) => a.owner.turn - b.owner.turn,
@@ -108,14 +103,13 @@ export class Lane {
     }
   }
 
-  /** Begins no run of the owner for a time after this one. Called by its running work. @param milliseconds 0: at once. */
+  /** Begins no run of the owner for a time. Called by its running work. @param milliseconds 0: at once. */
   pause(name: string, milliseconds: number): void {
     const owner = this.ownerOf(name);
     owner.pauseMs = milliseconds;
     owner.resumesAt = performance.now() + milliseconds;
   }
 
-  /** Raises the rank of the owner's waiting runs of a group by one. */
   demote(name: string, group: string): void {
     for (const entry of this.entries) if (entry.owner.name === name && entry.group === group) entry.rank += 1;
   }
@@ -161,12 +155,12 @@ export class Lane {
     }
   }
 
-  /** Advances once the owner has time again or its pause ends, if it waits for that alone: otherwise the end of a run advances. */
+  /** Advances once the owner has time again or its pause ends, if it waits for that alone; otherwise the end of a run advances. */
   private wakeLater(owner: Owner): void {
     if (owner.timer || owner.running > 0) return;
     const ms = isPaused(owner) ? Math.max(1, owner.resumesAt - performance.now()) : this.msUntilTime(owner);
     if (ms === 0) {
-      // A pause can end after the last look for a next run, and then no end of a run and no timer would look again.
+      // A pause can end after the last search for a next run; then no end of a run and no timer would search again.
       if (owner.entries > 0 && this.hasRoom(owner)) this.advance();
       return;
     }
@@ -178,7 +172,6 @@ export class Lane {
     }, ms).unref();
   }
 
-  /** Returns how long an owner with waiting runs has no time. */
   private msUntilTime({ name, entries }: Owner): number {
     if (!this.times || entries === 0 || this.times.hasTime(name, 0)) return 0;
     return this.times.waitMs(name);
@@ -236,7 +229,7 @@ export class Lane {
   }
 }
 
-/** Creates a lane with `atOnce` runs at once; the others wait in order, without a bound. */
+/** Creates a lane whose runs wait without a bound. */
 export function createSlots(atOnce: number, order: LaneBounds['order'] = 'oldest'): Lane {
   const unbounded = { waiting: Infinity, waitingPerOwner: Infinity, waitingMs: Infinity };
   const bounds: LaneBounds = { atOnce, atOncePerOwner: atOnce, ...unbounded, order };

@@ -1,16 +1,13 @@
-/**
- * Finds the server that accepts writes among the hosts of an address. One search serves all connections that wait for it; its
- * result is kept until a session of that server is lost or is found to be read-only.
- */
+/** One search serves all connections that wait for it; its result is kept until a session of that server is lost or read-only. */
 import { Client } from 'pg';
 import { type DatabaseAddress, describeHosts, type Host } from './database-address.js';
 import { queryableOf } from './queryable.js';
 import { sql } from './sql-type.js';
 import { statement } from './statement.js';
 
-/** Interval after which the next host is tried although the one before has not responded. */
+/** The next host is tried after this time although the one before has not responded. */
 const NEXT_HOST_MS = 300;
-/** Timeout of a whole search, below the pool's timeout for a connection. */
+/** Below the pool's timeout for a connection. */
 const SEARCH_MS = 1_500;
 
 export const IS_READ_ONLY = `pg_is_in_recovery() or current_setting('transaction_read_only') = 'on'`;
@@ -28,20 +25,19 @@ export class ReadOnlyError extends Error {
   readonly code = '25006';
 }
 
-/** Errors that more attempts do not change, most telling first. */
+/** Errors that more attempts do not change. The most telling comes first. */
 const TELLING = ['28P01', '28000', '3D000', '25006'];
 
 export class Leader {
   private known: Host | null = null;
   private searching?: Promise<Host>;
 
-  /** @param applicationName names the sessions of the search. */
   constructor(
     private readonly address: DatabaseAddress,
     private readonly applicationName?: string,
   ) {}
 
-  /** Returns the server to connect to. @throws the most telling error of the hosts when none accepts writes. */
+  /** @throws the most telling error of the hosts when none accepts writes. */
   find(): Promise<Host> {
     const { hosts } = this.address;
     if (hosts.length === 1) return Promise.resolve(hosts[0]!);
@@ -50,7 +46,6 @@ export class Leader {
     return this.searching;
   }
 
-  /** The next connection searches again, if the server was `host`. */
   forget(host: Host): void {
     if (this.known === host) this.known = null;
   }
@@ -76,7 +71,7 @@ export class Leader {
       if (mode!.read_only) throw new ReadOnlyError(`The server on ${describeHosts([host])} is read-only`);
     } finally {
       signal.removeEventListener('abort', destroy);
-      // Not awaited: a server that no longer responds is left to the timer.
+      // Not awaited, because a server may no longer respond.
       const force = setTimeout(destroy, SEARCH_MS);
       client.once('end', () => clearTimeout(force));
       client.end().catch(() => undefined);
@@ -84,10 +79,7 @@ export class Leader {
   }
 }
 
-/**
- * Probes the hosts in turn; the next one begins when the one before has failed or is silent.
- * @returns the first that succeeds
- */
+/** Probes the next host when the one before has failed or is silent. Returns the first that succeeds. */
 export async function firstOf(
   hosts: readonly Host[],
   probe: (host: Host, signal: AbortSignal) => Promise<void>,
@@ -122,7 +114,6 @@ export async function firstOf(
     });
   } finally {
     clearTimeout(timeout);
-    // Ends the probes of the other hosts.
     over.abort();
   }
 }

@@ -1,7 +1,6 @@
 /**
- * A dedicated connection for LISTEN and for the session lock of this process. It reconnects after a loss, within 4 s even
- * when the connection was half-open. Its users are notified of a loss and run their preparation on every new connection.
- * Every statement on it has a timeout on the server.
+ * A dedicated connection for LISTEN and for the session lock of this process. It reconnects after a loss, within 4 s even when the
+ * connection was half-open. Every statement on it has a timeout on the server.
  */
 import { EventEmitter } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -11,19 +10,18 @@ import { poolOptionsOf } from './pool.js';
 import { CLIENT_KEEPALIVE, configureSession, SessionClient } from './session.js';
 
 const RECONNECT_MS = 250;
-/** A connection that ended sooner is replaced after a pause: the server or a proxy is closing connections. */
+/** A connection that ended sooner is replaced after a pause, because the server or a proxy is closing connections. */
 const SHORT_LIFE_MS = 1_000;
 /** Interval and timeout of the probe: a half-open connection is detected within their sum. */
 const PROBE_MS = 1_000;
 const RESPONSE_MS = 2_000;
 /**
- * How long a connection that did not respond is kept beside the new one. If it was only slow, it still holds its lock: no
- * worker counts this one as dead before its leases name the new lock.
+ * How long a connection that did not respond is kept beside the new one. If it was only slow, its lock keeps workers from counting this one
+ * as dead before its leases name the new lock.
  */
 const LINGER_MS = 1_500;
 
 export interface ListenerOptions {
-  /** Names its session. */
   applicationName: string;
   logger: Record<'debug' | 'warn', (line: string) => void>;
 }
@@ -40,7 +38,7 @@ export class Listener {
   private probing = false;
   private readonly stopping = new AbortController();
   private connecting?: Promise<void>;
-  /** When the current or last connection was made (performance.now). */
+  /** By performance.now. */
   private connectedAt = -Infinity;
 
   constructor(
@@ -51,7 +49,7 @@ export class Listener {
     this.logger = logger;
   }
 
-  /** Calls `handle` with the payload of each message on the channel. Messages are hints: some can be lost. */
+  /** Messages are hints: some can be lost. */
   async listen(channel: string, handle: (payload: string) => void): Promise<void> {
     this.messages.on(channel, handle);
     this.channels.add(channel);
@@ -67,7 +65,7 @@ export class Listener {
     if (this.client) await prepare(this.client).catch(() => this.drop('preparing failed'));
   }
 
-  /** Closes the connection for good; its locks end with it. */
+  /** Its locks end with the connection. */
   async close(): Promise<void> {
     this.stopping.abort();
     clearInterval(this.probe);
@@ -114,7 +112,6 @@ export class Listener {
     this.probe = setInterval(() => void this.runProbe(client), PROBE_MS);
   }
 
-  /** Probes the connection, one probe at a time. */
   private async runProbe(client: Client): Promise<void> {
     if (this.probing) return;
     this.probing = true;
@@ -147,7 +144,7 @@ export class Listener {
     await client.end().catch((error: unknown) => this.logger.debug(`closing: ${String(error)}`));
   }
 
-  /** Reconnects until it succeeds. Before the first connection its timer keeps the process alive: the start waits for it. */
+  /** Before the first connection its timer keeps the process alive, because the start waits for it. */
   private async reconnect(): Promise<void> {
     const { signal } = this.stopping;
     let pauseMs = performance.now() - this.connectedAt > SHORT_LIFE_MS ? 0 : RECONNECT_MS;

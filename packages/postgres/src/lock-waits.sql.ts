@@ -1,7 +1,6 @@
 import { sql } from './sql-type.js';
 import { statement } from './statement.js';
 
-/** The oldest transactions of other sessions. */
 export const BLOCKING = statement('postgres.blocking', {
   parameters: { limit: sql.bigint },
   row: { pid: sql.integer.notNull, application: sql.text, seconds: sql.integer },

@@ -1,7 +1,6 @@
 /**
- * Lock waits of migrations. A change of a table waits for every open transaction that has read the table, a backup for
- * example, and requests wait behind the change. So each wait is short, and the migration runs again after a pause in which
- * the waiting requests are served.
+ * Lock waits of migrations. A change of a table waits for every open transaction that has read the table, such as a backup, and requests
+ * wait behind it. So each wait is short, and the migration runs again after a pause in which those requests are served.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { DataSource, EntitySubscriberInterface, QueryRunner } from 'typeorm';
@@ -9,14 +8,13 @@ import { BLOCKING } from './lock-waits.sql.js';
 import { queryableOfRunner } from './queryable.js';
 import { SetupError } from './setup-error.js';
 
-/** Longest wait for one lock: shorter than a request's statement timeout. The first waits are shorter. */
+/** Shorter than a request's statement timeout. The first waits are shorter. */
 const LOCK_WAIT_MS = 1_000;
 const FIRST_LOCK_WAIT_MS = 250;
-/** Between two attempts: as long as the longest wait, so that requests wait for half of the time at most. */
+/** As long as the longest wait, so that requests wait for half of the time at most. */
 const PAUSE_MS = 1_000;
-/** How long one migration tries. */
 const PATIENCE_MS = 10 * 60_000;
-/** Attempts of one migration after which the log names what it waits for. */
+/** After these attempts of one migration, the log names what it waits for. */
 const ATTEMPTS_BEFORE_NOTICE = 4;
 
 /** lock_not_available, and deadlock_detected: the other transactions hold what the migration waits for. */
@@ -25,16 +23,15 @@ const LOCKED = new Set(['55P03', '40P01']);
 const BLOCKING_SHOWN = 3;
 
 export interface LockWaitOptions {
-  /** How long one migration tries; ten minutes by default. */
+  /** Ten minutes by default, for one migration. */
   lockPatienceMs?: number;
-  /** Receives a line for the log when a migration has waited for some seconds. */
+  /** Gets a line for the log when a migration has waited for some seconds. */
   onWait?: (line: string) => void;
 }
 
 /** Bounds the lock waits in each transaction of a migration, and repeats the migration when a wait was too long. */
 export class LockWaits implements EntitySubscriberInterface {
   private waitMs = FIRST_LOCK_WAIT_MS;
-  /** What TypeORM logs of a failed migration, with its name. */
   private failure: string | null = null;
 
   constructor(
@@ -42,18 +39,16 @@ export class LockWaits implements EntitySubscriberInterface {
     private readonly options: LockWaitOptions,
   ) {}
 
-  /** Observes the transactions of an initialized data source. */
   attach(): void {
     this.dataSource.subscribers.push(this);
   }
 
-  /** Statements outside of transactions keep no bound: a concurrent index build waits, and no request waits for it. */
+  /** Statements outside of transactions keep no bound, because no request waits for a concurrent index build. */
   async afterTransactionStart({ queryRunner }: { queryRunner: QueryRunner }): Promise<void> {
     await queryRunner.query(`set local lock_timeout = '${this.waitMs}ms'`);
   }
 
   /**
-   * Runs `work` again while a lock was not available.
    * @param remaining number of migrations left; each has the same time.
    * @throws {SetupError} naming the oldest transactions, when a migration could not lock its tables for ten minutes.
    */

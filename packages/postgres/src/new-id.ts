@@ -1,15 +1,15 @@
 import { randomInt } from 'node:crypto';
 import { v7 } from 'uuid';
 
-/** A clock that is corrected by less keeps the order of ids; after a larger step back their time is that of the clock. */
+/** A correction of the clock by less keeps the order of ids; after a larger step back their time is that of the clock. */
 const CORRECTION_MS = 1_000;
 const SEQUENCE_END = 2 ** 32;
 
 let last = { msecs: 0, seq: 0 };
 
 /**
- * Returns the id of a new row, a UUID of version 7. Ids of one process increase, and their time is that of its clock: `uuid` alone would
- * count on from a time in the future after the clock was set back, and lists go by the time in the ids.
+ * Returns a UUID of version 7. Ids of one process increase by its clock: `uuid` alone would count on from a future time after the clock was
+ * set back, and lists go by the time in the ids.
  */
 export function newId(): string {
   const now = Date.now();

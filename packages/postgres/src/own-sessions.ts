@@ -1,6 +1,6 @@
 /**
- * Checks that a connection keeps its session. A program needs that for LISTEN, session advisory locks, prepared
- * statements and settings; behind a pooler in transaction mode they fail without an error.
+ * Checks that a connection keeps its session. LISTEN, session advisory locks, prepared statements and settings need that; behind a pooler
+ * in transaction mode they fail without an error.
  */
 import type { Pool, PoolClient } from 'pg';
 import { queryableOf } from './queryable.js';
@@ -8,10 +8,7 @@ import { SetupError } from './setup-error.js';
 import { sql } from './sql-type.js';
 import { statement } from './statement.js';
 
-/**
- * Enough to detect poolers that reuse the session that became free last, those that reuse the oldest free one, and those
- * whose other clients are busy.
- */
+/** Detects poolers that reuse the session freed last, those that reuse the oldest, and those whose other clients are busy. */
 const ROUNDS = 8;
 const RESPONSE_MS = 5_000;
 
@@ -21,10 +18,7 @@ export const READ_SESSION = statement('postgres.read-session', {
   text: 'select pg_backend_pid() as pid',
 });
 
-/**
- * @param message for an operator: the address leads to a pooler in transaction or statement mode.
- * @throws {SetupError} with the message when statements of two connections run in each other's sessions.
- */
+/** @throws {SetupError} with `message` when statements of two connections run in each other's sessions. */
 export async function requireOwnSessions(pool: Pool, message: string): Promise<void> {
   const mine = await pool.connect();
   try {
@@ -54,7 +48,7 @@ async function areShared(mine: PoolClient, other: PoolClient): Promise<boolean> 
   return sessions.size > 1 || others.size > 1 || [...sessions].some((session) => others.has(session));
 }
 
-/** Begins a transaction. @returns false when the pooler allows none: it is in statement mode. */
+/** @returns false when the pooler allows no transaction, because it is in statement mode. */
 async function begins(client: PoolClient): Promise<boolean> {
   try {
     await bounded(client).query('begin');

@@ -4,7 +4,6 @@ import { PacedRead } from './paced-read.js';
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
 
-/** Returns a function that tries a read that takes so many milliseconds, and returns whether it ran. */
 function attempts() {
   const paced = new PacedRead();
   return async (milliseconds: number) => {

@@ -1,21 +1,19 @@
-/** The share of the time that a read takes while it is slow. */
 const MOST_SHARE = 0.02;
 const MAX_PAUSE_MS = 30_000;
 
 /** Runs that must all have been slow, so that one delay of the machine causes no pause. */
 const JUDGED_RUNS = 3;
-/** Shorter runs cause no pause. */
 const SLOW_MS = 20;
 
 /**
- * A read that is repeated every second and becomes slow while a snapshot is held, because indexes keep the entries of all
- * rows that were written since. It is then repeated less often: at most 2 % of the time, at least every 30 s.
+ * Repeats a read every second, and less often while a held snapshot makes it slow, because indexes keep the entries of all rows written
+ * since: at most 2 % of the time, at least every 30 s.
  */
 export class PacedRead {
   private lastRunsMs: number[] = [];
   private pausedUntilMs = 0;
 
-  /** Runs the read. @returns null during a pause. */
+  /** @returns null during a pause. */
   async run<T>(read: () => Promise<T>): Promise<T | null> {
     const startedAtMs = performance.now();
     if (startedAtMs < this.pausedUntilMs) return null;

@@ -1,4 +1,3 @@
-/** Checks at the start that the pool may use its address, when there is a direct one beside it. */
 import { randomInt, randomUUID } from 'node:crypto';
 import { Pool, type PoolClient } from 'pg';
 import { LOCK_SHARED } from './advisory-lock.sql.js';
@@ -15,7 +14,6 @@ import { UnfitSession } from './unfit-session.js';
 
 const RESPONSE_MS = 5_000;
 
-/** Class of the lock by which the pool's address and the direct one are compared. */
 const COMPARISON_CLASS = 726_403;
 
 const FIND_SHARED_LOCK = statement('postgres.find-shared-lock', {
@@ -31,7 +29,6 @@ const READ_CLOCK = statement('postgres.read-clock', {
 });
 
 export interface PoolExpectation extends Pick<PoolRoute, 'isTransactionPooled' | 'isPrepared'> {
-  /** Names the sessions of the check. */
   applicationName: string;
   /** Settings of each session, as in `PoolBounds`. */
   settings: Readonly<Record<string, string>>;
@@ -63,7 +60,7 @@ export async function checkPool(url: string, directUrl: string, expected: PoolEx
   }
 }
 
-/** A lock that the direct session takes is seen through the pool. */
+/** The lock of the direct session must be seen through the pool. */
 async function requireSameDatabase(
   pool: Pool,
   directUrl: string,
@@ -88,7 +85,7 @@ async function requireSameDatabase(
 }
 
 /**
- * Repeats a check while the pooler lends sessions of before that something has changed; each is ended by the check.
+ * Repeats a check, which ends each unfit session, while the pooler lends sessions of before that something has changed.
  * @throws {SetupError} when the pooler opens such a session.
  */
 async function replacingUnfitSessions(pool: Pool, check: () => Promise<void>): Promise<void> {
@@ -129,11 +126,10 @@ async function requireTransactions(pool: Pool, expected: PoolExpectation): Promi
 
 /** Enough on a pooler whose other clients are busy: a round proves nothing when both statements met the same session. */
 const PREPARED_ROUNDS = 50;
-/** The statement does not exist, exists already, or has another form in this session. */
 const NOT_CARRIED_OVER = new Set(['26000', '42P05', '08P01', '0A000']);
 
 /**
- * Prepares a statement on one session and runs it on another: `other` is in a transaction on the first meanwhile.
+ * Prepares a statement on one session and runs it on another, because `other` is in a transaction on the first.
  * @throws {SetupError} when the pooler does not prepare it there too.
  */
 async function requirePrepared(

@@ -1,6 +1,6 @@
 /**
- * Checks what a pooler in transaction mode must give. There a statement runs on any session of the pooler, so a program
- * cannot set what its statements rely on: the pooler's `connect_query`, or the role, sets it on each session.
+ * In transaction mode a statement runs on any session of the pooler, so a program cannot set what its statements rely on: the pooler's
+ * `connect_query`, or the role, must.
  */
 import type { ClientBase } from 'pg';
 import { IS_READ_ONLY } from './leader.js';
@@ -19,7 +19,7 @@ const READ_SETTINGS = statement('postgres.read-settings', {
     name: sql.text.notNull,
     setting: sql.text.notNull,
     read_only: sql.boolean,
-    /** When the server began the session, in milliseconds of its clock. */
+    /** Milliseconds of the server's clock. */
     begun: sql.float8,
   },
   text: `
@@ -31,8 +31,7 @@ from unnest($names::text[]) as wanted (name) join pg_settings s on lower(s.name)
 const END_SESSION = 'select pg_terminate_backend(pg_backend_pid())';
 
 /**
- * Compares the settings of a pooler's session with those that statements rely on, and ends a session that has others: something
- * has changed it, and the pooler opens another one.
+ * Ends a pooler's session with other settings than statements rely on, so that the pooler opens another one.
  * @param describe returns the message for a setting that has another value than is wanted.
  * @throws {UnfitSession} naming the first that differs. @throws {ReadOnlyError} when the session is on a standby.
  */

@@ -10,7 +10,6 @@ export interface Queryable {
   run<Values, R extends object>(statement: Runnable<Values, R>, values: NoInfer<Values>): Promise<R[]>;
 }
 
-/** What the driver takes beside a statement. */
 interface StatementOptions {
   name?: string;
   query_timeout?: number;
@@ -29,7 +28,6 @@ export function queryableOf(
   };
 }
 
-/** Runs statements on the session of a runner of TypeORM. */
 export const queryableOfRunner = (runner: Pick<QueryRunner, 'query'>): Queryable =>
   queryableOf({
     query: async ({ text, values }) => {

@@ -16,7 +16,6 @@ let endAll: () => Promise<void>;
 // A read that still waits would be rejected during a later test.
 afterEach(() => endAll?.());
 
-/** Starts reads that end when the test calls `end`. */
 function startLane(bounds: Partial<LaneBounds> = {}) {
   const lane = createReadLane({ ...BOUNDS, ...bounds });
   const begun: { owner: string; end(error?: Error): void }[] = [];

@@ -1,6 +1,5 @@
 /**
- * The lanes of list reads, of reports and of changes. A list may read many rows of an account; without a bound the lists of one account would use all
- * connections and starve the short statements of the others.
+ * Without lanes, the lists of one account, which may read many rows, would use all connections and starve the short statements of others.
  */
 import { Lane, type LaneBounds } from './lane.js';
 import { isDatabaseUnavailable } from './unavailable.js';
@@ -13,15 +12,14 @@ const LIST_BOUNDS: LaneBounds = {
   waitingPerOwner: 50,
   waitingMs: 2_000,
   order: 'oldest',
-  // A connection busy with one account's long lists takes a core from everybody's short statements. Lists of 12 ms and less
-  // are never bounded by this; those of 100 ms and more get a quarter of one connection after the first four seconds. Lower
-  // bounds would slow down ordinary paging on a busy machine, where a page of 10 ms takes 50.
+  // A connection busy with one account's long lists takes a core from the short statements. Lists of 12 ms and less are never bounded by
+  // this; those of 100 ms and more get a quarter of one connection after the first four seconds. Lower bounds would slow down ordinary
+  // paging on a busy machine, where a page of 10 ms takes 50.
   time: { share: 0.25, burstMs: 4_000, fullChargeMs: 100 },
 };
 
 /**
- * A report reads up to a million rows and takes a connection and a core for seconds. Of one owner one runs at a time; after
- * 20 s of reports it gets a quarter of one connection.
+ * A report reads up to a million rows and takes a connection and a core for seconds. After 20 s of reports, an owner gets a quarter of one.
  */
 const REPORT_BOUNDS: LaneBounds = {
   atOnce: 2,
@@ -33,10 +31,7 @@ const REPORT_BOUNDS: LaneBounds = {
   time: { share: 0.25, burstMs: 20_000, fullChargeMs: 100 },
 };
 
-/**
- * Files that are sent at once: their batches share the lane of lists with everything else. A caller whose file waits is told to come
- * again before its first byte.
- */
+/** Files sent at once: their batches share the lane of lists. A caller whose file waits gets a 503 before its first byte. */
 const FILE_BOUNDS: LaneBounds = {
   atOnce: 4,
   atOncePerOwner: 1,
@@ -47,8 +42,7 @@ const FILE_BOUNDS: LaneBounds = {
 };
 
 /**
- * Changes of one account lock the same row: they wait here for each other, and not on connections of the pool. Four at once leave
- * connections free for everything else.
+ * Changes of one account lock the same row: they wait here, not on connections of the pool. Four at once leave connections for the rest.
  */
 const CHANGE_BOUNDS: LaneBounds = {
   atOnce: 4,
@@ -59,7 +53,7 @@ const CHANGE_BOUNDS: LaneBounds = {
   order: 'in turns',
 };
 
-/** query_canceled: the statement ran until its timeout. */
+/** query_canceled */
 const STATEMENT_TIMEOUT = '57014';
 
 /** A list that failed because the database was away took no time there. */
@@ -67,7 +61,7 @@ function isCharged(error: unknown): boolean {
   return (error as { code?: unknown } | null)?.code === STATEMENT_TIMEOUT || !isDatabaseUnavailable(error);
 }
 
-/** The lane had no free slot in time. The caller gets a 503 with Retry-After, as when the pool has no connection. */
+/** The caller gets a 503 with Retry-After, as when the pool has no connection. */
 export class LaneFull extends Error {
   override readonly name = 'LaneFull';
   /** too_many_connections */
@@ -86,7 +80,7 @@ export function createChangeLane(bounds: LaneBounds = CHANGE_BOUNDS): Lane {
   return new Lane(bounds, () => new LaneFull('Too many changes wait for each other.'));
 }
 
-/** @param connections of the pool. Most of a small pool stay free for short statements. */
+/** Most connections of a small pool stay free for short statements. */
 export function createReportLane(connections: number, bounds: LaneBounds = REPORT_BOUNDS): Lane {
   const atOnce = Math.max(1, Math.min(bounds.atOnce, Math.floor(connections / 4)));
   return new Lane({ ...bounds, atOnce }, () => new LaneFull('Too many reports are being read.'), isCharged);

@@ -1,10 +1,10 @@
 /**
- * A PostgreSQL session on the server that accepts writes. It ends on both sides when either is gone: statements have a timeout
- * on both, keepalives end a half-open connection, and a connection with an unanswered statement is closed. It also ends when
- * its server becomes read-only, so that no statement reads from a standby.
+ * A PostgreSQL session on the server that accepts writes. It ends on both sides when either is gone: statements have a timeout on both,
+ * keepalives end a half-open connection, and a connection with an unanswered statement is closed. It also ends when its server becomes
+ * read-only, so that no statement reads from a standby.
  *
- * The server's settings are set by a statement after connecting, not by startup parameters: poolers reject or drop those,
- * and a server rejects the whole connection for a name that its version does not know.
+ * The server's settings are set by a statement after connecting: poolers reject or drop startup parameters, and a server rejects the whole
+ * connection for a name that its version does not know.
  */
 import pg, { Client, type ClientBase, type ClientConfig, type CustomTypesConfig } from 'pg';
 import { type Host, parseAddress } from './database-address.js';
@@ -20,10 +20,7 @@ const KEEPALIVE_SETTINGS = {
   tcp_keepalives_count: '3',
   tcp_user_timeout: '10000',
 };
-/**
- * What the statements and the driver's parsers rely on. A server, database or role may have other defaults: German dates,
- * a local time zone, another isolation.
- */
+/** The statements and the driver's parsers rely on these; a server or role may have German dates, a local time zone, another isolation. */
 const FORMATS = {
   DateStyle: 'ISO, MDY',
   IntervalStyle: 'postgres',
@@ -40,16 +37,12 @@ const FORMATS = {
 const TIMESTAMPTZ = pg.types.builtins.TIMESTAMPTZ;
 const readByDriver = pg.types.getTypeParser(TIMESTAMPTZ) as (text: string) => Date | number;
 
-/**
- * Parses `timestamptz` in the notation of a UTC session (`2026-11-21 19:23:38.123456+00`) in a third of the time of the
- * driver's parser, which accepts every notation and parses the rest.
- */
+/** Parses the notation of a UTC session (`2026-11-21 19:23:38.123456+00`) in a third of the time of the driver, which parses the rest. */
 export function readTimestamp(text: string): Date | number {
   const isUtc = text.endsWith('+00') && text[4] === '-';
   return isUtc ? new Date(`${text.slice(0, 10)}T${text.slice(11, -3)}Z`) : readByDriver(text);
 }
 
-/** The driver's parsers with `readTimestamp` for `timestamptz`, as `pg` takes them. */
 export const COLUMN_READERS: CustomTypesConfig = {
   getTypeParser: (type, format): unknown =>
     type === TIMESTAMPTZ && format !== 'binary' ? readTimestamp : pg.types.getTypeParser(type, format),
@@ -70,16 +63,13 @@ where current_setting(name, true) is not null`,
 });
 const SET_ALL_MS = 2_000;
 
-/** How long closing a connection waits for the server before the socket is destroyed (half-open connections). */
+/** Closing a connection waits for the server this long before the socket is destroyed (half-open connections). */
 const CLOSE_MS = 1_000;
 
-/** The driver's keepalive, which detects within 15 s that the server is gone. */
+/** Detects within 15 s that the server is gone. */
 export const CLIENT_KEEPALIVE = { keepAlive: true, keepAliveInitialDelayMillis: 5_000 };
 
-/**
- * Sets `settings` on a new connection, the formats of values, and what lets the server detect a lost client.
- * @throws {ReadOnlyError} when the server does not accept writes.
- */
+/** @throws {ReadOnlyError} when the server does not accept writes. */
 export async function configureSession(
   client: ClientBase,
   settings: Readonly<Record<string, string>>,
@@ -103,7 +93,7 @@ async function set(client: ClientBase, settings: Readonly<Record<string, string>
   requireWritable(applied!.read_only, client);
 }
 
-/** @throws {ReadOnlyError} when the session of `client` is read-only; the next connection searches for another server. */
+/** @throws {ReadOnlyError} when the session is read-only; the next connection searches for another server. */
 export function requireWritable(isReadOnly: boolean, client: ClientBase): void {
   if (!isReadOnly) return;
   if (client instanceof BoundedClient) client.forgetServer();
@@ -113,12 +103,11 @@ export function requireWritable(isReadOnly: boolean, client: ClientBase): void {
 /** What every session of the pool must have, in a pooler's sessions too. */
 export const pooledSettings = (settings: Readonly<Record<string, string>>) => ({ ...FORMATS, ...settings });
 
-/** True for the driver's error of a statement that timed out on the client. */
 export function isUnanswered(error: unknown): boolean {
   return error instanceof Error && error.message === 'Query read timeout';
 }
 
-/** The servers of the addresses that this process uses: two at most in operation. */
+/** Two at most in operation: the addresses that this process uses. */
 const leaders = new Map<string, Leader>();
 
 function leaderOf(url: string, applicationName?: string): Leader {
@@ -127,7 +116,7 @@ function leaderOf(url: string, applicationName?: string): Leader {
   return leader;
 }
 
-/** What the server reports about itself; since PostgreSQL 14, also when it changes. */
+/** Reported by the server at the start, and since PostgreSQL 14 when it changes. */
 const READ_ONLY_STATUS = new Set(['in_hot_standby', 'default_transaction_read_only']);
 
 interface StatusMessage {
@@ -145,8 +134,7 @@ class BoundedClient extends Client {
   private isClosing = false;
 
   /**
-   * Adds a listener, because an `error` event without one ends the process and the pool removes its own from a checked-out
-   * client. The current or next statement rejects as well.
+   * Adds a listener, because an `error` event without one ends the process and the pool removes its own from a checked-out client.
    * @param config its `connectionString` may name several hosts.
    */
   constructor(config: ClientConfig) {
@@ -169,7 +157,6 @@ class BoundedClient extends Client {
     });
   }
 
-  /** The next connection to this address searches for the server that accepts writes. */
   forgetServer(): void {
     if (this.server) this.leader?.forget(this.server);
   }
@@ -180,7 +167,6 @@ class BoundedClient extends Client {
     setImmediate(leave);
   }
 
-  /** Connects to the server that accepts writes, when the address names several. */
   override connect(...parameters: never[]): never {
     const callback = (parameters as ((error: unknown) => void)[]).at(0);
     const connecting = this.connectToLeader();
@@ -212,7 +198,7 @@ class BoundedClient extends Client {
     return this;
   }
 
-  /** Closes the connection when a statement times out: the next one would wait behind it. */
+  /** Closes the connection when a statement times out, because the next one would wait behind it. */
   override query(...parameters: never[]): never {
     const result = Reflect.apply(super.query.bind(this), this, parameters) as unknown;
     if (result instanceof Promise) {
@@ -234,6 +220,6 @@ class BoundedClient extends Client {
   }
 }
 
-/** The driver's client, closed when a statement times out. Its overridden methods keep the driver's types. */
+/** Keeps the driver's types of the overridden methods. */
 export type SessionClient = Client & Pick<BoundedClient, 'closesUnanswered'>;
 export const SessionClient = BoundedClient as unknown as new (config: ClientConfig) => SessionClient;

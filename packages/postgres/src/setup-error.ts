@@ -16,7 +16,6 @@ export interface Cause {
   message: string;
 }
 
-/** Returns the error and its causes. */
 export function causesOf(error: unknown): Cause[] {
   const causes: Cause[] = [];
   for (let cause = error; cause instanceof Error; cause = cause.cause) {

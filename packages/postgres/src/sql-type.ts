@@ -1,14 +1,9 @@
-/** Types of PostgreSQL, each with what the driver returns for a value of it and with what it accepts. */
-
 /** A type of a column (`Out` is read) or of a parameter (`In` is sent). */
 export class SqlType<Out, In = Out> {
   declare readonly out: Out;
   declare readonly in: In;
 
-  /**
-   * @param name as PostgreSQL writes it: `uuid`, `text[]`.
-   * @param excludesNull the column can be null, but the statement returns no row in which it is.
-   */
+  /** @param excludesNull the column can be null, but the statement returns no row in which it is. */
   constructor(
     readonly name: string,
     readonly isNullable = false,
@@ -28,7 +23,7 @@ export class SqlType<Out, In = Out> {
     return new SqlType(`${this.name}[]`);
   }
 
-  /** Returns the same type with a narrower one of TypeScript: the words of a column, or the shape of its JSON. */
+  /** Narrows the type of TypeScript to the words of a column, or to the shape of its JSON. */
   as<T extends Out>(): SqlType<T, In> {
     return new SqlType(this.name, this.isNullable, this.excludesNull);
   }
@@ -48,7 +43,6 @@ export const sql = {
   json: new SqlType<any, string>('json'),
   // oxlint-disable-next-line typescript/no-explicit-any -- its shape is given by `as`.
   jsonb: new SqlType<any, string>('jsonb'),
-  /** Of identifiers in the catalogues of PostgreSQL. */
   name: new SqlType<string>('name'),
   numeric: new SqlType<string, string | bigint | number>('numeric'),
   oid: new SqlType<number>('oid'),
@@ -57,9 +51,7 @@ export const sql = {
   timestamptz: new SqlType<Date, Date | string>('timestamp with time zone'),
   uuid: new SqlType<string>('uuid'),
   varchar: new SqlType<string>('character varying'),
-  /** Of a function that returns nothing. */
   void: new SqlType<''>('void'),
-  /** An id of a transaction. */
   xid8: new SqlType<string>('xid8'),
 } as const;
 

@@ -1,9 +1,6 @@
 import { statement } from './statement.js';
 
-/**
- * Does what the stalled timers would have done. Cancels statements of this role that wait for a row
- * lock and started in the future; terminates its sessions that are idle in a transaction since a time in the future.
- */
+/** Cancels statements of this role from the future that wait for a row lock; terminates its sessions idle in a transaction since then. */
 export const END_STALLED_SESSIONS = statement('postgres.end-stalled-sessions', {
   parameters: {},
   text: `

@@ -1,11 +1,11 @@
 /**
- * A statement is a value: a name, named and typed parameters, the columns of its rows, and a constant text. A parameter stands in the
- * text as `$account`; PostgreSQL gets it as `$1`, numbered in the order of the declaration. A part that several statements share is
- * a string with such names. The tests have PostgreSQL describe every statement and compare its types with the declared ones.
+ * A statement is a value: a name, typed parameters, the columns of its rows, and a constant text. PostgreSQL gets `$account` as `$1`,
+ * numbered in the order of the declaration. The tests have PostgreSQL describe every statement and compare its types with the declared
+ * ones.
  */
 import type { RowOfColumns, SqlTypes, ValuesOf } from './sql-type.js';
 
-/** A statement with its values, as the driver takes it. With a name it is prepared under it. */
+/** A statement with its values, as the driver takes it. With a name, the driver prepares it. */
 export interface BoundStatement {
   name?: string;
   text: string;
@@ -27,18 +27,17 @@ interface Declaration<Parameters extends SqlTypes, Columns extends SqlTypes> {
   /** Omitted: its rows are not read. */
   row?: Columns;
   text: string;
-  /** Parsed once per connection: for the hot path. */
+  /** Parsed once per connection, for the hot path. */
   isPrepared?: boolean;
 }
 
 const PARAMETER = /\$([a-z]\w*)/gi;
 
-/** What a test reads of a statement. */
+/** Read by a test. */
 export interface DeclaredStatement {
   readonly name: string;
   /** Null: those of `Conditions`. */
   readonly parameters: SqlTypes | null;
-  /** Null: its rows are not read. */
   readonly columns: SqlTypes | null;
   /** Of a composition, one for each sample. */
   readonly texts: readonly string[];
@@ -46,7 +45,7 @@ export interface DeclaredStatement {
 
 const declared: DeclaredStatement[] = [];
 
-/** The statements of all modules that were loaded, in the order of loading. @internal */
+/** In the order in which their modules were loaded. @internal */
 export const declaredStatements = (): readonly DeclaredStatement[] => declared;
 
 export class Statement<Values, Row extends object> implements Runnable<Values, Row>, DeclaredStatement {
@@ -78,7 +77,7 @@ export class Statement<Values, Row extends object> implements Runnable<Values, R
 }
 
 /**
- * Declares a statement, once, when its module is loaded.
+ * Declares a statement when its module is loaded.
  * @param name unique, of its folder and what it does: `keys.rotate`.
  * @throws when the text and the parameters do not name the same.
  */
@@ -101,7 +100,6 @@ export function statement<
   return made;
 }
 
-/** Replaces the names of parameters by their numbers. */
 function numbered(name: string, text: string, order: readonly string[]): string {
   const used = new Set<string>();
   const result = text.replace(PARAMETER, (_, parameter: string) => {
@@ -120,7 +118,6 @@ interface Composing<Parts extends readonly unknown[], Columns extends SqlTypes> 
   samples: readonly Parts[];
 }
 
-/** See `composition`. */
 export class Composition<Parts extends readonly unknown[], Row extends object> implements DeclaredStatement {
   readonly parameters = null;
 
@@ -143,8 +140,8 @@ export class Composition<Parts extends readonly unknown[], Row extends object> i
 }
 
 /**
- * Declares a statement whose text depends on what a request asks for, its filters or its order, once, when its module is loaded.
- * `Conditions` numbers its parameters. @param samples parts with which the tests describe it.
+ * Declares a statement whose text depends on the filters or the order of a request. `Conditions` numbers its parameters.
+ * @param samples parts with which the tests describe it.
  */
 export function composition<Parts extends readonly unknown[], Columns extends SqlTypes>(
   name: string,

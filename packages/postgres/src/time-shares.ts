@@ -1,16 +1,13 @@
 /**
- * The time that each owner may use of a shared resource: an allowance that grows with the clock up to a bound. Runs are
- * charged when they end, so an allowance can become negative; the owner then waits until it is positive. Pure but for time.
+ * An allowance of time per owner grows with the clock up to a bound. Runs are charged when they end, so it can become negative; the owner
+ * then waits until it is positive. Pure but for time.
  */
 export interface TimeShareBounds {
   /** Milliseconds gained per millisecond. */
   share: number;
   /** The most an owner can save, and, below zero, the most it can owe. */
   burstMs: number;
-  /**
-   * A run of at least this length is charged in full, a shorter one in proportion to its length: half as long, a quarter of
-   * the charge. So many short runs cost little, and long ones are bounded by `share`.
-   */
+  /** A run of this length is charged in full, a shorter one in proportion: half as long costs a quarter. Many short runs cost little. */
   fullChargeMs: number;
 }
 
@@ -20,7 +17,6 @@ interface Allowance {
 }
 
 export class TimeShares {
-  /** Only of owners below the bound: the others have it in full. */
   private readonly allowances = new Map<string, Allowance>();
   private sweptAt: number;
 
@@ -31,18 +27,16 @@ export class TimeShares {
     this.sweptAt = now();
   }
 
-  /** Returns the number of owners below the bound. */
   get size(): number {
     return this.allowances.size;
   }
 
-  /** True when an owner that runs `running` already may begin another run. With less than half left it has one at a time. */
+  /** @param running runs of the owner. With less than half of its time left, it has one at a time. */
   hasTime(owner: string, running: number): boolean {
     const left = this.left(owner);
     return running === 0 ? left > 0 : left > this.bounds.burstMs / 2;
   }
 
-  /** Returns the milliseconds until the owner may begin a run when it has none. */
   waitMs(owner: string): number {
     return Math.max(0, Math.ceil((1 - this.left(owner)) / this.bounds.share));
   }
@@ -61,7 +55,6 @@ export class TimeShares {
     return Math.min(burstMs, allowance.ms + (this.now() - allowance.at) * share);
   }
 
-  /** Forgets owners that have all their time again. */
   private sweep(): void {
     const { share, burstMs } = this.bounds;
     if (this.now() - this.sweptAt < burstMs / share) return;

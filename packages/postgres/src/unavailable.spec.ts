@@ -1,4 +1,3 @@
-/** Which errors are an unavailable database, which callers may retry, and which are a bug. */
 import { QueryRunnerAlreadyReleasedError } from 'typeorm';
 import { isDatabaseUnavailable } from './unavailable.js';
 

@@ -46,7 +46,6 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   return false;
 }
 
-/** True when the server rejected the role or its password. */
 export function isRoleRejected(error: unknown): boolean {
   const code = (error as { code?: unknown } | null)?.code;
   return code === '28P01' || code === '28000';

@@ -1,6 +1,6 @@
 /**
- * A session of a pooler has other settings than statements rely on. It was ended. Callers of a running service may retry; a
- * start does, unless the pooler opened the session after the start began.
+ * A pooler's session with other settings than statements rely on was ended. Callers of a running service may retry; a start does, unless
+ * the pooler opened the session after the start began.
  */
 export class UnfitSession extends Error {
   override readonly name = 'UnfitSession';
