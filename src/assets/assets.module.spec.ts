@@ -8,7 +8,7 @@ it('gives the classes of the package their network', async () => {
   const module = await Test.createTestingModule({ imports: [AssetsModule] })
     .useMocker(() => ({}))
     .compile();
-  // It resolves the name of a trusted host; without a network that fails.
+  // Without a network, resolving the name of a trusted host fails.
   await expect(module.get(OutsideSender).check('http://localhost/', ['localhost'])).resolves.toBeUndefined();
   expect(module.get(SafeFetcher)).toHaveProperty('network', module.get(OutsideSender)['network']);
   expect(module.get(InputMedia)['fetcher']).toBe(module.get(SafeFetcher));

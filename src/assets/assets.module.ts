@@ -8,9 +8,9 @@ import { OutsideNetwork, OutsideSender } from './media/media.js';
 import { SafeFetcher } from './media/safe-fetcher.js';
 
 /**
- * Owns files: stores outputs, delivers them by signed links, acquires inputs, and fetches external URLs (`@offprint/media`). It depends on no
- * prediction, account or database; only `uploads/`, a separate module, does. The application binds its ports
- * `AssetStorage` and `SignedLinks`, so that the storage can be replaced.
+ * Stores outputs, delivers them by signed links, acquires inputs, and fetches external URLs (`@offprint/media`). Depends on no prediction,
+ * account or database; only `uploads/`, a separate module, does. The application binds `AssetStorage` and `SignedLinks`, so that the
+ * storage can be replaced.
  */
 @Module({
   controllers: [AssetsController],

@@ -1,6 +1,6 @@
 /**
- * Sends stored files with conditional requests, ranges, caching until the link expires, and headers that keep a browser
- * from executing anything in the file. It uses only the storage port, so every storage delivers in the same way.
+ * Sends stored files with headers that keep a browser from executing anything in them, and caching until the link expires. It uses only the
+ * storage port, so every storage delivers in the same way.
  */
 import { hash } from 'node:crypto';
 import { pipeline } from 'node:stream/promises';
@@ -32,8 +32,8 @@ export class AssetDelivery {
   ) {}
 
   /**
-   * Sends a file. A forged link gets 404 whether the file exists or not, so that names cannot be probed. A valid link was
-   * given out with the file: without it, the file was removed, or the storage has lost it.
+   * A forged link gets 404 whether the file exists or not, so that names cannot be probed. Behind a valid link, a missing file was removed,
+   * or the storage has lost it.
    * @throws {AppError} `not_found`, `link_expired`, `file_removed`, `precondition_failed` or `range_not_satisfiable`.
    */
   async send(link: LinkParts, request: Request, response: Response): Promise<void> {
@@ -45,7 +45,7 @@ export class AssetDelivery {
     else await this.sendAsRequested(link, target, request, response);
   }
 
-  /** Returns the storage's own link to the file, which ends with ours; null when the service sends the file. */
+  /** Null: the service sends the file. */
   private async targetOf(link: LinkParts): Promise<AssetLink | null> {
     if (!this.storage.link) return null;
     const headers = headersOfName(link);
@@ -57,14 +57,13 @@ export class AssetDelivery {
     });
   }
 
-  /** Sends the file. Opens it once: size and time come from the open file. */
+  /** Opens the file once: size and time come from the open file. */
   private async sendWhole(link: LinkParts, response: Response): Promise<void> {
     const opened = await this.open(link.name);
     writeHeaders(response, opened, headersOf(link, opened), undefined);
     await this.pipe(link.name, opened, response);
   }
 
-  /** Sends what conditions, range and method of the request leave of the file. */
   private async sendAsRequested(
     link: LinkParts,
     target: AssetLink | null,
@@ -92,14 +91,14 @@ export class AssetDelivery {
     await this.stream(link, facts, headers, range, response);
   }
 
-  /** Finds an asset. Creates a thumbnail on its first request. */
+  /** Creates a thumbnail on its first request. */
   private async find(name: string): Promise<AssetFacts | null> {
     const facts = await this.storage.stat(name);
     if (facts || !(await this.thumbnails.ensure(name))) return facts;
     return this.storage.stat(name);
   }
 
-  /** Opens an asset. Creates a thumbnail on its first request. @throws 404, 410 or 503. */
+  /** Creates a thumbnail on its first request. @throws 404, 410 or 503. */
   private async open(name: string): Promise<OpenedAsset> {
     try {
       return await this.storage.open(name).catch(async (error: unknown) => {
@@ -112,7 +111,7 @@ export class AssetDelivery {
     }
   }
 
-  /** Returns 410 or 503 (`errorOfMissingFile`), or 404 for the thumbnail of a file that has none. */
+  /** Returns 404 for the thumbnail of a file that has none. */
   private async errorOfMissing(name: string): Promise<AppError> {
     const original = originalOf(name);
     if (original !== null && (await this.storage.stat(original)) !== null) return new AppError('not_found');
@@ -149,7 +148,7 @@ export class AssetDelivery {
   }
 }
 
-/** Headers of a request that need the facts of the file before its bytes. */
+/** Headers that need the facts of the file before its bytes. */
 const CONDITIONS = [
   'range',
   'if-match',
@@ -160,7 +159,6 @@ const CONDITIONS = [
 
 type Headers = Record<string, string>;
 
-/** Headers that only need the link. */
 function headersOfName({ name, expires }: LinkParts) {
   // Asset names contain only letters, digits and `._-`, so nothing needs escaping.
   const filename = name.split('/').slice(-2).join('-');
@@ -210,18 +208,18 @@ function isForRedirect({ method, headers }: Request): boolean {
   return method === 'GET' && headers['sec-fetch-site'] !== 'same-origin';
 }
 
-/** Returns whether the response is the whole file, whatever its size and time are. */
+/** The response is the whole file, whatever its size and time are. */
 function isForWholeFile({ method, headers }: Request): boolean {
   return method === 'GET' && CONDITIONS.every((name) => headers[name] === undefined);
 }
 
-/** Returns a strong ETag: files are replaced atomically, and each replacement has its own time. */
+/** Files are replaced atomically, each with its own time, so the ETag is strong. */
 function etagOf(name: string, facts: AssetFacts): string {
   const identity = `${name}\n${facts.bytes}\n${facts.modifiedAt.getTime()}`;
   return `"${hash('sha256', identity, 'base64url').slice(0, 27)}"`;
 }
 
-/** Returns whether the file is the one that the caller expects. A date is ignored beside a tag, or when it is none (RFC 9110, 13.2.2). */
+/** A date is ignored beside a tag, or when it is none (RFC 9110, 13.2.2). */
 function isExpected({ headers: asked }: Request, { modifiedAt }: AssetFacts, headers: Headers): boolean {
   const tags = asked['if-match']?.split(',').map((tag) => tag.trim());
   if (tags) return tags.includes('*') || tags.includes(headers['ETag']!);
@@ -230,7 +228,7 @@ function isExpected({ headers: asked }: Request, { modifiedAt }: AssetFacts, hea
   return Number.isNaN(since) || Math.floor(modifiedAt.getTime() / 1000) * 1000 <= since;
 }
 
-/** Evaluates the conditions of a request. Express compares them with the response's headers, which are set temporarily. */
+/** Express compares the conditions with the response's headers, which are set temporarily. */
 function isUnchanged(request: Request, response: Response, headers: Headers): boolean {
   response.set({ ETag: headers['ETag'], 'Last-Modified': headers['Last-Modified'] });
   const isFresh = request.fresh;
@@ -240,7 +238,7 @@ function isUnchanged(request: Request, response: Response, headers: Headers): bo
   return isFresh;
 }
 
-/** Returns the requested range, or undefined for the whole file. Ignores several ranges and unknown formats. */
+/** Undefined means the whole file. Ignores several ranges and unknown formats. */
 function chooseRange(request: Request, facts: AssetFacts, headers: Headers): ByteRange | undefined {
   const condition = request.headers['if-range'];
   if (condition !== undefined && condition !== headers['ETag'] && condition !== headers['Last-Modified'])

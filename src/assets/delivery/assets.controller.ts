@@ -36,7 +36,7 @@ const FILE_HEADERS = Object.fromEntries(
   ]),
 );
 
-/** Delivers output files by their signed links. The signature is the credential. */
+/** The signature of the link is the credential. */
 @ApiTags('Outputs')
 @Controller('api/assets')
 export class AssetsController {
@@ -96,7 +96,7 @@ export class AssetsController {
   }
 }
 
-/** Returns the parameter, or '' (an invalid link) for a repeated one, which arrives as an array. */
+/** A repeated parameter arrives as an array; '' makes the link invalid. */
 function text(parameter: unknown): string {
   return typeof parameter === 'string' ? parameter : '';
 }

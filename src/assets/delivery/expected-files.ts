@@ -1,11 +1,8 @@
 import { AppError } from '../../platform/errors/index.js';
 
-/** Port: knows which files the storage should have. The application binds it, because files depend on no database. */
+/** A port, which the application binds, because files depend on no database. */
 export abstract class ExpectedFiles {
-  /**
-   * Returns whether the file that is not in the storage should be there: it has not expired, and the service has not removed
-   * it. If so, counts and logs the loss.
-   */
+  /** Returns whether a missing file has neither expired nor been removed by the service. If so, counts and logs the loss. */
   abstract reportMissing(name: string): Promise<boolean>;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Creates and verifies signed links to outputs. A link grants read access to one file until it expires, without an API
- * key. Stateless, so every process can verify the links of the others. Pure: no clock, no I/O.
+ * A link grants read access to one file until it expires, without an API key. Stateless, so every process can verify the links of the
+ * others. Pure: no clock, no I/O.
  */
 import { createHmac, createSecretKey, hkdfSync, type KeyObject, timingSafeEqual } from 'node:crypto';
 import { isAssetName, requireAssetName } from '../storage/asset-name.js';
@@ -12,7 +12,7 @@ const SIGNATURE_LENGTH = 43;
 
 export type LinkVerdict = 'ok' | 'expired' | 'bad';
 
-/** The three parts of a link, unverified. */
+/** Unverified. */
 export interface LinkParts {
   name: string;
   /** Unix seconds, as text: the signature covers exactly these characters. */
@@ -26,7 +26,7 @@ export class SignedLinks {
 
   /**
    * @param secret of the installation. The signing key is derived from it, separately from the keys of other purposes.
-   * @param baseUrl the service's URL without a trailing slash; without it links are paths. A function is called for each
+   * @param baseUrl without a trailing slash; without it links are paths. A function is called for each
    * link, because the URL is unknown until the service listens.
    */
   constructor(
@@ -36,19 +36,19 @@ export class SignedLinks {
     this.key = createSecretKey(Buffer.from(hkdfSync('sha256', secret, '', PURPOSE, 32)));
   }
 
-  /** Creates a link. Its expiry is rounded down to whole seconds. */
+  /** The expiry is rounded down to whole seconds. */
   mint(link: { name: string; expiresAt: Date }): string {
     return this.prefix() + this.mintPath(link);
   }
 
-  /** Creates a link without the base URL: `parse` accepts it in every process. */
+  /** `parse` accepts a link without the base URL in every process. */
   mintPath(link: { name: string; expiresAt: Date }): string {
     const name = requireAssetName(link.name);
     const expires = String(Math.floor(link.expiresAt.getTime() / 1000));
     return `${ROUTE}${name}?expires=${expires}&signature=${this.sign(name, expires)}`;
   }
 
-  /** Verifies a link. A forged one is `bad`, also when it has expired: only holders of a real link get `expired`. */
+  /** A forged link is `bad`, also when it has expired: only holders of a real link get `expired`. */
   verify(name: string, expires: string, signature: string, now: Date): LinkVerdict {
     if (!isAssetName(name) || !/^\d{1,12}$/.test(expires) || signature.length !== SIGNATURE_LENGTH)
       return 'bad';
@@ -59,7 +59,7 @@ export class SignedLinks {
     return now.getTime() >= Number(expires) * 1000 ? 'expired' : 'ok';
   }
 
-  /** Returns the parts of one of our links, or null for any other URL. An absolute URL must start with the base URL. */
+  /** Returns null for a URL that is none of our links. An absolute URL must start with the base URL. */
   parse(link: string): LinkParts | null {
     const base = this.prefix();
     const url = withNormalOrigin(link);
@@ -79,7 +79,7 @@ export class SignedLinks {
   }
 }
 
-/** A caller may write the host in capitals, or the port that is understood. The path stays as it is: `..` in it is no link of ours. */
+/** A caller may write the host in capitals, or the default port. The path stays as it is: with `..` it is no link of ours. */
 function withNormalOrigin(link: string): string {
   const [origin = ''] = /^https?:\/\/[^/?#\\]+/i.exec(link) ?? [];
   return URL.canParse(origin) ? new URL(origin).origin + link.slice(origin.length) : link;

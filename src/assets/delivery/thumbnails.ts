@@ -1,7 +1,4 @@
-/**
- * Creates thumbnails of stored images. A thumbnail is created on its first request and stored beside the original, under
- * the original's name with a suffix, so that removing the original's prefix removes both.
- */
+/** The name of a thumbnail is the original's with a suffix, so that removing the original's prefix removes both. */
 import { pipeline } from 'node:stream/promises';
 import { Injectable, Logger } from '@nestjs/common';
 import sharp from 'sharp';
@@ -13,19 +10,19 @@ export const THUMBNAIL_PIXELS = 320;
 const SUFFIX = '.thumbnail.webp';
 const ORIGINAL = /\.(png|jpg|webp|avif|gif)$/;
 
-/** Limits of the original, which is decoded in memory. */
+/** The original is decoded in memory. */
 const MAX_ORIGINAL_BYTES = 100_000_000;
 const MAX_ORIGINAL_PIXELS = 50_000_000;
 const TIMEOUT_SECONDS = 20;
-/** Created concurrently per process: a page requests twenty, and predictions need processor time too. */
+/** Per process: a page requests twenty, and predictions need processor time too. */
 const MAX_CONCURRENT = 2;
 
-/** Returns the name of an asset's thumbnail, or null if the asset is no image. */
+/** Null: the asset is no image. */
 export function thumbnailName(name: string): string | null {
   return ORIGINAL.test(name) && !name.endsWith(SUFFIX) ? name + SUFFIX : null;
 }
 
-/** Returns the name of a thumbnail's original, or null if the name is no thumbnail's. */
+/** Null: the name is no thumbnail's. */
 export function originalOf(name: string): string | null {
   const original = name.endsWith(SUFFIX) ? name.slice(0, -SUFFIX.length) : '';
   return thumbnailName(original) === null ? null : original;
@@ -40,7 +37,7 @@ export class Thumbnails {
 
   constructor(private readonly storage: AssetStorage) {}
 
-  /** Creates a thumbnail if possible. Concurrent calls create it once. @returns whether it exists now. */
+  /** Concurrent calls create the thumbnail once. @returns whether it exists now. */
   ensure(name: string): Promise<boolean> {
     const original = originalOf(name);
     if (original === null) return Promise.resolve(false);

@@ -20,7 +20,6 @@ import { type InputKind, InputMedia, InputRefused } from './input-media.js';
 const BASE = 'http://127.0.0.1:3000';
 const NAME = 'predictions/pred_1/0.png';
 
-/** Returns scripted bytes and records the requests. */
 class ScriptedFetcher extends SafeFetcher {
   readonly calls: { url: string; options: FetchOptions }[] = [];
   respond: (() => Promise<Buffer>) | undefined;

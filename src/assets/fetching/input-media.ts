@@ -1,7 +1,4 @@
-/**
- * Acquires the input images and videos of a prediction from a data URL, one of our own output links, or a public https
- * URL. The result is a local file that was inspected and is complete.
- */
+/** An input is a data URL, one of our output links, or a public https URL; the result a local file that was inspected and is complete. */
 import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -45,7 +42,7 @@ export const INPUT_LIMITS: Record<
 };
 
 export interface AcquiredMedia extends WrittenFile, InspectedAsset {
-  /** In the given directory; the caller removes it. */
+  /** The caller removes it. */
   path: string;
   width: number;
   height: number;
@@ -74,11 +71,7 @@ export class InputMedia {
     private readonly fetcher: SafeFetcher,
   ) {}
 
-  /**
-   * Acquires an input.
-   * @throws {InputRefused} when the input is unusable.
-   * @throws {StorageFull} when our disk is full. @throws the reason of `signal`.
-   */
+  /** @throws {InputRefused} when the input is unusable. @throws {StorageFull} when our disk is full. @throws the reason of `signal`. */
   async acquire(
     url: string,
     options: { kind: InputKind; directory: string; signal?: AbortSignal },
@@ -115,13 +108,13 @@ export class InputMedia {
     });
   }
 
-  /** Copies one of our outputs from the storage, without the network. The link is the permission. */
+  /** Uses no network. The link is the permission. */
   private async copyOwn(
     link: LinkParts,
     { kind, directory }: { kind: InputKind; directory: string },
   ): Promise<RawFile> {
     const verdict = this.links.verify(link.name, link.expires, link.signature, new Date());
-    // Whoever names an upload has it kept until the prediction's deadline, beyond the end of its link.
+    // A named upload is kept until the prediction's deadline, beyond the end of its link.
     if (verdict === 'expired' && parseUploadName(link.name) === null)
       throw new BrokenAsset('The output link has expired. Ask for a new one.');
     if (verdict === 'bad') throw new BrokenAsset('The output link is not valid.');

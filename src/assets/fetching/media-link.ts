@@ -1,11 +1,7 @@
-/**
- * Checks a link to media before anything is fetched, so that an unusable one is rejected before the charge. Uses no
- * network and decodes nothing: `InputMedia.acquire` checks the file itself.
- */
+/** Rejects an unusable link before the charge. Uses no network and decodes nothing: `InputMedia.acquire` checks the file itself. */
 import type { SignedLinks } from '../delivery/signed-links.js';
 import { classifyHost, FetchRefused, parseUrl, problemOfDataUrl } from '../media/media.js';
 
-/** Returns why a link cannot be used, or null when it may be usable. */
 export function problemOfMediaLink(link: string, links: SignedLinks): string | null {
   if (/^data:/i.test(link)) return problemOfDataUrl(link);
   const own = links.parse(link);

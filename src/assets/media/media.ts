@@ -1,7 +1,4 @@
-/**
- * What the service uses of `@offprint/media`: the rest of the service imports it from here, and gets errors of the storage
- * (`toAssetError`) in place of the package's.
- */
+/** The service imports `@offprint/media` from here alone, and gets errors of the storage (`toAssetError`) in place of the package's. */
 import * as media from '@offprint/media';
 import { toAssetError } from '../storage/asset-errors.js';
 

@@ -9,7 +9,7 @@ export class SafeFetcher extends Fetcher {
     super(network, 'offprint');
   }
 
-  /** As the package's. @throws {FetchRefused} @throws {StorageFull} when our disk is full. */
+  /** @throws {FetchRefused} @throws {StorageFull} when our disk is full. */
   override async fetchToFile(url: string, options: FetchOptions): Promise<FetchedFile> {
     try {
       return await super.fetchToFile(url, options);

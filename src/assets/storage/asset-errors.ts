@@ -1,13 +1,10 @@
-/**
- * Errors of stored files. Callers distinguish them by class: a full disk is temporary, a broken file is permanent. Only
- * `publicMessage` is safe for a caller; everything else is for the log.
- */
+/** Callers distinguish these by class: a full disk is temporary, a broken file is permanent. Only `publicMessage` is safe for a caller. */
 
 import { FileTooLarge, MediaError } from '@offprint/media';
 
-/** Error codes of a disk that cannot be written now but may be later. */
+/** The disk cannot be written now but may be later. */
 const FULL_CODES = new Set(['ENOSPC', 'EDQUOT', 'EROFS']);
-/** Error codes of a disk that is broken, away, or not this process's to write. */
+/** The disk is broken, away, or not this process's to write. */
 const AWAY_CODES = new Set(['EIO', 'EACCES', 'ESTALE']);
 /** System calls of files: a program that may not be started, or a connection that is forbidden, is EACCES too. */
 const FILE_CALLS = new Set([
@@ -31,10 +28,7 @@ const TEXTS: [RegExp, string][] = [
   [/\bEDQUOT\b/, 'EDQUOT'],
 ];
 
-/**
- * The storage cannot be read or written now. Temporary; the file itself is valid. A worker repeats what it could not
- * store without another run of the model; a request gets 503.
- */
+/** The storage cannot be used now. Temporary: a worker repeats the copy without another run of the model; a request gets 503. */
 export class StorageUnavailable extends Error {
   readonly temporary = true;
 
@@ -92,7 +86,7 @@ export class BrokenAsset extends Error {
   }
 }
 
-/** Converts the errors of `@offprint/media`, here alone; returns all others unchanged. */
+/** Converts the errors of `@offprint/media`; returns all others unchanged. */
 export function toAssetError(error: unknown): unknown {
   if (error instanceof FileTooLarge) return new AssetTooLarge(error.maxBytes);
   if (!(error instanceof MediaError)) return error;
@@ -101,7 +95,7 @@ export function toAssetError(error: unknown): unknown {
     : new BrokenAsset(error.publicMessage, error.cause);
 }
 
-/** Converts errors of a disk that cannot be written to `StorageUnavailable`; returns all others unchanged. */
+/** Converts errors of a disk that cannot be written; returns all others unchanged. */
 export function toStorageError(error: unknown): unknown {
   if (error instanceof MediaError) return toAssetError(error);
   const { code = '', syscall = '' } = (error ?? {}) as NodeJS.ErrnoException;
@@ -111,10 +105,7 @@ export function toStorageError(error: unknown): unknown {
     : error;
 }
 
-/**
- * Finds out whether an error is one of this machine's disk, by its code or by what a library made of it.
- * @returns the error as one of the storage; null for any other.
- */
+/** Recognizes an error of this machine's disk by its code or by what a library made of it. @returns null for any other. */
 export function findDiskFault(error: unknown): StorageUnavailable | null {
   for (let at = error; typeof at === 'object' && at !== null; at = (at as { cause?: unknown }).cause) {
     const found = at instanceof StorageUnavailable ? at : toStorageError(at);

@@ -1,7 +1,4 @@
-/**
- * Names of stored assets. The service creates them. They are equal on every retry, so that a second store replaces the
- * first. They need no escaping as a path, an object key or a part of a URL.
- */
+/** Names are equal on every retry, so that a second store replaces the first. They need no escaping in a path, an object key or a URL. */
 import { BadAssetName } from './asset-errors.js';
 
 const SEGMENT = /^[A-Za-z0-9_-][A-Za-z0-9._-]{0,127}$/;
@@ -20,7 +17,7 @@ export function isAssetName(name: string): boolean {
   );
 }
 
-/** Returns the name. @throws {BadAssetName} for an invalid one. */
+/** @throws {BadAssetName} */
 export function requireAssetName(name: string): string {
   if (!isAssetName(name)) throw new BadAssetName();
   return name;
@@ -31,7 +28,6 @@ export function outputName(predictionId: string, index: number, extension: strin
   return requireAssetName(`${outputPrefix(predictionId)}/${index}.${extension}`);
 }
 
-/** Returns the prefix of a prediction's outputs. */
 export function outputPrefix(predictionId: string): string {
   return requireAssetName(`predictions/${predictionId}`);
 }
@@ -41,19 +37,18 @@ export function inputName(id: string, field: string, extension: string): string 
   return requireAssetName(`${inputPrefix(id)}/${field}.${extension}`);
 }
 
-/** Returns the prefix of the files from inside one request. */
 export function inputPrefix(id: string): string {
   return requireAssetName(`inputs/${id}`);
 }
 
 const UPLOADS = 'uploads/';
 
-/** Returns the name of an upload. @param id a UUID. @param extension without a dot. */
+/** @param id a UUID. @param extension without a dot. */
 export function uploadName(id: string, extension: string): string {
   return `${UPLOADS}${id}.${extension}`;
 }
 
-/** Returns the id of an upload, or null for the name of another file. */
+/** Null: the name of another file. */
 export function parseUploadName(name: string): string | null {
   return name.startsWith(UPLOADS) ? name.slice(UPLOADS.length).split('.', 1)[0]! : null;
 }

@@ -54,7 +54,7 @@ describe('LocalDiskAssetStorage', () => {
     jest.spyOn(prototype, method).mockRejectedValueOnce(error);
   }
 
-  /** Returns the files of the directory that this process has open; null where /proc does not list them. */
+  /** Null where /proc does not list the files that this process has open. */
   async function findOpenFiles(): Promise<string[] | null> {
     const descriptors = await readdir('/proc/self/fd').catch(() => null);
     if (!descriptors) return null;

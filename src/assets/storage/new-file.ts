@@ -5,8 +5,7 @@ export type { WrittenFile };
 
 /**
  * Writes a new file. All uploads and stored files are written here.
- * @param path must not exist; it is removed when this throws.
- * @param source chunks, or the path of a local file.
+ * @param path must not exist; removed when this throws. @param source chunks, or the path of a local file.
  * @throws {AssetTooLarge} @throws {StorageFull} @throws the errors of the source.
  */
 export async function writeNewFile(

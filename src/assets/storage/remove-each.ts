@@ -1,4 +1,4 @@
-/** Removes many assets concurrently. A failure does not affect the others. */
+/** A failure does not affect the other assets. */
 
 /** High, because removals mostly wait for a disk or an object store. */
 const CONCURRENCY = 16;

@@ -1,11 +1,10 @@
 import { removeEach } from './remove-each.js';
 
-/** The result of a claimed row: files removed, removal failed, or not started. */
+/** `left`: not started. */
 export type Removal = 'removed' | 'failed' | 'left';
 
-/** Operations on expired rows with files. */
 export interface ExpiredRows<Row extends { id: string }> {
-  /** Claims the next batch, which other workers skip. Empty when nothing is due. */
+  /** Other workers skip the claimed batch. Empty when nothing is due. */
   take(): Promise<Row[]>;
   remove(row: Row): Promise<void>;
   mark(removal: Removal, ids: string[]): Promise<unknown>;
@@ -13,8 +12,8 @@ export interface ExpiredRows<Row extends { id: string }> {
 }
 
 /**
- * Removes expired files in batches until nothing is due or `isStopping` returns true. It removes files before it marks
- * their rows: after a kill in between, the files are removed again. @returns the number of rows whose files it removed.
+ * Removes expired files in batches until nothing is due or `isStopping` returns true. Rows are marked after their files are removed: after
+ * a kill in between, the files are removed again. @returns the number of rows whose files it removed.
  */
 export async function removeExpired<Row extends { id: string }>(
   rows: ExpiredRows<Row>,

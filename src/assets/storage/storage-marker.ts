@@ -1,6 +1,6 @@
 /**
- * Identifies a storage directory by an id in a file. Processes that read the same id share the directory, wherever it is
- * mounted. The file is written once and atomically.
+ * Identifies a storage directory by an id in a file. Processes that read the same id share the directory, wherever it is mounted. The file
+ * is written once and atomically.
  */
 import { randomUUID } from 'node:crypto';
 import { constants, copyFile, link, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
@@ -9,7 +9,7 @@ import { join } from 'node:path';
 /** Asset names never start with a dot, so none can refer to this file. */
 const NAME = '.installation';
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
-/** Error codes of file systems without hard links. */
+/** File systems without hard links return these. */
 const NO_HARD_LINK_CODES = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK']);
 
 export class StorageMarker {
@@ -19,7 +19,7 @@ export class StorageMarker {
     this.file = join(directory, NAME);
   }
 
-  /** Returns the id, or null when the file is missing or damaged. */
+  /** Null: the file is missing or damaged. */
   async read(): Promise<string | null> {
     try {
       const text = (await readFile(this.file, 'utf8')).trim();

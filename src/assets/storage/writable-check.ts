@@ -8,8 +8,8 @@ import { writeNewFile } from './new-file.js';
 const CONTENT = Buffer.from('writable?');
 
 /**
- * Writes, flushes, renames and removes a small file in a directory, which it creates. @throws {StorageUnavailable} when the disk is
- * full, broken or read-only. A killed process leaves a file that the sweepers of partial uploads and of temporary files remove.
+ * Writes, flushes, renames and removes a small file. A killed process leaves one, which the sweepers of temporary files remove.
+ * @throws {StorageUnavailable} when the disk is full, broken or read-only.
  */
 export async function checkWritable(directory: string): Promise<void> {
   const path = join(directory, `upload-check-${randomUUID()}.part`);

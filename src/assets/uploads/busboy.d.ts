@@ -1,4 +1,4 @@
-/** The part of busboy that the readers of forms use; the package has no types. */
+/** The package has no types. These are of the part that the readers of forms use. */
 declare module 'busboy' {
   import type { IncomingHttpHeaders } from 'node:http';
   import type { Readable, Writable } from 'node:stream';

@@ -7,7 +7,6 @@ import { AssetStorage } from '../storage/asset-storage.js';
 import { freeBytesOf } from '../storage/free-bytes.js';
 import { scratchDirectoryOf } from './scratch.js';
 
-/** Received bytes between two checks of the disk. */
 const STEP_BYTES = 1_000_000;
 
 @Injectable()
@@ -25,7 +24,7 @@ export class DiskReserve {
     if (Math.min(...free) - bytes < this.config.uploads.reserveBytes) throw storageFullError();
   }
 
-  /** Passes the chunks on. @throws 507 from the file once it uses up the reserve. */
+  /** @throws 507 from the file once it uses up the reserve. */
   async *checked(file: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
     let unchecked = 0;
     for await (const chunk of file) {
@@ -39,7 +38,6 @@ export class DiskReserve {
   }
 }
 
-/** Creates the error of a disk that is full, or nearly so. */
 export function storageFullError(cause?: unknown): AppError {
   return new AppError('storage_full', { headers: { 'Retry-After': '300' }, cause });
 }

@@ -15,7 +15,6 @@ async function drain(file: AsyncIterable<Uint8Array>): Promise<number> {
   return total;
 }
 
-/** Receives a file and then holds it until the returned function is called. */
 function hold(files: FilesInFlight, accountId: string, length: number) {
   let end!: () => void;
   const ended = new Promise<void>((resolve) => (end = resolve));

@@ -1,6 +1,5 @@
 import { AppError } from '../../platform/errors/index.js';
 
-/** Open files and connections that one account may hold. */
 const MAX_FILES = 100;
 
 interface Sending {
@@ -8,14 +7,14 @@ interface Sending {
   bytes: number;
 }
 
-/** Bounds the files that each account is sending to this process: their number and their bytes on the disk. */
+/** Bounds what each account is sending to this process: files, and their bytes on the disk. */
 export class FilesInFlight {
   private readonly accounts = new Map<string, Sending>();
 
   constructor(private readonly limits: { files?: number; bytes: number; refusal?: () => AppError }) {}
 
   /**
-   * Runs `receive` with the file, whose bytes count as long as it runs: those announced at once, others as they arrive.
+   * Counts the bytes of a file while `receive` runs: those announced at once, others as they arrive.
    * @throws 409 `upload_space_used` (or `limits.refusal`) for a file too many, and from the file at the byte that exceeds the limit.
    */
   async count<T>(

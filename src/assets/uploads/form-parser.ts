@@ -1,4 +1,3 @@
-/** A form's parser: made from the headers, fed from the body. */
 import type { IncomingHttpHeaders } from 'node:http';
 import busboy from 'busboy';
 import { type ErrorDetail, validationFailed } from '../../platform/errors/index.js';
@@ -19,8 +18,8 @@ export function createFormParser(
 }
 
 /**
- * Writes the body into the parser, no faster than the parser is read. Once the parser is destroyed, the rest of the body is read
- * and discarded, so that the connection carries the next request. Rejects with the errors of the body.
+ * Writes the body no faster than the parser is read. Once the parser is destroyed, the rest of the body is discarded, so that the
+ * connection carries the next request. Rejects with the errors of the body.
  */
 export async function feedForm(parser: FormParser, body: AsyncIterable<Uint8Array>): Promise<void> {
   for await (const chunk of body) {
@@ -29,7 +28,6 @@ export async function feedForm(parser: FormParser, body: AsyncIterable<Uint8Arra
   if (!parser.destroyed) parser.end();
 }
 
-/** Resolves when the parser accepts more, or has been destroyed. */
 function drained(parser: FormParser): Promise<void> {
   return new Promise((resolve) => {
     const done = () => {

@@ -3,13 +3,10 @@ import { withTimeout } from '../../platform/time/index.js';
 
 /** 128 kbit/s: slower than any line that a file of this size is sent over. */
 const MIN_BYTES_PER_SECOND = 16_000;
-/** How long a sender may pause. Bytes that arrive restore this time at the minimum rate. */
+/** Bytes that arrive restore this time at the minimum rate. */
 const MAX_PAUSE_MS = 30_000;
 
-/**
- * Passes a body on as long as it arrives at a minimum rate: a large file may take long, a stalled one holds no connection.
- * Counts only the time spent waiting for the sender. @throws 408.
- */
+/** A large file may take long, a stalled one holds no connection. Counts only the time spent waiting for the sender. @throws 408. */
 export async function* atMinimumRate(
   body: AsyncIterable<Uint8Array>,
   { bytesPerSecond = MIN_BYTES_PER_SECOND, maxPauseMs = MAX_PAUSE_MS } = {},

@@ -1,16 +1,15 @@
-/** Reads the file of a `multipart/form-data` body that has one part, `file`. */
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Readable } from 'node:stream';
 import { AppError, validationFailed } from '../../platform/errors/index.js';
 import { createFormParser, feedForm, type FormParser } from './form-parser.js';
 
 const PART = 'file';
-/** Of the first part, with the boundary before it. */
+/** Bounds the head of the first part with the boundary before it. */
 const MAX_HEAD_BYTES = 16_384;
 const LIMITS = { fields: 0, files: 1, parts: 2, headerPairs: 20 };
 
 /**
- * Streams the bytes of the part while the body arrives; holds no more than one chunk.
+ * Streams the part `file`, the only one of the form; holds no more than one chunk.
  * @throws 400 when the form has no such part, another one, or ends early: after the bytes, if they came first.
  */
 export async function* readMultipartFile(
@@ -35,10 +34,7 @@ export async function* readMultipartFile(
   }
 }
 
-/**
- * Adds a file name to the first part if it has none, as in `curl -F 'file=<photo.png'`: the parser would take it for a text
- * field, and there is no other part.
- */
+/** Adds a file name to the first part if it has none, as in `curl -F 'file=<photo.png'`: the parser would take it for a text field. */
 async function* withFileName(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   let head: Buffer | null = Buffer.alloc(0);
   for await (const chunk of body) {

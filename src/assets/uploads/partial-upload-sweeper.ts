@@ -9,10 +9,10 @@ import { scratchDirectoryOf, UPLOAD_PREFIX } from './scratch.js';
 /** No upload takes this long: an older file belongs to a killed process. */
 const LEFTOVER_AGE_MS = 3_600_000;
 
-/** Removes partially received files from the disk of this process, in every role. */
+/** Runs in every role, on the disk of this process. */
 @Injectable()
 export class PartialUploadSweeper extends Sweeper {
-  /** The last reported error of the directory, so that a lasting one is logged once. */
+  /** A lasting error is logged once. */
   private reported: string | null = null;
 
   constructor(
@@ -33,7 +33,7 @@ export class PartialUploadSweeper extends Sweeper {
     }
   }
 
-  /** Lists the directory, which the first upload creates. An unreadable one is logged and counts as empty. */
+  /** The first upload creates the directory. An unreadable one is logged and counts as empty. */
   private async list(directory: string): Promise<string[]> {
     try {
       const names = await readdir(directory);

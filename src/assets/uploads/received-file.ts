@@ -10,14 +10,14 @@ const MEDIA =
 /** Codings that change the bytes; other values of the header name none. */
 const CODING = /^(gzip|x-gzip|deflate|br|zstd|compress|x-compress)$/i;
 const FORM = /^multipart\/form-data$/i;
-/** Of a form around its file: boundaries and the headers of the part. */
+/** Boundaries and headers that a form has around its file. */
 const FORM_BYTES = 16_384;
 /** After a refusal, most clients first send the rest of the file and then read the response. */
 const DISCARDED = { bytes: 110_000_000, milliseconds: 30_000 };
 
 /**
- * Streams the file in the body of a request to `take`: the body itself, or the part `file` of a form. `take` also gets the
- * announced length of the file in bytes, 0 without one. When it rejects, the rest of the body is discarded within bounds.
+ * Streams the file of a request to `take`: the body itself, or the part `file` of a form. `take` also gets the announced bytes of the file,
+ * 0 without a length. When it rejects, the rest of the body is discarded within bounds.
  * @throws 415 for another Content-Type, or a compressed body; 408 for a body that stalls. The content itself is inspected later.
  */
 export async function receiveFile<T>(
@@ -47,8 +47,8 @@ export async function receiveFile<T>(
 }
 
 /**
- * Streams the body of a request to `take`, as long as it arrives at a minimum rate. When `take` rejects, the rest is discarded
- * within bounds. @throws 408 for a body that stalls; the errors of `take`.
+ * Streams the body to `take`, as long as it arrives at a minimum rate. When `take` rejects, the rest is discarded within bounds.
+ * @throws 408 for a body that stalls; the errors of `take`.
  */
 export async function receiveBody<T>(
   request: Request,

@@ -1,4 +1,4 @@
-/** Reads a form with fields and files, for routes that follow the interface of others. */
+/** For routes that follow the interface of others. */
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Readable } from 'node:stream';
 import type { Request } from 'express';
@@ -8,7 +8,7 @@ import { createFormParser, feedForm } from './form-parser.js';
 import { receiveBody } from './received-file.js';
 
 const LIMITS = { fields: 64, fieldSize: 64 * 1024, files: 8, parts: 72, headerPairs: 20 };
-/** Errors that do not say which part they are about. */
+/** Names no part, for errors of the whole form. */
 const FORM = 'body';
 
 /** A form: its fields in their order, and what was returned for each of its files. */
@@ -18,8 +18,8 @@ export interface ReceivedForm<T> {
 }
 
 /**
- * Reads a `multipart/form-data` body: at most 64 fields of 64 KiB and 8 files, which `take` consumes while they arrive, each
- * before the next. When it rejects, the rest of the body is discarded within bounds.
+ * Reads a `multipart/form-data` body: at most 64 fields of 64 KiB and 8 files, which `take` consumes while they arrive, each before the
+ * next. When it rejects, the rest of the body is discarded within bounds.
  * @throws 400 for a form that is malformed or has too many parts; 408 for one that stalls; the errors of `take`.
  */
 export async function receiveForm<T>(
@@ -93,7 +93,7 @@ async function takeFile<T>(
   }
 }
 
-/** Passes the chunks on. The parser's own error at an early end becomes a 400. */
+/** The parser's own error at an early end becomes a 400. */
 async function* chunksOf(file: Readable): AsyncGenerator<Uint8Array> {
   try {
     for await (const chunk of file) yield chunk as Uint8Array;

@@ -1,4 +1,4 @@
-/** Inspects an uploaded image or video. Its type is detected by content, never by name or declared type. */
+/** The type is detected by content, never by name or declared type. */
 import { INPUT_LIMITS, type InputKind } from '../fetching/input-media.js';
 import { type FoundContent, inspectAsset, type InspectedAsset, sniffContent } from '../media/media.js';
 import { AssetTooLarge, BrokenAsset } from '../storage/asset-errors.js';
@@ -16,8 +16,7 @@ export interface ReceivedMedia extends WrittenFile, InspectedAsset {
 }
 
 /**
- * Inspects a received file.
- * @throws {BrokenAsset} when it is no supported, complete image or video.
+ * @throws {BrokenAsset} when the file is no supported, complete image or video.
  * @throws {AssetTooLarge} for an image larger than inputs may be.
  */
 export async function inspectReceived(path: string, written: WrittenFile): Promise<ReceivedMedia> {

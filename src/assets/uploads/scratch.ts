@@ -1,4 +1,3 @@
-/** The directory for files that are being received and inspected. */
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import type { Config } from '../../platform/config/index.js';
@@ -9,7 +8,7 @@ export function scratchDirectoryOf({ dataDirectory }: Config): string {
   return join(dataDirectory, 'scratch');
 }
 
-/** Returns the path of a new file. A file that a killed process leaves there is removed after an hour. */
+/** A file that a killed process leaves at this path is removed after an hour. */
 export function newScratchPath(config: Config): string {
   return join(scratchDirectoryOf(config), UPLOAD_PREFIX + randomUUID());
 }

@@ -1,11 +1,10 @@
-/** Decides whether an account may upload, before its file is received. */
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../platform/database/index.js';
 import { AppError } from '../../platform/errors/index.js';
 import { Mailer } from '../../platform/mail/index.js';
 import { FIND_SENDER } from './uploads.sql.js';
 
-/** Limit per account: five of the largest videos. */
+/** Five of the largest videos. */
 export const MAX_ACCOUNT_BYTES = 500_000_000;
 
 @Injectable()
@@ -16,7 +15,6 @@ export class UploadSenders {
   ) {}
 
   /**
-   * Checks the sender of a file.
    * @param declaredBytes as announced, or 0.
    * @returns whether the account shares the space of all unpaid accounts.
    * @throws 403 `upload_not_allowed`, 409 `upload_space_used`.
@@ -37,7 +35,7 @@ function notAllowedError(message: string): AppError {
   return new AppError('upload_not_allowed', { message });
 }
 
-/** Creates the error of an unpaid account while all of them together keep as much as they may. */
+/** All unpaid accounts together keep as much as they may. */
 export function unpaidSpaceError(): AppError {
   return new AppError('upload_space_used', {
     message:

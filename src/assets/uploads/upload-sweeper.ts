@@ -10,7 +10,6 @@ import { CLAIM_EXPIRED, RETRY_LATER } from './uploads.sql.js';
 
 const BATCH_ROWS = 200;
 
-/** Removes expired uploads. */
 @Injectable()
 export class UploadSweeper extends Sweeper {
   constructor(
@@ -26,7 +25,7 @@ export class UploadSweeper extends Sweeper {
     if (removed > 0) this.logger.log(`removed ${removed} uploads`);
   }
 
-  /** Removes expired uploads until none is due. @returns their number. */
+  /** Ends when none is due. @returns the number of removed uploads. */
   async removeExpired(isStopping = () => false): Promise<number> {
     return removeExpired(
       {

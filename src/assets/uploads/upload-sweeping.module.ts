@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { UploadSweeper } from './upload-sweeper.js';
 
-/** Runs the sweeper of uploads, in processes with the role `worker`. */
+/** Runs in processes with the role `worker`. */
 @Module({ providers: [UploadSweeper] })
 export class UploadSweepingModule {}

@@ -1,9 +1,6 @@
 import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 
-/**
- * An uploaded file, an input of predictions. The row is inserted before its file is stored and deleted after its file is
- * removed, so that no file exists without a row.
- */
+/** The row is inserted before its file is stored and deleted after its file is removed, so that no file exists without a row. */
 @Entity({ name: 'uploads' })
 @Check('uploads_bytes_positive', 'bytes > 0')
 @Index('uploads_account', ['accountId'])
@@ -36,7 +33,7 @@ export class UploadEntity {
   @Column('timestamptz')
   expiresAt!: Date;
 
-  /** When a worker may next claim the removal; null before the first claim. */
+  /** A worker may claim the removal from this time; null before the first claim. */
   @Column('timestamptz', { nullable: true })
   removalAt!: Date | null;
 }

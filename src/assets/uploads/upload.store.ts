@@ -18,14 +18,13 @@ import { UploadEntity } from './upload.entity.js';
 import { MAX_ACCOUNT_BYTES, unpaidSpaceError, UploadSenders } from './upload-senders.js';
 import { HAS_UNPAID_SPACE, KEEP, LOCK, RESERVE_SPACE } from './uploads.sql.js';
 
-/** Files that are decoded and stored at once: more would use up the disk and the threads that all other requests share. */
+/** More would use up the disk and the threads that all other requests share. */
 const CHECKS_AT_ONCE = 2;
-/** First half of the key of an account's advisory lock, and of that of all unpaid accounts. */
+/** First half of the advisory lock key of an account, and of that of all unpaid accounts. */
 const UPLOAD_LOCK_CLASS = 7_264_014;
-/** In place of an account: all that have paid nothing. */
+/** Stands for all accounts that have paid nothing. */
 const UNPAID = 'unpaid';
 
-/** Whose file it is. */
 interface Sender {
   accountId: string;
   isUnpaid: boolean;
@@ -61,7 +60,6 @@ export class UploadStore {
   }
 
   /**
-   * Receives, inspects and stores an image or a video.
    * @param declaredBytes as announced, or 0; a file that cannot fit is not received.
    * @throws 400, 403 `upload_not_allowed`, 409 `upload_space_used`, 413, 503, 507 `storage_full`; the errors of the source.
    */
@@ -100,8 +98,7 @@ export class UploadStore {
   }
 
   /**
-   * Keeps the uploads among the inputs of a prediction until it has surely copied them, or for `seconds` 0 only checks them.
-   * A prediction copies its inputs before its deadline.
+   * Keeps the uploads among the inputs of a prediction until its deadline, before which it copies them; for `seconds` 0 only checks them.
    * @param names in the asset storage, by field; others than uploads are ignored.
    * @returns their sizes by field, as far as they are known.
    * @throws 400 that names the field of an upload that is gone or another account's.

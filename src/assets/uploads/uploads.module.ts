@@ -6,10 +6,7 @@ import { UploadEntity } from './upload.entity.js';
 import { UploadStore } from './upload.store.js';
 import { UploadSenders } from './upload-senders.js';
 
-/**
- * Owns uploaded inputs of predictions: receives them, limits the bytes per account, and removes them after a day.
- * Predictions refer to them by link, as to outputs; this module does not depend on predictions.
- */
+/** Owns uploads, and removes them after a day. Predictions refer to them by link, as to outputs; this module depends on none. */
 @Module({
   imports: [TypeOrmModule.forFeature([UploadEntity])],
   providers: [DiskReserve, PartialUploadSweeper, UploadSenders, UploadStore],

@@ -1,4 +1,3 @@
-/** OpenAPI decorators of the routes that receive a file. */
 import { applyDecorators } from '@nestjs/common';
 import { ApiBody, ApiConsumes, ApiCreated, ApiError, FileBody } from '../../platform/http/index.js';
 import { UploadBody } from './uploads.dto.js';
@@ -9,7 +8,6 @@ export const UPLOAD_DESCRIPTION = [
   'An upload is kept for `UPLOAD_RETENTION_HOURS` (default: 24), which the operator sets, and as long as a prediction needs it.',
 ].join(' ');
 
-/** Declares that the body is a file, and describes request and responses. */
 export const ReceivesUpload = () =>
   applyDecorators(
     FileBody(),

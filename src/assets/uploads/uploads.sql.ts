@@ -1,4 +1,3 @@
-/** Statements about uploads, except those that read and write rows by id. */
 import { newestEpoch, rowOf, sql, statement } from '../../platform/database/index.js';
 import { UploadEntity } from './upload.entity.js';
 
@@ -11,8 +10,8 @@ const IS_UNPAID = (account: string) => `(
   and (select true from account_references r where r.account_id = ${account} limit 1) is null)`;
 
 /**
- * Returns what an account has, and whether so many more bytes fit into its space of `most` bytes. `RESERVE_SPACE` decides. Credits
- * that are held by running predictions count. `is_unverified`: an owner has an email, and no owner has a verified one.
+ * Returns whether so many more bytes fit into the account's space of `most` bytes; `RESERVE_SPACE` decides. Credits held by running
+ * predictions count. `is_unverified`: an owner has an email, and no owner has a verified one.
  */
 export const FIND_SENDER = statement('assets.find-sender', {
   parameters: { account: sql.uuid, bytes: sql.bigint, most: sql.bigint },
@@ -33,7 +32,7 @@ select
 `,
 });
 
-/** Returns whether so many more bytes fit into the space of all unpaid accounts together, which is `most` bytes. */
+/** `most` bounds the bytes of all unpaid accounts together. */
 export const HAS_UNPAID_SPACE = statement('assets.has-unpaid-space', {
   parameters: { bytes: sql.bigint, most: sql.bigint },
   row: { ok: sql.boolean },
@@ -44,15 +43,14 @@ where ${IS_UNPAID('u.account_id')}
 `,
 });
 
-/** Locks a space until the transaction ends. */
 export const LOCK = statement('assets.lock-space', {
   parameters: { class: sql.integer, owner: sql.text },
   text: 'select pg_advisory_xact_lock($class, hashtext($owner))',
 });
 
 /**
- * Inserts the row of a file if the account has enough space left: `most` bytes in all. Run it under the account's lock, so that
- * concurrent uploads cannot exceed the limit. Returns no row without enough space.
+ * Inserts the row of a file if the account has enough space left of `most` bytes; returns none otherwise. Run it under the account's lock,
+ * so that concurrent uploads cannot exceed the limit.
  */
 export const RESERVE_SPACE = statement('assets.reserve-space', {
   parameters: {
@@ -75,7 +73,7 @@ returning expires_at
 `,
 });
 
-/** Keeps an upload for at least so many more seconds. Returns its size unless it has expired or is another account's. */
+/** Keeps an upload for at least so many more seconds. Returns no size if it has expired or is another account's. */
 export const KEEP = statement('assets.keep', {
   parameters: { upload: sql.uuid, account: sql.uuid, seconds: sql.float8 },
   row: rowOf(UploadEntity, 'width', 'height'),
@@ -86,10 +84,7 @@ returning width, height
 `,
 });
 
-/**
- * Claims expired uploads for removal. Other workers can claim them again after five minutes. Rows that another worker is claiming
- * are skipped.
- */
+/** Other workers can claim the same uploads again after five minutes, and skip rows that are being claimed. */
 export const CLAIM_EXPIRED = statement('assets.claim-expired', {
   parameters: { most: sql.integer },
   row: rowOf(UploadEntity, 'id', 'name'),
@@ -103,7 +98,7 @@ returning u.id, u.name
 `,
 });
 
-/** Schedules the next attempt for uploads whose files could not be removed, with a delay that grows with age. */
+/** The delay grows with age. */
 export const RETRY_LATER = statement('assets.retry-later', {
   parameters: { uploads: sql.uuid.array },
   text: `
