@@ -15,7 +15,7 @@ const SUBMIT_BUCKETS_SECONDS = [0.1, 0.5, 2, 10, 60, 300];
 const EXCHANGES = ['submit', 'poll'] as const;
 export type ExchangeKind = (typeof EXCHANGES)[number];
 
-/** Counters of this process: exchanges with engines, settled predictions, lost leases, isolated crashes. */
+/** Counters of this process. */
 @Injectable()
 export class GenerationMetrics {
   private readonly exchanges: Counter<'provider' | 'exchange' | 'outcome'>;
@@ -55,7 +55,7 @@ export class GenerationMetrics {
     for (const code of FAILURE_CODES) this.settled.inc({ provider, status: 'failed', code }, 0);
   }
 
-  /** Runs an exchange and counts its outcome, also when it throws. @throws what the exchange throws. */
+  /** Counts the outcome, also when the exchange throws. @throws what the exchange throws. */
   async observe(provider: string, exchange: ExchangeKind, run: () => Promise<Outcome>): Promise<Outcome> {
     const startedAt = performance.now();
     let outcome: Outcome['kind'] | 'threw' = 'threw';

@@ -1,9 +1,9 @@
-/** The states of a prediction and their transitions, as data. A CHECK and a trigger of the database enforce the same. */
+/** The transitions of a prediction, as data. A CHECK and a trigger of the database enforce the same. */
 import type { PredictionStatus } from './prediction.js';
 
 export interface Transition {
   to: PredictionStatus;
-  /** The ledger transfer of the held credits. */
+  /** Of the held credits. */
   transfer: 'capture' | 'refund';
 }
 

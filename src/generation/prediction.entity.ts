@@ -1,8 +1,8 @@
 import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 
 /**
- * The condition of misdated rows: `created_at` and the time in the id are more than 5 minutes apart, because the clocks of the
- * process and of the database were. Takes the first 32 of the 48 bits of the id's milliseconds: units of 65.536 s.
+ * `created_at` and the time in the id are more than 5 minutes apart, because the clocks of the process and of the database were. Takes the
+ * first 32 of the 48 bits of the id's milliseconds: units of 65.536 s.
  */
 export const IS_MISDATED = `(created_at - to_timestamp(('x' || left(id::text, 8))::bit(32)::bigint * 65.536::float8))
   not between interval '-5 minutes' and interval '5 minutes'`;
@@ -11,8 +11,8 @@ export const IS_MISDATED = `(created_at - to_timestamp(('x' || left(id::text, 8)
 const KIND = ['status', 'modality', 'operation', 'modelKey', 'env'];
 
 /**
- * A prediction, which is also its queue entry. Only the statements of this folder write it; lists read through this entity.
- * A trigger rejects changes of a final prediction.
+ * A prediction is also its queue entry. Only the statements of this folder write it; lists read through this entity. A trigger rejects
+ * changes of a final prediction.
  */
 @Entity({ name: 'predictions' })
 @Check('predictions_env_known', "env in ('live', 'test')")
@@ -134,15 +134,14 @@ export class PredictionEntity {
   @Column('integer', { default: 0 })
   fence!: number;
 
-  /** Number of submits begun. */
   @Column('smallint', { default: 0 })
   attempts!: number;
 
-  /** Number of transient errors that count as attempts. */
+  /** Transient errors that count as attempts. */
   @Column('smallint', { default: 0 })
   errors!: number;
 
-  /** Number of leases that expired without a release. */
+  /** Leases that expired without a release. */
   @Column('smallint', { default: 0 })
   crashes!: number;
 
@@ -150,7 +149,7 @@ export class PredictionEntity {
   @Column('boolean', { default: false })
   submitOpen!: boolean;
 
-  /** The engine's reference to the prediction, from its response. */
+  /** From the engine's response. */
   @Column('jsonb', { nullable: true })
   providerRef!: unknown;
 
@@ -160,7 +159,7 @@ export class PredictionEntity {
   @Column('integer', { nullable: true })
   providerQueuePosition!: number | null;
 
-  /** Attempt events of the timeline, without secrets of the provider. */
+  /** Without secrets of the provider. */
   @Column('jsonb', { default: [] })
   events!: { at: string; event: string; attempt: number; message?: string }[];
 
@@ -199,35 +198,35 @@ export class PredictionEntity {
   @Column('bigint', { nullable: true })
   inlineBytes!: string | null;
 
-  /** Its expected milliseconds of work, added to the account's `fair_tag`. Null: not known. */
+  /** Expected milliseconds of work, added to the account's `fair_tag`. Null: not known. */
   @Column('bigint', { nullable: true })
   weight!: string | null;
 
-  /** Its place in the fair queue, if its account's plan bounds the predictions in flight. Null: the plan does not. */
+  /** Place in the fair queue, if the account's plan bounds the predictions in flight. Null: the plan does not. */
   @Column('bigint', { nullable: true })
   planTag!: string | null;
 
-  /** Number of isolated processes that crashed while they ran it. */
+  /** Crashes of isolated processes that ran it. */
   @Column('smallint', { default: 0 })
   isolatedCrashes!: number;
 
-  /** When its owner deleted it: its files, prompt and input are gone, its charge stays. */
+  /** The files, prompt and input are gone since then, the charge stays. */
   @Column('timestamptz', { nullable: true })
   deletedAt!: Date | null;
 
-  /** Until when a worker has claimed the removal of its outputs, or when the removal is retried. Null: unclaimed. */
+  /** A worker has claimed the removal of its outputs until then, or the removal is retried then. Null: unclaimed. */
   @Column('timestamptz', { nullable: true })
   removalAt!: Date | null;
 
-  /** What it is expected to take as long as, see `workloadOf`. Null: accepted before runs were measured. */
+  /** By `workloadOf`. Null: accepted before runs were measured. */
   @Column('bigint', { nullable: true })
   workload!: string | null;
 
-  /** W3C `traceparent`, perhaps with a `tracestate`, of a request that is recorded. Null: it is not. */
+  /** W3C `traceparent`, perhaps with a `tracestate`. Null: the request is not recorded. */
   @Column('text', { nullable: true })
   traceContext!: string | null;
 
-  /** The version of the price that it was charged by. Null: accepted before prices had versions. */
+  /** Null: accepted before prices had versions. */
   @Column('text', { nullable: true })
   priceVersion!: string | null;
 }

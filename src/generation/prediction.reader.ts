@@ -30,19 +30,19 @@ export class PredictionReader {
     this.reads = new Coalescer((ids) => this.run(ids), { maxBatch: 128 });
   }
 
-  /** Returns the prediction if the account owns it; null for an unknown id and for another account's prediction. */
+  /** Null for an unknown id and for another account's prediction. */
   async find(accountId: string, id: string): Promise<PredictionRow | null> {
     const row = await this.reads.call(id);
     return row?.account_id === accountId ? row : null;
   }
 
-  /** Returns the recorded attempt events, oldest first. */
+  /** The oldest come first. */
   async events(id: string): Promise<StoredEvent[]> {
     const [row] = await this.database.run(READ_EVENTS, { id });
     return row?.events ?? [];
   }
 
-  /** Returns the outputs of any account's prediction, for who has a link to one of them; empty for an unknown id. */
+  /** Does not check ownership: the caller has a link to one of the outputs. Empty for an unknown id. */
   async outputs(id: string): Promise<readonly StoredOutput[]> {
     return (await this.reads.call(id))?.outputs ?? [];
   }

@@ -1,4 +1,3 @@
-/** The rows of a prediction as the database driver returns them. */
 import type { FileMark } from '../assets/index.js';
 import type { Operation } from '../catalogue/index.js';
 import { columns, rowOf, type RowOfColumns, sql } from '../platform/database/index.js';
@@ -42,7 +41,7 @@ export interface StoredEvent {
   event: TimelineEventName;
   attempt?: number;
   message?: string;
-  /** Of `engine_busy`, not shown: submits that the engine took no work of. */
+  /** Counts the submits of `engine_busy` in which the engine took no work; not shown. */
   times?: number;
 }
 
@@ -73,7 +72,6 @@ const COLUMNS = [
   'deleted_at',
 ] as const;
 
-/** The columns of a status response. */
 export const PREDICTION_ROW = {
   ...rowOf(PredictionEntity, ...COLUMNS),
   operation: sql.text.as<Operation>(),
@@ -86,10 +84,8 @@ export const PREDICTION_ROW = {
 
 export type PredictionRow = RowOfColumns<typeof PREDICTION_ROW>;
 
-/** The columns of `PREDICTION_ROW`. */
 export const PREDICTION_COLUMNS = `${columns<PredictionEntity>(...COLUMNS)}, input->'seed' as seed`;
 
-/** The columns that a worker with the lease needs. */
 export const CLAIMED_ROW = {
   ...rowOf(
     PredictionEntity,
@@ -111,9 +107,9 @@ export const CLAIMED_ROW = {
   /** Throttled submits since the last other event. */
   times_busy: sql.integer,
   provider_ref: sql.jsonb.as<ProviderRef>().orNull,
-  /** Milliseconds left until the deadline, by the database's clock. */
+  /** By the database's clock. */
   remaining_ms: sql.float8,
-  /** Milliseconds that it was due before it was claimed; null when its steps are not recorded. */
+  /** Milliseconds between being due and being claimed; null when the steps are not recorded. */
   waited_ms: sql.float8.orNull,
 };
 

@@ -54,9 +54,8 @@ const EXPORTED = [
 ];
 
 /**
- * Contains every statement about predictions, from the charge to the capture or refund, and the notifications between
- * processes. Constraints and single statements guarantee one charge, one settlement and one worker at a time. It runs no
- * rounds of its own.
+ * Contains every statement about predictions and the notifications between processes. Constraints and single statements guarantee one
+ * charge, one settlement and one worker at a time. It runs no rounds of its own.
  */
 @Module({
   imports: [

@@ -2,7 +2,6 @@ import type { CatalogueModel } from '../../catalogue/index.js';
 
 /** A valid request, before anything is charged. */
 export interface CheckedRequest {
-  /** UUID. */
   readonly accountId: string;
   /** UUID of the API key; null for a signed-in user. */
   readonly keyId: string | null;

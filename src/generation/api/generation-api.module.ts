@@ -12,7 +12,7 @@ import { PredictionPresenter } from './prediction.presenter.js';
 import { PredictionResponses } from './prediction-responses.js';
 import { PredictionStatusService } from './prediction-status.service.js';
 
-/** The API of predictions: start, quote, status, cancel. Runs in processes with the role `api`. */
+/** The API of predictions, in processes with the role `api`. */
 @Module({
   imports: [AdmissionModule, CreditsModule, PredictionsModule, UploadsModule],
   controllers: [GenerationController],

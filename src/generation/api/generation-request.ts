@@ -1,6 +1,5 @@
 /**
- * Validates the body of POST /api/generate and of its quote: the model, its input by the model's schema, metadata and
- * external user id. Both routes use it, so a quote equals the charge. It runs before anything is charged.
+ * Validates the body of POST /api/generate and of its quote before anything is charged. Both routes use it, so a quote equals the charge.
  */
 import { createHash } from 'node:crypto';
 import { problemOfMediaLink, type SignedLinks } from '../../assets/index.js';
@@ -11,7 +10,6 @@ import { type InlineMedia, MEDIA_FIELDS, type MediaField } from '../creation/inl
 
 /** Seconds. An earlier deadline would fail predictions that only wait for a worker. */
 const EARLIEST_DEADLINE = 10;
-/** Optional fields beside the input of the model. */
 const OWN_FIELDS = ['metadata', 'externalUserId', 'deadlineSeconds', 'priceVersion'];
 
 export interface GenerationRequest {
@@ -22,13 +20,12 @@ export interface GenerationRequest {
   inlineMedia: InlineMedia | null;
   metadata: Record<string, string>;
   externalUserId: string | null;
-  /** The version of the price that the caller wants to be charged; null: the present one. */
+  /** The version of the price that the caller expects; null: the present one. */
   priceVersion: string | null;
-  /** The caller's, or the model's own. */
   deadlineSeconds: number;
   /** Fields that every model accepts and this one has no use for. */
   warnings: IgnoredField[];
-  /** Names in the asset storage, by field, of the files of ours that the input links to. */
+  /** Names in the asset storage of the files of ours that the input links to, by field. */
   ownFiles: ReadonlyMap<string, string>;
 }
 
@@ -37,7 +34,7 @@ export interface IgnoredField {
   message: string;
 }
 
-/** @param mayRepeat true: it may repeat a request for a model that was switched off since. `requireOffered` must follow. */
+/** @param mayRepeat it may repeat a request for a model that was switched off since. `requireOffered` must follow. */
 export function readGenerationRequest(
   body: unknown,
   catalogue: Catalogue,
@@ -83,8 +80,7 @@ export function readGenerationRequest(
 }
 
 /**
- * Returns the hex SHA-256 of the body with sorted keys, so that the order of its keys does not matter, and without the fields that are
- * null, which are as absent.
+ * Returns the hex SHA-256 of the body with sorted keys and without null fields, so that neither their order nor an explicit null matters.
  */
 export function fingerprintOf(body: unknown): string {
   return createHash('sha256')
@@ -135,7 +131,6 @@ function checkPriceVersion(value: unknown): ErrorDetail[] {
   return isValid ? [] : [{ field: 'priceVersion', message: 'must be the priceVersion of a quote' }];
 }
 
-/** Returns the latest deadline of a prediction of the model, in seconds. */
 function ownDeadlineOf(model: CatalogueModel, input: Record<string, unknown>): number {
   const extraSeconds = model.deadlineField ? Number(input[model.deadlineField] ?? 0) : 0;
   return model.deadlineSeconds + extraSeconds;

@@ -27,7 +27,7 @@ export interface Requester {
   accountId: string;
   keyId: string | null;
   env: 'live' | 'test';
-  /** The span of the request; null when it is not recorded. */
+  /** Null when the span of the request is not recorded. */
   span?: Span | null;
 }
 
@@ -38,7 +38,7 @@ export interface Started {
   replayed: boolean;
 }
 
-/** How long an upload is kept after the deadline of a prediction that names it. */
+/** An upload is kept this long after the deadline of a prediction that names it. */
 const KEPT_AFTER_SECONDS = 60;
 const LARGE_FIELD_CHARACTERS = 64 * 1024;
 
@@ -133,7 +133,7 @@ export class GenerationService {
     return replay(first, fingerprint, request);
   }
 
-  /** Creates the prediction and notifies the workers. @returns null when its Idempotency-Key is already used. */
+  /** @returns null when the Idempotency-Key is already used. */
   private async create(
     caller: Requester,
     request: GenerationRequest,
@@ -175,10 +175,7 @@ export class GenerationService {
     return { replayed: false, body: bodyOf(id, { model, modelKey, modality, cost }, warnings) };
   }
 
-  /**
-   * Returns the account's plan; null when nothing depends on it, and it was not read.
-   * @throws 403 when it excludes the model.
-   */
+  /** @returns null when nothing depends on the account's plan, which was not read then. @throws 403 when it excludes the model. */
   private async planOf(
     { accountId }: Requester,
     { model }: Pick<GenerationRequest, 'model'>,
@@ -190,7 +187,7 @@ export class GenerationService {
     return plans.of(plan);
   }
 
-  /** Returns the price in thousandths of a credit. */
+  /** In thousandths of a credit. */
   private priceOf(
     { accountId, keyId, env }: Requester,
     request: GenerationRequest,
@@ -203,7 +200,7 @@ export class GenerationService {
   }
 
   /**
-   * Has the request reviewed after everything else that can reject it, and before anything is charged or stored.
+   * Runs after everything else that can reject the request, and before anything is charged or stored.
    * @throws 400 for an invalid file, 402, 422 `content_rejected`, 503 when the review fails.
    */
   private async review(caller: Requester, request: GenerationRequest, cost: bigint): Promise<void> {

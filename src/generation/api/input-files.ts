@@ -1,6 +1,6 @@
 /**
- * Keeps the files of ours that a request links to, and rejects inputs whose result would be too large, as far as their size is
- * known: of uploads, of outputs and of files inside the request. A file at a link is measured when it was fetched.
+ * Keeps the files of ours that a request links to, and rejects inputs whose result would be too large, as far as their size is known. A
+ * file at another link is measured when it was fetched.
  */
 import { Injectable } from '@nestjs/common';
 import { RESULT_POLICY, UploadStore } from '../../assets/index.js';
@@ -22,7 +22,7 @@ export class InputFiles {
   ) {}
 
   /**
-   * Keeps the uploads among the inputs of a prediction for `seconds`; 0 only checks them.
+   * Keeps the uploads among the inputs for `seconds`; 0 only checks them.
    * @throws 400 that names the field of an upload that is gone, or of a file whose result would be too large.
    */
   async keep(accountId: string, request: Request, seconds: number): Promise<void> {
@@ -51,7 +51,7 @@ export class InputFiles {
   }
 }
 
-/** Returns why the enlarged picture would be thrown away, whatever the engine; null when it would not. */
+/** Returns why the enlarged picture would be thrown away, whatever the engine. */
 function problemOfResult(
   { modality, operation }: Request['model'],
   { scale }: Request['input'],

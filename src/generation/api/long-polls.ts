@@ -3,7 +3,7 @@ import { LiveCredentials } from '../../admission/index.js';
 import type { Credential, Disconnect } from '../../platform/http/index.js';
 import { SettlementHub } from '../settlement/settlement-hub.js';
 
-/** Waits until one of several predictions is settled, but no longer than the caller's credential is valid. */
+/** A wait for the end of predictions lasts no longer than the caller's credential is valid. */
 @Injectable()
 export class LongPolls {
   constructor(
@@ -16,7 +16,7 @@ export class LongPolls {
     return this.hub.isClosed;
   }
 
-  /** Resolves when one of the predictions is settled, the time is up, the caller disconnects or its credential ends. */
+  /** Also resolves when the time is up, the caller disconnects or its credential ends. */
   async wait(
     ids: readonly string[],
     milliseconds: number,

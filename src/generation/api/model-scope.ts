@@ -1,4 +1,4 @@
-/** The scopes that allow starting, cancelling and reading a prediction. They depend on the modality of its model. */
+/** The scopes for starting, cancelling and reading a prediction depend on the modality of its model. */
 import { Injectable } from '@nestjs/common';
 import type { Request } from 'express';
 import { Catalogue, type CatalogueModel, type Modality } from '../../catalogue/index.js';
@@ -14,7 +14,7 @@ import {
 export const scopesToGenerate = (modality: Modality): readonly Scope[] => ['write', `generate:${modality}`];
 export const scopesToRead = (modality: Modality): readonly Scope[] => ['read', ...scopesToGenerate(modality)];
 
-/** Requires `write` or the scope of the model's modality. For an unknown model any generate scope is enough. */
+/** For an unknown model any generate scope is enough. */
 @Injectable()
 export class ModelScope extends ScopeRule {
   constructor(private readonly catalogue: Catalogue) {
@@ -36,8 +36,8 @@ export class ModelScope extends ScopeRule {
 }
 
 /**
- * Requires of an admitted key what `POST /api/generate` requires: a scope for the modality, and that the key may be used for the
- * model. For routes that know the model only after admission, such as those that receive a form.
+ * Requires of an admitted key what `POST /api/generate` requires: a scope for the modality, and that the key may be used for the model. For
+ * routes that know the model only after admission, such as those that receive a form.
  * @throws 403 `insufficient_scope`, `model_not_allowed`.
  */
 export function requireModel(

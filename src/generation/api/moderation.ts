@@ -1,4 +1,3 @@
-/** Port: reviews what callers ask for, before it is charged. Its default accepts everything. */
 import { Injectable } from '@nestjs/common';
 import type { CheckedRequest } from './checked-request.js';
 
@@ -10,10 +9,10 @@ export type Review =
 /** Reviews requests; a class of its own replaces the default. */
 export abstract class Moderation {
   /**
-   * Returns whether a request may be made. It is valid, its files too, and the balance covers it. A rejected one is answered with
-   * 422 `content_rejected`: nothing is charged, and its Idempotency-Key is not used up. A replay is not reviewed: requests with one
-   * Idempotency-Key are reviewed once, unless they arrive together. Quotes are not reviewed. Bound the time that it takes, and what
-   * one account can keep busy, and decide what its own failure means: a rejected promise is a 503, and nothing is charged.
+   * Returns whether a request may be made. It and its files are valid, and the balance covers it. A rejected one gets 422
+   * `content_rejected`: nothing is charged, and its Idempotency-Key is not used up. Replays and quotes are not reviewed: requests with one
+   * Idempotency-Key are reviewed once, unless they arrive together. Bound the time that it takes, and what one account can keep busy, and
+   * decide what its own failure means: a rejected promise is a 503, and nothing is charged.
    */
   abstract review(request: CheckedRequest): Promise<Review>;
 }

@@ -5,7 +5,6 @@ import { Field, OptionalField, OptionalInput } from '../../platform/http/index.j
 export const MAX_WAIT_SECONDS = 60;
 const WAIT_RULE = `wait must be a number between 0 and ${MAX_WAIT_SECONDS}`;
 
-/** Converts seconds of a query string, in decimal notation. */
 const QuerySeconds = () =>
   Transform(({ value }): unknown =>
     typeof value === 'string' && /^\d{1,3}(\.\d{1,20})?$/.test(value) ? Number(value) : value,

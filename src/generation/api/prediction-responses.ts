@@ -15,16 +15,12 @@ import type { StatusBody } from './prediction.dto.js';
 import { MAX_WAIT_SECONDS, type StartQuery, type StatusQuery } from './prediction-queries.dto.js';
 import { PredictionStatusService, viewerOf } from './prediction-status.service.js';
 
-/** Responds with a prediction, which was just started or exists: at once, or after the wait that the caller asked for. */
+/** Responds at once, or after the wait that the caller asked for. */
 @Injectable()
 export class PredictionResponses {
   constructor(private readonly statuses: PredictionStatusService) {}
 
-  /**
-   * Sets the headers and returns the body.
-   * @param prefer the header `Prefer`, which counts without a wait in the query. More seconds than allowed are the most
-   * allowed ones.
-   */
+  /** @param prefer the header `Prefer`, which counts without a wait in the query. More seconds than allowed are the most allowed ones. */
   async respond(
     caller: Principal,
     started: Started,
@@ -41,7 +37,6 @@ export class PredictionResponses {
     return later(response, this.awaitStarted(caller, started, seconds, response));
   }
 
-  /** Returns the state of a prediction, after the wait that the query asks for, and sets `Retry-After`. */
   async readStatus(
     caller: Principal,
     predictionId: string,

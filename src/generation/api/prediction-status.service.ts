@@ -64,9 +64,8 @@ export class PredictionStatusService {
   }
 
   /**
-   * Returns the states of several predictions in the order of `ids`, after at most `waitSeconds`: as soon as one is final.
-   * An unknown id, another account's, and one that the caller's scopes do not allow have no state.
-   * @throws 401 when the caller's credential ended while it waited.
+   * Returns the states in the order of `ids`, after at most `waitSeconds`: as soon as one is final. An unknown id, another account's, and
+   * one that the caller's scopes do not allow have no state. @throws 401 when the caller's credential ended while it waited.
    */
   async readMany(
     caller: Viewer,
@@ -80,10 +79,7 @@ export class PredictionStatusService {
     return { success: true, items: await Promise.all(items) };
   }
 
-  /**
-   * Returns the state of a prediction that this request has started, after at most `waitSeconds`. Whatever ends the wait,
-   * also a credential that was revoked meanwhile, the response is about a prediction that was accepted and charged.
-   */
+  /** Waits at most `waitSeconds`. Whatever ends the wait, also a credential that was revoked, the prediction was accepted and charged. */
   async readStarted(
     caller: Viewer,
     { body }: Started,
@@ -113,7 +109,7 @@ export class PredictionStatusService {
     return this.show(await this.find(caller, id, scopesToGenerate), false);
   }
 
-  /** Reads until one of the predictions is final, the time is up, the caller disconnects or the process stops. */
+  /** Also ends when the time is up, the caller disconnects or the process stops. */
   private async awaitFinal<Rows extends readonly (PredictionRow | null)[]>(
     read: () => Promise<Rows>,
     { credential }: Viewer,

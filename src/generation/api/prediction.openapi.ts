@@ -1,4 +1,4 @@
-/** OpenAPI decorators of the prediction routes, shared by the routes for API keys and those of the dashboard. */
+/** Shared by the routes for API keys and those of the dashboard. */
 import { applyDecorators } from '@nestjs/common';
 import {
   ApiBody,
@@ -67,7 +67,7 @@ export const DescribeStart = () =>
 
 export const DescribeQuote = () => applyDecorators(ApiBody({ type: GenerateRequest }), ApiOk(QuoteBody, 409));
 
-/** @param type the response body: `StatusBody` or an extension of it. */
+/** @param type `StatusBody` or an extension of it. */
 export const DescribeStatus = (type: new () => object) =>
   applyDecorators(
     PredictionIdParam(),

@@ -1,4 +1,4 @@
-/** Converts the row of a prediction to its API representation. Every read mints new signed links. */
+/** Every read of a prediction mints new signed links. */
 import { Injectable } from '@nestjs/common';
 import { SignedLinks } from '../../assets/index.js';
 import { pollIntervalMs } from '../../catalogue/index.js';
@@ -15,7 +15,7 @@ export class PredictionPresenter {
     private readonly config: Config,
   ) {}
 
-  /** Returns a new object, to which the caller may add fields: a copy would cost more than the rest. */
+  /** Returns a new object, to which the caller may add fields, because a copy would cost more than the rest. */
   show(row: PredictionRow): PredictionView {
     const view: PredictionView = {
       predictionId: publicId('pred', row.id),
@@ -74,7 +74,7 @@ export class PredictionPresenter {
     return { url: this.links.mint({ name, expiresAt }), urlExpiresAt: expiresAt.toISOString(), ...facts };
   }
 
-  /** Returns when a link minted now expires: with its file, or earlier if the operator set `OUTPUT_LINK_HOURS`. */
+  /** With its file, or earlier if the operator set `OUTPUT_LINK_HOURS`. */
   private linkExpiry(removedAt: Date): Date {
     const { linkHours } = this.config.outputs;
     const latest = linkHours === null ? Infinity : Date.now() + linkHours * 3_600_000;
@@ -83,7 +83,7 @@ export class PredictionPresenter {
   }
 }
 
-/** Returns the timeline: first and last events derive from the row, those of attempts are recorded. */
+/** The first and last events derive from the row, those of attempts are recorded. */
 export function timelineOf(row: PredictionRow, events: StoredEvent[]): TimelineEntry[] {
   const at = (date: Date) => date.toISOString();
   const firstEvents = (['accepted', 'charged', 'queued'] as const).map((event) => ({

@@ -1,21 +1,20 @@
-/** Port: has the last word on the price of a request. Its default charges the price of the catalogue. */
 import { Injectable } from '@nestjs/common';
 import type { CheckedRequest } from './checked-request.js';
 
 /** A valid request and its price in the catalogue. */
 export interface PricedRequest extends CheckedRequest {
-  /** The price of the catalogue, in thousandths of a credit. */
+  /** In thousandths of a credit. */
   readonly listPrice: bigint;
 }
 
 /**
- * Sets the price of each request, for its quote and its charge alike; a class of its own replaces the default. `GET
- * /api/models` shows the prices of the catalogue.
+ * Sets the price of each request, for its quote and its charge alike; a class of its own replaces the default. `GET /api/models` shows the
+ * prices of the catalogue.
  */
 export abstract class PriceRule {
   /**
-   * Returns the price in thousandths of a credit, from 0 to 10¹⁵. It is asked for every quote and every create, so it must
-   * be fast; the same request must get the same price. Let an `AppError` through to reject the request; nothing is charged.
+   * Returns the price in thousandths of a credit, from 0 to 10¹⁵, for every quote and every create, so it must be fast; the same request
+   * must get the same price. Let an `AppError` through to reject the request; nothing is charged.
    */
   abstract priceOf(request: PricedRequest): bigint | Promise<bigint>;
 }
@@ -31,7 +30,7 @@ export class ListPrice extends PriceRule {
 /** A million million credits: sums of prices stay within PostgreSQL's bigint. */
 const MAX_PRICE = 10n ** 15n;
 
-/** Asks the rule for a price. @throws when the rule returns none; then nothing is charged. */
+/** @throws when the rule returns no price; then nothing is charged. */
 export async function priceBy(rule: PriceRule, request: PricedRequest): Promise<bigint> {
   const price: unknown = await rule.priceOf(request);
   if (typeof price === 'bigint' && price >= 0n && price <= MAX_PRICE) return price;

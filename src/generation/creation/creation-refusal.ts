@@ -1,8 +1,8 @@
-/** Why a prediction is not charged: a debt first, then the balance, then the limit of the key, then that of the end user. */
+/** A debt rejects a prediction first, then the balance, then the limit of the key, then that of the end user. */
 import { toCredits } from '../../credits/index.js';
 import { AppError, type ErrorCode } from '../../platform/errors/index.js';
 
-/** A spend limit of a call and what was spent, in thousandths of a credit. */
+/** In thousandths of a credit. */
 export interface SpendRoom {
   kind: 'key' | 'end_user';
   credits: bigint;
@@ -20,13 +20,13 @@ const REACHED = {
   },
 } as const satisfies Record<SpendRoom['kind'], { code: ErrorCode; field: string; name: string }>;
 
-/** The wallet of a call, in thousandths of a credit. */
+/** In thousandths of a credit. */
 export interface CallWallet {
   balance: bigint;
   owed: bigint;
 }
 
-/** Returns the 402 of a prediction; null when balance and limits cover it and nothing is owed. @param rooms the key's first. */
+/** Null when balance and limits cover the cost and nothing is owed. @param rooms the key's first. */
 export function refusalOf(
   cost: bigint,
   { balance, owed }: CallWallet,
@@ -38,13 +38,12 @@ export function refusalOf(
   return short ? limitReached(cost, short) : null;
 }
 
-/** Returns the first limit that does not cover the cost, as a quote shows it. */
 export function shortLimitOf(cost: bigint, rooms: readonly SpendRoom[]) {
   const short = findShort(cost, rooms);
   return short && { code: REACHED[short.kind].code, ...factsOf(short) };
 }
 
-/** A prediction that costs nothing spends nothing, also beyond a limit that was lowered. */
+/** A prediction that costs nothing is allowed beyond a limit that was lowered. */
 function findShort(cost: bigint, rooms: readonly SpendRoom[]): SpendRoom | undefined {
   return rooms.find(({ credits, spent }) => cost > 0n && spent + cost > credits);
 }

@@ -1,6 +1,6 @@
 import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
-/** An Idempotency-Key of POST /api/generate and the prediction that its first request created. Kept for 24 h. */
+/** Kept for 24 h. */
 @Entity({ name: 'idempotency_keys' })
 @Check('idempotency_keys_key_length', 'char_length(key) between 1 and 255')
 @Index('idempotency_keys_age', ['createdAt'])
@@ -11,7 +11,7 @@ export class IdempotencyKeyEntity {
   @PrimaryColumn('text')
   key!: string;
 
-  /** SHA-256 of the first request: another request with the same key is rejected. */
+  /** SHA-256 of the first request, because another request with the same key is rejected. */
   @Column('bytea')
   fingerprint!: Buffer;
 

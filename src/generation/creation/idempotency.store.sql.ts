@@ -1,16 +1,16 @@
-/** The statements about Idempotency-Keys. `CREATE` inserts their rows, in the transaction of the charge. */
+/** `CREATE` inserts the rows of Idempotency-Keys, in the transaction of the charge. */
 import { rowOf, type RowOfStatement, sql, statement } from '../../platform/database/index.js';
 import { PredictionEntity } from '../prediction.entity.js';
 import { IdempotencyKeyEntity } from './idempotency-key.entity.js';
 import { IDEMPOTENCY_HOURS } from './prediction.creation.sql.js';
 
-/** The unexpired keys of an account with one of these names, each with what the response to its first request contained. */
+/** Each key comes with what the response to its first request contained. */
 export const FIND_KEYS = statement('generation.find-keys', {
   parameters: { account: sql.uuid, keys: sql.text.array },
   row: {
     ...rowOf(IdempotencyKeyEntity, 'key'),
     ...rowOf(PredictionEntity, 'env', 'model', 'modality', 'cost'),
-    /** SHA-256 of the first request, hex. */
+    /** SHA-256, hex. */
     fingerprint: sql.text,
     predictionId: sql.uuid,
     modelKey: sql.text,
@@ -25,10 +25,10 @@ where i.account_id = $account and i.key = any($keys::text[]) and i.created_at > 
 
 export type FirstResponse = RowOfStatement<typeof FIND_KEYS>;
 
-/** Keys that one statement deletes; stays well below the statement timeout. */
+/** One statement deletes so many keys, well below its timeout. */
 export const MAX_SWEPT = 2_000;
 
-/** Deletes expired keys, oldest first. Skips rows that another worker has locked. */
+/** Skips rows that another worker has locked. */
 export const SWEEP_KEYS = statement('generation.sweep-keys', {
   parameters: {},
   text: `

@@ -12,9 +12,8 @@ export interface KeyOwner {
 }
 
 /**
- * Returns the name under which a key is stored if the other environment of the account uses the same key; no header can
- * contain such a name. All other keys are stored as sent, which processes and rows of the release before environments
- * understand.
+ * Names a key that the other environment of the account uses too; no header can contain such a name. All others are stored as sent, which
+ * processes and rows of the release before environments understand.
  */
 const namespacedName = (env: KeyEnv, key: string): string =>
   `\u0001${env}:${createHash('sha256').update(key).digest('hex')}`;
@@ -37,7 +36,7 @@ export class IdempotencyStore {
     return { first: rows.find((row) => row.env === env) ?? null, name: isTaken ? namespaced : key };
   }
 
-  /** Runs `create` unless a request with the same key runs in this process. @returns null when one does. */
+  /** @returns null when a request with the same key runs in this process. */
   async once<T>({ accountId, env }: KeyOwner, key: string, create: () => Promise<T>): Promise<T | null> {
     const name = `${accountId}/${env}/${key}`;
     if (this.running.has(name)) return null;
@@ -49,7 +48,7 @@ export class IdempotencyStore {
     }
   }
 
-  /** Deletes expired keys until none is left or `isStopping`. @returns how many. */
+  /** @returns how many expired keys it deleted until none was left or `isStopping`. */
   async sweep(isStopping: () => boolean): Promise<number> {
     for (let count = 0; ;) {
       const rows = await this.database.run(SWEEP_KEYS, {});

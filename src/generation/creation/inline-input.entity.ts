@@ -1,8 +1,8 @@
 import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
 /**
- * Inline files of one request. The row is inserted before the files are stored and deleted after they are removed. It has
- * no foreign keys: the prediction is inserted later, and a check of the account would wait for the wallet lock.
+ * The row is inserted before the files are stored and deleted after they are removed. It has no foreign keys: the prediction is inserted
+ * later, and a check of the account would wait for the wallet lock.
  */
 @Entity({ name: 'inline_inputs' })
 @Check('inline_inputs_bytes_positive', 'bytes > 0')

@@ -1,7 +1,5 @@
-/** The statements about inline files. Their row exists before the files are stored and until they are removed. */
 import { sql, statement } from '../../platform/database/index.js';
 
-/** Registers the files of predictions that are about to be created. */
 export const INSERT = statement('generation.insert-inline-inputs', {
   parameters: { rows: sql.jsonb },
   isPrepared: true,
@@ -11,21 +9,16 @@ select id, account_id, bytes from jsonb_to_recordset($rows::jsonb) as i (id uuid
 `,
 });
 
-/** Deletes the rows of predictions whose files are removed. */
 export const REMOVE = statement('generation.remove-inline-inputs', {
   parameters: { predictions: sql.uuid.array },
   text: 'delete from inline_inputs where prediction_id = any($predictions::uuid[])',
 });
 
-/** Rows that one statement reads. */
 export const MAX_LEFTOVERS = 200;
 /** No request takes this long between storing its files and inserting its prediction. */
 const LEFTOVER_MINUTES = 10;
 
-/**
- * The next rows after a position that no processing prediction needs. The clock is a scalar subquery: an index
- * condition needs a value that is constant during the statement.
- */
+/** Only rows that no processing prediction needs. The clock is a scalar subquery, because an index condition needs a constant value. */
 export const LEFTOVERS = statement('generation.leftover-inline-inputs', {
   parameters: { createdAt: sql.timestamptz, id: sql.uuid },
   row: { id: sql.uuid, created_at: sql.text },

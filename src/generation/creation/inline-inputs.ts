@@ -1,8 +1,7 @@
 /**
- * Inline files: files that a request contains as data URLs (`imageUrl: "data:…"`). They are stored before the statement
- * that creates the prediction, so that no statement contains them, and removed when the prediction is final. Their row is
- * inserted before them and deleted after them, so the sweeper finds every leftover file. The prediction contains a signed
- * link to each file, which a worker reads like any link to an output.
+ * Files that a request contains as data URLs (`imageUrl: "data:…"`). They are stored before the statement that creates the prediction, so
+ * that no statement contains them, and removed when it is final. Their row is inserted before them and deleted after them, so the sweeper
+ * finds every leftover file. The prediction contains a signed link to each file, which a worker reads like any link to an output.
  */
 import { Injectable, Logger } from '@nestjs/common';
 import {
@@ -47,7 +46,6 @@ export interface InlineFiles {
 }
 
 interface Owner {
-  /** Of the prediction that will be created. */
   id: string;
   accountId: string;
   deadlineSeconds: number;
@@ -55,7 +53,6 @@ interface Owner {
 
 interface Decoded {
   field: MediaField;
-  /** Without a dot. */
   extension: string;
   bytes: Buffer;
   size: PixelSize;
@@ -80,7 +77,6 @@ export class InlineInputs {
   }
 
   /**
-   * Stores the files of one prediction.
    * @param media data URLs by field.
    * @param check gets the sizes of the files; runs after the files are validated and before any is stored. Its error is passed on.
    * @throws 400 with the field whose file is invalid; 503 when too many bytes of this account wait.
@@ -111,19 +107,19 @@ export class InlineInputs {
     });
   }
 
-  /** Checks the files of a request as `store` does. @returns their sizes. @throws 400 with the field whose file is invalid; 503. */
+  /** @returns the sizes of the files. @throws as `store`. */
   async check(accountId: string, media: InlineMedia): Promise<InputSizes> {
     return sizesOf(await this.lane.run(accountId, lengthOf(media), () => this.decode(accountId, media)));
   }
 
-  /** Removes the files of predictions that are final or were not created, in the background. The sweeper retries. */
+  /** In the background, for predictions that are final or were not created. The sweeper retries. */
   discard(ids: string[]): void {
     this.remove(ids).catch((error: unknown) => {
       this.logger.warn(`the sweeper will remove the files of ${ids.length} predictions: ${String(error)}`);
     });
   }
 
-  /** Removes all files that can be removed. @throws the first error. */
+  /** A failure does not stop the others. @throws the first error. */
   async remove(ids: string[]): Promise<void> {
     const removals = ids.map((id) => this.storage.remove(inputPrefix(id)));
     const results = await Promise.allSettled(removals);

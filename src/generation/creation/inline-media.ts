@@ -1,4 +1,4 @@
-/** The input fields that accept a file: a link, or a data URL inside the request. */
+/** A file is a link, or a data URL inside the request. */
 export const MEDIA_FIELDS = { imageUrl: 'image', videoUrl: 'video' } as const;
 export type MediaField = keyof typeof MEDIA_FIELDS;
 /** Data URLs, or links to the files stored from them, by field. */

@@ -1,4 +1,4 @@
-/** The statement that creates and charges predictions. Its parts that move credits come from `credits/ledger.sql.ts`. */
+/** The parts that move credits come from `credits/ledger.sql.ts`. */
 import {
   AFFORDABLE_CALLS,
   AFFORDABLE_CALLS_WITHIN_LIMITS,
@@ -13,10 +13,8 @@ import {
 import { type RowOfColumns, type RowOfStatement, sql, statement } from '../../platform/database/index.js';
 import type { SpendRoom } from './creation-refusal.js';
 
-/** How long an Idempotency-Key is kept. */
 export const IDEMPOTENCY_HOURS = 24;
 
-/** What a statement that creates predictions adds for spend limits. */
 interface Parts {
   affordableCalls: string;
   /** Of `created_predictions`: the column and its value. */
@@ -26,22 +24,21 @@ interface Parts {
 }
 
 /**
- * Creates and charges predictions, all or nothing for each, in the transaction of the statement. Returns a row for each call of a
- * known account. `ord`: its number in `calls`. `balance`: of its account after the whole batch. `is_due`: credits of the account have
- * expired and are still in its wallet; they are taken out first.
+ * Creates and charges predictions, all or nothing for each, in the transaction of the statement. Returns a row for each call of a known
+ * account. `ord`: its number in `calls`. `balance`: of its account after the whole batch. `is_due`: credits of the account have expired and
+ * are still in its wallet; they are taken out first.
  *
  * - calls: the calls, from JSON.
  * - locked_wallets: the wallets of their accounts, locked.
  * - affordable_calls: the calls that the wallet of their account can pay, in the order of the batch.
- * - first_uses: Idempotency-Keys that are new, or expired but not yet deleted. A batch never contains a key twice:
- *   `IdempotencyStore` runs one request per key at a time.
+ * - first_uses: Idempotency-Keys that are new, or expired but not yet deleted. A batch never contains a key twice: `IdempotencyStore` runs
+ *   one request per key at a time.
  * - accepted_calls: affordable calls without a key or with a first use. `spent` and `weighed` are running sums per account.
  * - account_totals: cost and weight per account.
  * - debited_wallets: the wallets, debited.
- * - created_predictions: the predictions. `fair_tag` orders the fair queue: the predictions of an account are spaced by
- *   their expected work (`weight`), starting at the clock of the queue. So an account with ten thousand waiting predictions
- *   does not delay an account with one. One whose plan bounds the predictions in flight gets its `fair_tag` with its place
- *   (plan-places.sql.ts).
+ * - created_predictions: `fair_tag` spaces the predictions of an account by their expected work (`weight`), from the clock of the queue on.
+ *   So an account with ten thousand waiting predictions does not delay an account with one. With a plan that bounds the predictions in
+ *   flight, `fair_tag` comes with the place (plan-places.sql.ts).
  * - charge_entries: the entry of each charge.
  */
 const create = ({ affordableCalls, createdAt, chargeCounters, result }: Parts) => `
@@ -97,7 +94,7 @@ const CREATED_ROW = {
   is_due: sql.boolean,
 };
 
-/** What was spent of a limit, in thousandths of a credit. */
+/** In thousandths of a credit. */
 interface Counter {
   kind: SpendRoom['kind'];
   subject: string;
@@ -108,10 +105,7 @@ interface Counter {
   isCurrent: boolean;
 }
 
-/**
- * For accounts without spend limits. A call of another account is not accepted, and `needs_limits` is true for it: the locked row says
- * so, whatever the snapshot is.
- */
+/** For accounts without spend limits. A call of another account is not accepted but `needs_limits`, by the locked row. */
 export const CREATE = statement('generation.create', {
   parameters: { calls: sql.jsonb },
   row: { ...CREATED_ROW, needs_limits: sql.boolean },
@@ -125,9 +119,8 @@ export const CREATE = statement('generation.create', {
 });
 
 /**
- * For all accounts. Also locks and charges the counters of keys and end users (`spend-counters.sql.ts`). Returns for each call that is
- * not accepted the counters after the batch, the key's first, and `is_stale` when a limit of its account was set while the statement
- * waited.
+ * For all accounts. Also locks and charges the counters of keys and end users (`spend-counters.sql.ts`). A call that is not accepted gets
+ * the counters after the batch, the key's first, and `is_stale` when a limit of its account was set while the statement waited.
  */
 export const CREATE_WITHIN_LIMITS = statement('generation.create-within-limits', {
   parameters: { calls: sql.jsonb },
@@ -147,7 +140,6 @@ export const CREATE_WITHIN_LIMITS = statement('generation.create-within-limits',
   }),
 });
 
-/** A row of either. */
 export type Creation = RowOfColumns<typeof CREATED_ROW> &
   Partial<RowOfStatement<typeof CREATE> & RowOfStatement<typeof CREATE_WITHIN_LIMITS>>;
 

@@ -18,23 +18,21 @@ export interface NewPrediction {
   env: 'live' | 'test';
   model: CatalogueModel;
   input: Record<string, unknown>;
-  /** Data URLs. They are stored as files before the statement runs. */
+  /** Data URLs. */
   inlineMedia: InlineMedia | null;
   metadata: Record<string, string>;
   externalUserId: string | null;
   /** Thousandths of a credit. */
   cost: bigint;
-  /** The version of the price that it is charged by. */
   priceVersion: string;
   deadlineSeconds: number;
-  /** The account's plan. Null: no plan changes its place in the queue. */
+  /** Null: no plan changes the place in the queue. */
   plan: Plan | null;
   idempotency: Idempotency | null;
-  /** Recorded: the steps of the prediction are recorded below it. */
+  /** Parent of the spans of the prediction's steps. */
   span?: Span | null;
 }
 
-/** What balance and limits are compared with. */
 type Affordable = Pick<NewPrediction, 'accountId' | 'keyId' | 'externalUserId' | 'cost'>;
 
 interface Idempotency {
@@ -43,7 +41,7 @@ interface Idempotency {
   fingerprint: string;
 }
 
-/** A call of the statement as JSON without its `ord`, serialised once, so that the batch can be bounded by its bytes. */
+/** JSON without its `ord`, serialised once, so that the batch can be bounded by its bytes. */
 interface Call {
   accountId: string;
   row: string;
@@ -52,18 +50,17 @@ interface Call {
 /** Bounds the time of one statement. Fits thousands of usual rows. */
 const MAX_STATEMENT_BYTES = 512 * 1024;
 
-/** How often a call runs again because the statement could not judge it. */
+/** A call runs again so often because the statement could not judge it. */
 const MAX_RERUNS = 20;
 
-/** Accounts that are remembered to have spend limits. */
 const MAX_LIMITED_ACCOUNTS = 10_000;
 
 /**
- * Creates predictions. Calls that arrive together run as one statement (`CREATE`), all or nothing for each. A call that was
- * rejected only because of another rejected call of its batch is retried.
+ * Calls that arrive together run as one statement (`CREATE`), all or nothing for each. A call that was rejected only because of another
+ * rejected call of its batch is retried.
  *
- * Batches in which an account has spend limits run as CREATE_WITHIN_LIMITS. Which accounts those are is a guess that only chooses
- * the statement: CREATE rejects a call of such an account, which is then retried.
+ * Batches in which an account has spend limits run as CREATE_WITHIN_LIMITS. Which accounts those are is a guess that only chooses the
+ * statement: CREATE rejects a call of such an account, which is then retried.
  */
 @Injectable()
 export class PredictionCreation {
@@ -88,11 +85,9 @@ export class PredictionCreation {
   }
 
   /**
-   * Charges and creates a prediction.
    * @param checkSizes gets the sizes of inline files before anything is stored. Its error is passed on.
    * @returns the id of the prediction; null when its Idempotency-Key is already used.
-   * @throws 400 for an invalid inline file; 402 when the balance or a spend limit is short. Then nothing was created, charged or
-   * stored.
+   * @throws 400 for an invalid inline file; 402 when the balance or a spend limit is short. Then nothing was created, charged or stored.
    */
   async create(
     prediction: NewPrediction,
@@ -116,7 +111,7 @@ export class PredictionCreation {
     }
   }
 
-  /** Checks the inline files of a request as `create` does. @returns their sizes. @throws 400 for an invalid one. */
+  /** @returns the sizes of the inline files. @throws 400 for an invalid one. */
   async checkInline({
     accountId,
     inlineMedia,
@@ -124,19 +119,13 @@ export class PredictionCreation {
     return inlineMedia ? this.inputs.check(accountId, inlineMedia) : new Map();
   }
 
-  /**
-   * Checks balance and limits before what costs time or space: files, a review. Only the statement decides.
-   * @throws 402.
-   */
+  /** Runs before what costs time or space: files, a review. Only the statement decides. @throws 402. */
   async rejectUnaffordable(prediction: Affordable): Promise<void> {
     const { refusal } = await this.afford(prediction);
     if (refusal) throw refusal;
   }
 
-  /**
-   * Returns the balance, the 402 that the prediction would get now (null: it would be charged), and the limit that is short when the
-   * balance is not.
-   */
+  /** Returns the balance, the 402 that the prediction would get now or null, and the limit that is short when the balance is not. */
   async afford({ accountId, keyId, externalUserId, cost }: Affordable) {
     const { balance, owed, hasSpendLimits } = await this.credits.walletOf(accountId);
     const spending = hasSpendLimits ? await this.limits.ofCall(accountId, keyId, externalUserId) : [];
@@ -183,7 +172,7 @@ export class PredictionCreation {
     }
   }
 
-  /** Returns the workload of a prediction, and its expected milliseconds as the fair queue counts them for its plan. */
+  /** The expected milliseconds are those that the fair queue counts for the plan. */
   private async expectedWork({ model, input, cost, plan }: NewPrediction): Promise<object> {
     await this.runTimes.refresh();
     const { modelKey } = model;
@@ -214,7 +203,7 @@ export class PredictionCreation {
     this.limitedAccounts.add(accountId);
   }
 
-  /** Begins the current period of the counters that a call was rejected for. Never rejects: other calls were accepted. */
+  /** Never rejects, because other calls were accepted. */
   private async beginPeriods(rows: Creation[]): Promise<void> {
     const past = rows.flatMap(({ counters }) => counters?.filter(({ isCurrent }) => !isCurrent) ?? []);
     if (past.length === 0) return;
@@ -252,7 +241,7 @@ function rowOf(call: NewPrediction, id: string, files: InlineFiles | null): obje
   };
 }
 
-/** Whether the statement could not judge the call: credits have expired, or it lacks the limits or their current periods. */
+/** The statement could not judge the call: credits have expired, or it lacks the limits or their current periods. */
 function mustRunAgain({ is_due, needs_limits, is_stale, counters }: Creation): boolean {
   return (
     is_due ||

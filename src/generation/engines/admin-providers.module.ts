@@ -4,7 +4,7 @@ import { AdminProvidersController } from './admin-providers.controller.js';
 import { AdminProviders } from './admin-providers.service.js';
 import { EnginesModule } from './engines.module.js';
 
-/** Owns the routes that list and check engines, for administrators. Runs in processes with the role `api`. */
+/** Runs in processes with the role `api`. */
 @Module({
   imports: [AuditModule, EnginesModule],
   controllers: [AdminProvidersController],

@@ -11,7 +11,6 @@ import { ProviderCircuits } from './provider-circuits.js';
 
 const MAX_DETAIL = 500;
 
-/** Lists and checks the engines, for administrators. */
 @Injectable()
 export class AdminProviders {
   private readonly logger = new Logger('providers');
@@ -26,7 +25,7 @@ export class AdminProviders {
     private readonly trail: AuditTrail,
   ) {}
 
-  /** Returns the configured engines, then those that the catalogue names and whose settings are missing. */
+  /** The configured engines come first, then those that the catalogue names and whose settings are missing. */
   async list(): Promise<ProvidersBody> {
     const circuits = new Map((await this.circuits.list()).map((circuit) => [circuit.provider, circuit]));
     const named = this.catalogue.entries.flatMap(({ routes }) => routes.map(({ provider }) => provider));
@@ -35,7 +34,7 @@ export class AdminProviders {
     return { success: true, items };
   }
 
-  /** Pings an engine and records it. Concurrent calls for one engine share one ping. @throws 404. */
+  /** Records the ping. Concurrent calls for one engine share one ping. @throws 404. */
   async check(source: AuditSource, name: string): Promise<ProviderCheckBody> {
     const provider = this.providers.find(name);
     if (!provider) throw new AppError('provider_not_found');

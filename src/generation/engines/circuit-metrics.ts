@@ -5,7 +5,7 @@ import { ProviderCircuits } from './provider-circuits.js';
 
 const GAUGE_VALUES: Record<CircuitState, number> = { closed: 0, 'half-open': 1, open: 2 };
 
-/** Reports which configured engines accept work. The state is in the database, so every process reports the same. */
+/** The state is in the database, so every process reports the same. */
 @Injectable()
 export class CircuitMetrics {
   constructor(metrics: Metrics, circuits: ProviderCircuits) {

@@ -1,5 +1,3 @@
-/** The states of an engine's circuit and their thresholds. Pure. */
-
 /** Consecutive failures on the operator's side that open a circuit. */
 export const FAILURES_TO_OPEN = 3;
 /** From the opening to the first probe. Doubles with every further failure, up to `LONGEST_PROBE_SECONDS`. */

@@ -8,9 +8,8 @@ import { ProviderCircuits } from './provider-circuits.js';
 import { RequestBudget } from './request-budget.js';
 
 /**
- * Computes how many submits and polls this worker may begin at each engine now. The bounds are the worker's own slots,
- * the engine's limits (`limits:` of its catalogue file) and its circuit. The claim applies `concurrency` over all processes
- * (docs/decisions/queue-and-fairness.md); `requestsPerSecond` holds for each process.
+ * Bounds submits and polls by the worker's own slots, the engine's limits (`limits:` of its catalogue file) and its circuit. The claim
+ * applies `concurrency` over all processes (docs/decisions/queue-and-fairness.md); `requestsPerSecond` holds for each process.
  */
 @Injectable()
 export class EngineCapacity {
@@ -52,12 +51,11 @@ export class EngineCapacity {
       .filter(({ submits, polls }) => submits > 0 || polls > 0);
   }
 
-  /** Records that a claim found no further place at these engines. @param startedAtMs `performance.now()` before it. */
+  /** @param startedAtMs `performance.now()` before the claim that found no further place. */
   recordTaken(taken: TakenEngines, startedAtMs: number): void {
     this.places.record(taken, startedAtMs);
   }
 
-  /** Registers a handler that is called when it is time to claim places of an engine again. */
   onPlaces(claim: () => void): void {
     this.places.onDue(claim);
   }
@@ -67,12 +65,11 @@ export class EngineCapacity {
     return this.providers.find(provider)?.resubmission === 'none';
   }
 
-  /** Takes one exchange with the engine from its rate budget. */
   take(provider: string): void {
     this.budgets.get(provider)?.take(1, performance.now());
   }
 
-  /** Returns the milliseconds until an exhausted rate budget allows an exchange; Infinity when none is exhausted. */
+  /** Infinity when no rate budget is exhausted. */
   waitMs(): number {
     const now = performance.now();
     const waits = [...this.budgets.values()].map((budget) => budget.waitMs(now)).filter((wait) => wait > 0);

@@ -11,8 +11,8 @@ const MAX_THROTTLE_MS = 10_000;
 const MAX_TIMES_BUSY = 3;
 
 /**
- * Chooses the engine of a prediction when its own does not accept work: the next route of its model, at the price
- * already charged. Moves only predictions that no engine can have, so that two engines are never paid for one.
+ * When the engine of a prediction does not accept work, chooses the next route of its model, at the price already charged. Moves only
+ * predictions that no engine can have, so that two engines are never paid for one.
  */
 @Injectable()
 export class EngineChoice {
@@ -24,7 +24,7 @@ export class EngineChoice {
     private readonly queue: PredictionQueue,
   ) {}
 
-  /** Reads the circuits and moves predictions that wait for an open one to their next route. Runs as `refresh-circuits`. */
+  /** Moves predictions that wait for an open circuit to their next route. Runs as `refresh-circuits`. */
   async refresh(): Promise<void> {
     await this.circuits.refresh();
     for (const name of this.circuits.open) {
@@ -37,7 +37,7 @@ export class EngineChoice {
     }
   }
 
-  /** Reports the outcome of an exchange to the engine's circuit. While the database is away the outcome is dropped. */
+  /** While the database is away the outcome is dropped. */
   async recordOutcome(provider: string, operation: Operation, outcome: Outcome): Promise<void> {
     const hasFailed =
       (outcome.kind === 'retry' || outcome.kind === 'refuse') && outcome.operatorSide === true;
@@ -55,7 +55,7 @@ export class EngineChoice {
   }
 
   /**
-   * Returns the route for the next attempt; null when the prediction stays at its engine, to be retried or failed.
+   * Returns null when the prediction stays at its engine, to be retried or failed.
    * @param outcome of a submit that the engine certainly did not accept.
    */
   nextRoute(

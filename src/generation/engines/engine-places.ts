@@ -1,15 +1,13 @@
 /**
- * Decides when this process claims places of a full engine again. While an engine is full, a claim for it would only count its
- * predictions. So the process waits for a hint (a prediction became final in any process), and then a random time, so that no
- * process has an advantage over another. Without a hint it claims after a second.
+ * While an engine is full, a claim for it would only count its predictions. So the process waits for a hint (a prediction became final in
+ * any process), and then a random time, so that no process has an advantage. Without a hint it claims after a second.
  */
 import type { TakenEngines } from '../queue/free-capacity.js';
 
 /** Longest wait without a hint: a place can become free without one, for instance by a retry. */
 const INTERVAL_MS = 1_000;
-/** Longest wait after a hint. */
 const JITTER_MS = 20;
-/** The same for a slow claim, as a multiple of its duration: beside a held snapshot the count reads dead entries. */
+/** As a multiple of the duration of a slow claim, because beside a held snapshot the count reads dead entries. */
 const JITTER_OF_CLAIM = 4;
 
 interface TakenEngine {

@@ -9,10 +9,7 @@ import { OfferReader } from './offer-reader.js';
 import { ProviderCircuitEntity } from './provider-circuit.entity.js';
 import { ProviderCircuits } from './provider-circuits.js';
 
-/**
- * Decides which engine may get work now: circuits, capacity, and the next route when an engine does not accept work. It
- * submits nothing. It relies on providers to report failures on the operator's side as such.
- */
+/** Decides which engine may get work now, but submits nothing. Relies on providers to report failures on the operator's side as such. */
 @Module({
   imports: [MetricsModule, PredictionsModule, TypeOrmModule.forFeature([ProviderCircuitEntity])],
   providers: [CircuitMetrics, EngineChoice, EngineCapacity, OfferReader, ProviderCircuits],

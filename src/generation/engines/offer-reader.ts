@@ -6,8 +6,8 @@ import { Round } from '../../platform/schedule/index.js';
 import { ProviderCircuits } from './provider-circuits.js';
 
 /**
- * Keeps what is on offer the same as in other processes: what the servers of engines cannot do, which workers find out. A process that
- * only serves the API reads it in the round `read-circuits`, a worker in `refresh-circuits`.
+ * Keeps the offer equal in all processes, because only workers find out what an engine's server cannot do. A process that only serves the
+ * API reads it in the round `read-circuits`, a worker in `refresh-circuits`.
  */
 @Injectable()
 export class OfferReader implements OnApplicationBootstrap, BeforeApplicationShutdown {

@@ -12,11 +12,11 @@ export class ProviderCircuitEntity {
   @Column('integer')
   failures!: number;
 
-  /** When the engine is probed next. Null while the circuit is not open. */
+  /** Null while the circuit is not open. */
   @Column('timestamptz', { nullable: true })
   openUntil!: Date | null;
 
-  /** For the operator: the last failure, without secrets. */
+  /** For the operator, without secrets. */
   @Column('text')
   reason!: string;
 

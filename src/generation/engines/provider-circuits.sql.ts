@@ -1,6 +1,5 @@
 /**
- * The statements about circuits: one row per engine whose last exchange failed on the operator's side, and one, named
- * `engine/operation`, per operation that the engine's server cannot do.
+ * One row per engine whose last exchange failed on the operator's side, and one, `engine/operation`, per operation that its server lacks.
  */
 import { columns, rowOf, type RowOfColumns, sql, statement } from '../../platform/database/index.js';
 import { FAILURES_TO_OPEN, FIRST_PROBE_SECONDS, LONGEST_PROBE_SECONDS } from './circuit.js';
@@ -12,14 +11,12 @@ const CIRCUIT_ROW = rowOf(ProviderCircuitEntity, ...COLUMNS);
 
 export type CircuitRow = RowOfColumns<typeof CIRCUIT_ROW>;
 
-/** Returns the SQL expression for the time of the next probe after `failures` failures. */
 const nextProbeAt = (failures: string) =>
   `clock_timestamp() + make_interval(secs => least(${LONGEST_PROBE_SECONDS}, ${FIRST_PROBE_SECONDS} * 2 ^ least(${failures} - ${FAILURES_TO_OPEN}, 10)))`;
 
 /**
- * Counts a failure of an engine, up to one less than open a circuit: the engine's own check decides the last. An open circuit counts no
- * further failures: they come from exchanges that were under way when it opened. Returns the row, and in `before` the failures that it
- * had.
+ * Counts a failure of an engine, up to one less than open a circuit, because the engine's own check decides the last. An open circuit
+ * counts no failures: their exchanges began before it opened. Returns the row, and in `before` the failures that it had.
  *
  * - earlier_failures: of the row before this statement.
  */
@@ -38,7 +35,7 @@ returning ${CIRCUIT_COLUMNS}, coalesce((select failures from earlier_failures), 
 `,
 });
 
-/** Opens the circuit of an engine whose failures its check has confirmed. */
+/** The engine's check has confirmed the failures. */
 export const OPEN_CIRCUIT = statement('generation.open-circuit', {
   parameters: { circuit: sql.text },
   row: CIRCUIT_ROW,
@@ -49,13 +46,12 @@ returning ${CIRCUIT_COLUMNS}
 `,
 });
 
-/** The check of an engine has not confirmed its failures. */
+/** The engine's check has not confirmed the failures. */
 export const FORGET_FAILURES = statement('generation.forget-failures', {
   parameters: { circuit: sql.text },
   text: `delete from provider_circuits where provider = $circuit and open_until is null`,
 });
 
-/** The server of an engine cannot do an operation. */
 export const RECORD_LACK = statement('generation.record-lack', {
   parameters: { circuit: sql.text, reason: sql.text },
   row: CIRCUIT_ROW,
@@ -76,7 +72,6 @@ where provider = $circuit and open_until <= clock_timestamp() returning provider
 `,
 });
 
-/** A probe failed. Schedules the next one. */
 export const RECORD_FAILED_PROBE = statement('generation.record-failed-probe', {
   parameters: { circuit: sql.text, reason: sql.text },
   text: `

@@ -19,25 +19,23 @@ import {
 
 type ReadRow = RowOfStatement<typeof LIST_CIRCUITS>;
 
-/** A server that has answered is not asked again at once which operations it lacks. */
+/** A server that has responded is not queried again at once for the operations that it lacks. */
 const LACKS_MS = 5_000;
 
 /**
- * Circuit breakers of the engines. A circuit opens after failures on the operator's side (credentials, billing,
- * connection refused) that the engine's own check confirms, so that no request of a caller opens one. An operation that the
- * server of an engine cannot do is not on offer there, and concerns no other operation. The database has one row per circuit
- * that is not closed, shared by all processes; a process knows them as of its last `refresh` or `read`.
+ * A circuit opens after failures on the operator's side (credentials, billing, connection refused) that the engine's own check confirms, so
+ * that no request of a caller opens one. An operation that the server of an engine cannot do is not on offer there, and concerns no other
+ * operation. The database has one row per circuit that is not closed; a process knows them as of its last `refresh` or `read`.
  */
 @Injectable()
 export class ProviderCircuits {
   private readonly logger = new Logger('circuit');
-  /** What this process knows of them, and its age. */
   readonly copy = new LiveCopy(() => this.readRows(), FOLLOWED_MS);
   private rows: ReadRow[] = [];
   private known = new Map<string, Circuit>();
-  /** The checks of engines under way: concurrent failures share one. */
+  /** Concurrent failures of an engine share one check. */
   private readonly checks = new Map<string, Promise<EngineCheck>>();
-  /** When an operation was looked for last (performance.now), by `engine/operation`. */
+  /** Last query for an operation (performance.now), by `engine/operation`. */
   private readonly lookedAtMs = new Map<string, number>();
   private hasRefreshed = false;
 
@@ -52,12 +50,12 @@ export class ProviderCircuits {
     return this.known.get(provider)?.state ?? 'closed';
   }
 
-  /** The engines whose circuits are open, and each `engine/operation` that is not on offer, as of the last `refresh`. */
+  /** Also has each `engine/operation` that is not on offer. As of the last `refresh`. */
   get open(): string[] {
     return [...this.known.values()].filter(({ state }) => state === 'open').map(({ provider }) => provider);
   }
 
-  /** Counts a failure on the operator's side. @param reason for the operator, without secrets. */
+  /** @param reason for the operator, without secrets. */
   async recordFailure(provider: string, reason: string): Promise<void> {
     const failure = { circuit: provider, reason: storable(reason) };
     const counted = await this.database.run(COUNT_FAILURE, failure);
@@ -66,7 +64,7 @@ export class ProviderCircuits {
     if (row.open_until === null && before >= FAILURES_TO_OPEN - 1) await this.confirm(provider, reason);
   }
 
-  /** Asks the engine itself whether the failures are of all requests, and opens its circuit if they are. */
+  /** Opens the circuit if the engine's own check shows that all requests fail. */
   private async confirm(provider: string, reason: string): Promise<void> {
     const checking =
       this.checks.get(provider) ?? this.check(provider).finally(() => this.checks.delete(provider));
@@ -84,7 +82,7 @@ export class ProviderCircuits {
     this.logger.error(`${provider} is open: ${reason}`);
   }
 
-  /** Looks whether the server of an engine that has answered "no such route" can do the operation at all. */
+  /** Checks whether the server of an engine that has responded "no such route" can do the operation at all. */
   async recordMissing(name: string, operation: Operation): Promise<void> {
     const provider = this.providers.find(name);
     const place = `${name}/${operation}`;
@@ -99,7 +97,7 @@ export class ProviderCircuits {
     }
   }
 
-  /** Puts on offer again what was found out before a restart, unless it still is so. */
+  /** Puts operations on offer again that were found lacking before a restart, unless they still are. */
   private async checkLacking(): Promise<void> {
     await Promise.all(
       this.lacking.map(async (place) => {
@@ -120,7 +118,7 @@ export class ProviderCircuits {
     this.logger.error(`${place} is not on offer: the server cannot do it: ${lack}`);
   }
 
-  /** Closes the circuit: the engine has accepted work. Runs no statement when it is closed already. */
+  /** Closes the circuit without a statement when it is closed already. */
   async recordSuccess(provider: string): Promise<void> {
     if (!this.known.has(provider)) return;
     this.known.delete(provider);
@@ -128,13 +126,12 @@ export class ProviderCircuits {
     this.logger.log(`${provider} takes work again`);
   }
 
-  /** Reads all circuits, and takes off the offer what servers cannot do. */
+  /** Takes off the offer what servers cannot do. */
   async read(): Promise<ReadRow[]> {
     await this.copy.refresh();
     return this.rows;
   }
 
-  /** Reads all circuits and begins the probes that are due. */
   async refresh(): Promise<void> {
     // Probes are not awaited: an engine that does not respond must not delay the others.
     const rows = await this.read();
@@ -148,12 +145,12 @@ export class ProviderCircuits {
     }
   }
 
-  /** Makes probes due that are more than a minute away: a wrong database clock may have written their times. */
+  /** A wrong database clock may have written times of probes that are more than a minute away. */
   async correctFuture(): Promise<void> {
     await this.database.run(CORRECT_FUTURE, {});
   }
 
-  /** Lists the configured engines, closed circuits included, as the database has them now. */
+  /** Contains closed circuits, as the database has them now. */
   async list(): Promise<Circuit[]> {
     const rows = new Map((await this.read()).map((row) => [row.provider, row]));
     return this.providers.all.map(({ name }) => {
@@ -183,7 +180,7 @@ export class ProviderCircuits {
     return { provider: this.providers.find(name!), operation: operation as Operation };
   }
 
-  /** Probes an engine unless another process does. Success half-opens the circuit: the next submit decides. */
+  /** Probes unless another process does. Success half-opens the circuit: the next submit decides. */
   private async probe(provider: string): Promise<void> {
     const claimed = await this.database.run(CLAIM_PROBE, { circuit: provider });
     if (claimed.length === 0) return;
@@ -214,7 +211,7 @@ export class ProviderCircuits {
   }
 }
 
-/** Bounds an engine's text and removes characters that PostgreSQL cannot store. */
+/** PostgreSQL cannot store some characters of an engine's text. */
 function storable(text: string): string {
   return text.slice(0, 500).replaceAll('\0', '').toWellFormed();
 }

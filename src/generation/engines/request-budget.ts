@@ -1,4 +1,4 @@
-/** Rate limit of the exchanges with an engine: a token bucket that holds the tokens of one second. The caller gives the time. */
+/** A token bucket that holds the tokens of one second. The caller passes the time. */
 export class RequestBudget {
   private tokens: number;
   private refilledAt: number;
@@ -12,7 +12,6 @@ export class RequestBudget {
     this.refilledAt = now;
   }
 
-  /** Returns how many exchanges may begin now. */
   available(now: number): number {
     this.refill(now);
     return Math.floor(this.tokens);
@@ -23,7 +22,6 @@ export class RequestBudget {
     this.tokens -= count;
   }
 
-  /** Returns the milliseconds until an exchange may begin; 0 when one may begin now. */
   waitMs(now: number): number {
     this.refill(now);
     return this.tokens >= 1 ? 0 : ((1 - this.tokens) / this.perSecond) * 1000;

@@ -1,7 +1,4 @@
-/**
- * Estimates when waiting predictions end: assigns each, in fair order, to the place that becomes free first. A place is one
- * of a worker's own, and one of the engine's. Pure.
- */
+/** Gives each waiting prediction, in fair order, the places that become free first: a worker's, and the engine's. Pure. */
 import type { RunTime } from './run-times.js';
 
 export interface WaitingRun extends RunTime {
@@ -15,7 +12,7 @@ export interface RunningRun extends RunTime {
   isAwaited?: boolean;
 }
 
-/** Places for predictions, over all workers. */
+/** Over all workers. */
 export interface PlaceCounts {
   all: number;
   of: (provider: string) => number;
@@ -26,7 +23,7 @@ export interface PlaceCounts {
 /** A run that takes longer than expected is expected to take this share longer. */
 const OVERDUE_SHARE = 0.1;
 
-/** @returns the seconds until the end of each waiting run, from now. */
+/** @returns the seconds from now until the end of each waiting run. */
 export function secondsUntilEnds(
   waiting: readonly WaitingRun[],
   running: readonly RunningRun[],
@@ -57,14 +54,11 @@ function remaining(seconds: number, elapsedSeconds: number): number {
 const inSeconds = (run: RunningRun) => remaining(run.seconds, run.elapsedSeconds);
 const inHeldSeconds = (run: RunningRun) => remaining(run.heldSeconds, run.elapsedSeconds);
 
-/** The seconds from now at which places become free, ascending. */
+/** In seconds from now, ascending. */
 class FreeTimes {
   private readonly times: number[];
 
-  /**
-   * @param running the seconds after which each running one frees its place. More of them than places: there are as many
-   *   places as runs.
-   */
+  /** @param running the seconds after which each running one frees its place. If more than places, there are as many places as runs. */
   constructor(count: number, running: readonly number[]) {
     const free = Math.max(0, Math.max(1, count) - running.length);
     this.times = [...Array.from({ length: free }, () => 0), ...[...running].sort((a, b) => a - b)];
@@ -74,7 +68,6 @@ class FreeTimes {
     return this.times[0]!;
   }
 
-  /** Takes the place that becomes free first, until `end`. */
   take(end: number): void {
     this.times.shift();
     let low = 0;

@@ -6,7 +6,7 @@ import type { ProviderRegistry } from '../../providers/index.js';
 import { QueuePositions } from './queue-positions.js';
 import type { RunTimes } from './run-times.js';
 
-/** A database with these predictions waiting for one worker of `concurrency` places and `running` seconds of each running one. */
+/** Predictions wait for one worker of `concurrency` places, with `running` seconds of each running one. */
 function positionsOf(...ids: string[]) {
   const state = { reads: 0, running: [] as number[], ids, response: Promise.resolve() };
   const rowOf = (id: string, elapsed_seconds: number | null) => ({

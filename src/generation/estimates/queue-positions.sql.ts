@@ -1,19 +1,15 @@
-/** The statement that reads the fair queue. */
 import { rowOf, sql, statement } from '../../platform/database/index.js';
 import { PredictionEntity } from '../prediction.entity.js';
 
-/** Predictions whose position is known. */
 const MAX_POSITION = 1_000;
-/** Running predictions that an estimate regards. */
 const MAX_RUNNING = 1_000;
 
 /**
- * The first waiting predictions in fair order, then the running ones, which have `elapsed_seconds`. `lockClass`: of the advisory
- * locks of workers. `limitedEngines`: where a prediction holds a place until it is final.
+ * The first waiting predictions in fair order, then the running ones, which have `elapsed_seconds`. `lockClass`: of the advisory locks of
+ * workers. `limitedEngines`: where a prediction holds a place until it is final.
  *
  * - engines: engines with a waiting prediction, found by a loose index scan (one index lookup per engine).
- * - waiting_predictions: the first rows of each engine, read by index; only these are merged and sorted. Without the
- *   lateral join, every waiting prediction would be sorted.
+ * - waiting_predictions: the first rows of each engine, by index. Without the lateral join, every waiting prediction would be sorted.
  * - running_predictions: those that hold a place of a worker.
  * - awaited_predictions: those that hold only a place of their engine.
  */

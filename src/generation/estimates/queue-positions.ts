@@ -1,6 +1,5 @@
 /**
- * Positions of waiting predictions. Reads the first predictions of the fair queue at most once a second, so polls add no
- * load to the database. The positions of later predictions are not known and not shown.
+ * Reads the first predictions of the fair queue at most once a second, so polls add no load. Positions of later predictions are not shown.
  */
 import { Injectable } from '@nestjs/common';
 import { Catalogue } from '../../catalogue/index.js';

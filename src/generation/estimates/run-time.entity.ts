@@ -1,10 +1,10 @@
 import { Check, Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** How long completed predictions of one workload took: a moving average. */
+/** A moving average over completed predictions of one workload. */
 @Entity({ name: 'run_times' })
 @Check('run_times_positive', 'seconds >= 0 and held_seconds >= 0 and runs > 0')
 export class RunTimeEntity {
-  /** The model and the input, see `workloadOf`. */
+  /** By `workloadOf`. */
   @PrimaryColumn('bigint')
   workload!: string;
 
@@ -19,11 +19,10 @@ export class RunTimeEntity {
   @Column('double precision')
   seconds!: number;
 
-  /** Of these, how long it held a place of a worker. It holds none while it waits at its engine. */
+  /** Of these, the seconds in which it held a place of a worker. It holds none while it waits at its engine. */
   @Column('double precision')
   heldSeconds!: number;
 
-  /** Predictions measured so far. */
   @Column('integer')
   runs!: number;
 

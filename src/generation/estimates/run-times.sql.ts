@@ -1,14 +1,13 @@
-/** The statements about the durations of completed predictions. */
 import { rowOf, sql, statement } from '../../platform/database/index.js';
 import { RunTimeEntity } from './run-time.entity.js';
 
-/** Workloads that are kept and read; the least recently measured ones are deleted. */
+/** The least recently measured workloads beyond this are deleted. */
 const MAX_WORKLOADS = 5_000;
 
-/** An average is of about this many runs, so that it follows an engine that becomes faster or slower. */
+/** About this many runs make an average, so that it follows an engine that becomes faster or slower. */
 const AVERAGED_RUNS = 20;
 
-/** Adds the averages of the runs of each workload. Ordered, so that two processes never deadlock. */
+/** The rows are ordered, so that two processes never deadlock. */
 export const RECORD = statement('generation.record-run-times', {
   parameters: {
     workloads: sql.bigint.array,
@@ -34,7 +33,6 @@ on conflict (workload) do update set
 `,
 });
 
-/** Deletes the least recently measured workloads beyond the bound. */
 export const FORGET = statement('generation.forget-run-times', {
   parameters: {},
   text: `
@@ -43,7 +41,6 @@ delete from run_times where workload in (
 `,
 });
 
-/** The durations of the workloads measured last. */
 export const READ = statement('generation.read-run-times', {
   parameters: {},
   row: {

@@ -1,7 +1,6 @@
 /**
- * How long predictions take on this installation, learned from those that completed without an error. Workers add their
- * measurements to the table `run_times` once a second; every process reads it again after five. A measurement that is
- * lost, for instance by a kill, is not missed: the numbers order the queue and estimate times, nothing else.
+ * Learned from predictions that completed without an error. Workers add their measurements to the table `run_times` once a second; every
+ * process reads it again after five. A lost measurement is not missed: the numbers order the queue and estimate times, nothing else.
  */
 import { createHash } from 'node:crypto';
 import { type BeforeApplicationShutdown, Injectable, Logger } from '@nestjs/common';
@@ -13,7 +12,7 @@ const WRITE_AFTER_MS = 1_000;
 const READ_AFTER_MS = 5_000;
 const FORGET_AFTER_MS = 3_600_000;
 
-/** What is known of a prediction before it runs. */
+/** Known of a prediction before it runs. */
 export interface Run {
   modelKey: string;
   /** Null: accepted by a release without workloads. */
@@ -25,11 +24,10 @@ export interface Run {
 export interface RunTime {
   /** From its start to its end. */
   seconds: number;
-  /** Of these, how long it holds a place of a worker. */
+  /** Of these, the seconds in which it holds a place of a worker. */
   heldSeconds: number;
 }
 
-/** A completed prediction. */
 export type MeasuredRun = Run & RunTime & { workload: string };
 
 type Average = RunTime & { cost: number; runs: number };
@@ -61,8 +59,8 @@ export class RunTimes implements BeforeApplicationShutdown {
   }
 
   /**
-   * Returns what a prediction is expected to take: the average of its workload; before that is known, the average of its
-   * model, in proportion to the cost; before that, the catalogue's `typicalSeconds`.
+   * Returns the average of the workload; before that is known, the average of the model, in proportion to the cost; before that, the
+   * catalogue's `typicalSeconds`.
    */
   expect({ modelKey, workload, cost }: Run): RunTime {
     const known = workload === null ? undefined : this.byWorkload.get(workload);
@@ -76,7 +74,7 @@ export class RunTimes implements BeforeApplicationShutdown {
     return { seconds, heldSeconds: seconds };
   }
 
-  /** Reads the table again if that was longer ago than five seconds. Waits for the first reading only. Never rejects. */
+  /** Reads the table again after five seconds. Waits for the first reading only. Never rejects. */
   async refresh(): Promise<void> {
     if (performance.now() - this.readAtMs >= READ_AFTER_MS)
       this.reading ??= this.read().finally(() => (this.reading = undefined));
@@ -132,7 +130,7 @@ export class RunTimes implements BeforeApplicationShutdown {
   }
 }
 
-/** The average of two, weighed by their runs. */
+/** Weighs the averages by their runs. */
 function including(one: Average, other: Average): Average {
   const runs = one.runs + other.runs;
   const weighed = (a: number, b: number) => (a * one.runs + b * other.runs) / runs;
@@ -145,8 +143,8 @@ function including(one: Average, other: Average): Average {
 }
 
 /**
- * Identifies runs that are expected to take equally long: of one model, with equal numbers (two digits of them), choices and
- * aspect ratio, and of a model that is priced by characters with a prompt of similar length.
+ * Identifies runs that are expected to take equally long: of one model, with equal numbers (two digits of them), choices and aspect ratio,
+ * and, of a model priced by characters, with a prompt of similar length.
  * @returns a signed 64-bit integer, as text.
  */
 export function workloadOf(
@@ -166,7 +164,7 @@ export function workloadOf(
   return hash.digest().readBigInt64BE().toString();
 }
 
-/** Returns undefined for a value that does not tell how long the run takes, for instance a prompt. */
+/** Undefined for a value that does not affect how long the run takes, for instance a prompt. */
 function comparable(value: unknown, schema: object): number | boolean | string | undefined {
   if (typeof value === 'number') return Number(value.toPrecision(2));
   if (typeof value === 'boolean') return value;

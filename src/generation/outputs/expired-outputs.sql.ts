@@ -1,15 +1,12 @@
-/** The statements that remove outputs after their retention. */
 import { sql, statement } from '../../platform/database/index.js';
 
-/** Predictions that one statement claims. */
 const MAX_CLAIMED = 200;
-/** How long a claim lasts: after it, another worker claims what a dead worker left. */
+/** After a claim ends, another worker claims what a dead worker left. */
 const CLAIM_MINUTES = 5;
 
 /**
- * Claims predictions with expired outputs, oldest first. Skips rows that another worker has locked. No transaction is open
- * while files are removed. The clock is a scalar subquery: an index condition needs a value that is constant during the
- * statement.
+ * Skips rows that another worker has locked. No transaction is open while files are removed. The clock is a scalar subquery, because an
+ * index condition needs a value that is constant during the statement.
  */
 export const CLAIM_EXPIRED = statement('generation.claim-expired', {
   parameters: {},
@@ -25,13 +22,12 @@ returning p.id
 `,
 });
 
-/** The files of predictions are removed. */
 export const MARK_REMOVED = statement('generation.mark-removed', {
   parameters: { ids: sql.uuid.array },
   text: 'update predictions set outputs_removed_at = clock_timestamp() where id = any($ids::uuid[])',
 });
 
-/** Removing the files of predictions failed. The backoff equals the time they are overdue, 1 minute to 6 hours. */
+/** The backoff equals the time that removals are overdue, 1 minute to 6 hours. */
 export const MARK_FAILED = statement('generation.mark-failed', {
   parameters: { ids: sql.uuid.array },
   text: `
@@ -41,7 +37,7 @@ where id = any($ids::uuid[])
 `,
 });
 
-/** The files of predictions were not touched: releases the claim. */
+/** The files were not touched. */
 export const RELEASE_CLAIM = statement('generation.release-claim', {
   parameters: { ids: sql.uuid.array },
   text: 'update predictions set removal_at = null where id = any($ids::uuid[])',

@@ -10,7 +10,7 @@ const MARKS: Record<Removal, typeof MARK_REMOVED> = {
   left: RELEASE_CLAIM,
 };
 
-/** Removes outputs after their retention, and those of deleted predictions. The row of the prediction stays. */
+/** Also removes outputs of deleted predictions. The row of the prediction stays. */
 @Injectable()
 export class ExpiredOutputs {
   private readonly logger = new Logger('sweeper');
@@ -20,13 +20,13 @@ export class ExpiredOutputs {
     private readonly storage: AssetStorage,
   ) {}
 
-  /** Removes the outputs of one prediction now. @throws when the storage cannot: the sweeper tries again once they expired. */
+  /** @throws when the storage cannot remove: the sweeper tries again once the outputs expired. */
   async removeOf(id: string): Promise<void> {
     await this.storage.remove(outputPrefix(publicId('pred', id)));
     await this.database.run(MARK_REMOVED, { ids: [id] });
   }
 
-  /** Removes until none is due or `isStopping`. @returns the number of predictions whose outputs were removed. */
+  /** @returns the number of predictions whose outputs were removed until none was due or `isStopping`. */
   async remove(isStopping: () => boolean = () => false): Promise<number> {
     return removeExpired(
       {

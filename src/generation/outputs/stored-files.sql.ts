@@ -1,12 +1,11 @@
-/** The statements about files that should be in the storage. */
 import { type RowOfColumns, sql, statement } from '../../platform/database/index.js';
 
-/** The next rows after a position, which has an id because rows can expire together. */
+/** Has an id because rows can expire together. */
 const AFTER_POSITION = { position: sql.timestamptz, id: sql.uuid, rows: sql.integer };
 
 const EXPECTED_ROW = {
   id: sql.uuid,
-  /** When it expires, as text: a Date has no microseconds. */
+  /** The expiry as text, because a Date has no microseconds. */
   position: sql.text,
   /** `isNew`: it may still be on its way to the storage. */
   files: sql.jsonb.as<{ name: string; bytes: number; isNew?: boolean }[]>(),
@@ -16,7 +15,6 @@ export type ExpectedRow = RowOfColumns<typeof EXPECTED_ROW>;
 
 const FILE_OF_OUTPUT = `jsonb_build_object('name', o->'name', 'bytes', o->'bytes')`;
 
-/** Whether a prediction has a file and keeps it. */
 export const IS_EXPECTED_OUTPUT = statement('generation.is-expected-output', {
   parameters: { id: sql.uuid, name: sql.text },
   text: `
@@ -31,7 +29,7 @@ export const IS_EXPECTED_UPLOAD = statement('generation.is-expected-upload', {
   text: 'select 1 from uploads where id = $id::uuid and expires_at > clock_timestamp()',
 });
 
-/** The next predictions with the files that they keep, by the end of their retention. */
+/** In the order in which their retention ends. */
 export const EXPECTED_OUTPUTS = statement('generation.expected-outputs', {
   parameters: AFTER_POSITION,
   row: EXPECTED_ROW,
@@ -45,13 +43,10 @@ order by p.output_expires_at, p.id limit $rows::int
 `,
 });
 
-/**
- * Whether the row of an upload is younger than ten minutes: it is written before the file. Its id, a UUIDv7, begins with milliseconds.
- */
+/** True within ten minutes of the row, which is written before the file. Its id, a UUIDv7, begins with milliseconds. */
 const IS_NEW = `left(replace(u.id::text, '-', ''), 12)
   > lpad(to_hex((extract(epoch from clock_timestamp() - interval '10 minutes') * 1000)::bigint), 12, '0')`;
 
-/** The next uploads, by their expiry. */
 export const EXPECTED_UPLOADS = statement('generation.expected-uploads', {
   parameters: AFTER_POSITION,
   row: EXPECTED_ROW,
@@ -64,7 +59,7 @@ order by u.expires_at, u.id limit $rows::int
 `,
 });
 
-/** Where the lists begin. A text, so that the server's clock decides what has expired. */
+/** The start of the lists. A text, so that the server's clock decides what has expired. */
 export const READ_NOW = statement('generation.read-now', {
   parameters: {},
   row: { now: sql.text },

@@ -14,11 +14,9 @@ import {
 } from './stored-files.sql.js';
 
 const PAGE_ROWS = 200;
-/** Requests to the storage at once. */
 const AT_ONCE = 16;
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 
-/** A file that is not in the storage as the database says. */
 export interface LostFile {
   name: string;
   bytes: number;
@@ -32,7 +30,6 @@ export interface FilesReport {
   differing: number;
 }
 
-/** Compares the storage with the files that predictions and uploads should have in it. */
 @Injectable()
 export class StoredFiles extends ExpectedFiles {
   private readonly logger = new Logger('assets');
@@ -57,7 +54,7 @@ export class StoredFiles extends ExpectedFiles {
     return isLost;
   }
 
-  /** Checks that each file is there with its size; reads no content. @param onLost receives each that is not. */
+  /** Checks sizes; reads no content. @param onLost receives each file that is not there with its size. */
   async verify(onLost: (file: LostFile) => void, signal?: AbortSignal): Promise<FilesReport> {
     const report: FilesReport = { files: 0, missing: 0, differing: 0 };
     const [row] = await this.database.run(READ_NOW, {});

@@ -10,7 +10,6 @@ import { WorkerDisk } from './worker-disk.js';
 let directory: string;
 let disk: WorkerDisk;
 let opened: number;
-/** What the storage answers to a check. */
 let check: () => Promise<void>;
 const start = async (isShared = false, free = Infinity) => {
   const storage = {

@@ -1,8 +1,7 @@
 /**
- * Whether this worker can write its files: its scratch directory and, unless all processes share it over a network, the storage of
- * outputs. A worker that cannot claims nothing: its steps would fail in a moment, and the worst machine would be the fastest worker.
- * A result that is larger than what is left keeps the worker open while ordinary results fit.
- * See docs/decisions/workers-and-crashes.md.
+ * Checks the scratch directory and, unless all processes share it over a network, the storage of outputs. A worker that cannot write claims
+ * nothing: its steps would fail in a moment, and the worst machine would be the fastest worker. A result that is larger than what is left
+ * keeps the worker open while ordinary results fit. See docs/decisions/workers-and-crashes.md.
  */
 import { join } from 'node:path';
 import { Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
@@ -19,13 +18,13 @@ import { withTimeout } from '../../platform/time/index.js';
 
 /** A disk that takes longer is away. */
 const LONGEST_CHECK_MS = 2_000;
-/** After a fault nothing is claimed for so long, doubled each time until a result is stored: a small file may still fit. */
+/** Nothing is claimed for so long after a fault, doubled each time until a result is stored: a small file may still fit. */
 const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 30_000;
 /** The sizes that decide what is ordinary. */
 const REMEMBERED = 20;
 const ORDINARY_SHARE = 0.9;
-/** What an ordinary result is before the first one, and at least. */
+/** The size of an ordinary result before the first one, and at least. */
 const FIRST_ORDINARY_BYTES = 1024 * 1024;
 const MIN_ORDINARY_BYTES = 64 * 1024;
 /** A result is in the scratch directory and in the storage at once, and others are being stored. */
@@ -36,7 +35,7 @@ export class WorkerDisk implements OnApplicationShutdown {
   private readonly logger = new Logger('worker');
   private isUp = true;
   private faults = 0;
-  /** Bytes of the last stored results, the oldest first. */
+  /** The oldest come first. */
   private readonly sizes: number[] = [];
   private pausedUntilMs = -Infinity;
   private judging?: Promise<boolean>;
@@ -54,14 +53,14 @@ export class WorkerDisk implements OnApplicationShutdown {
     return this.isUp;
   }
 
-  /** Checks now and from now on. @param onWritable is called when files can be written again. */
+  /** @param onWritable is called when files can be written again. */
   async watch(onWritable: () => void): Promise<void> {
     this.onWritable = onWritable;
     await this.check();
   }
 
   /**
-   * A step could not write its files. Nothing is claimed until it is known why.
+   * Nothing is claimed until the reason is known.
    * @returns whether only this step lacks space: ordinary results still fit, and others are claimed.
    */
   async reportFault(fault: StorageUnavailable): Promise<boolean> {
@@ -73,7 +72,6 @@ export class WorkerDisk implements OnApplicationShutdown {
     return (await this.judging) ?? false;
   }
 
-  /** A step has stored files of so many bytes. */
   reportWritten(bytes: number): void {
     this.faults = 0;
     this.sizes.push(bytes);

@@ -27,7 +27,7 @@ interface Circumstances {
   full?: string[];
   busy?: string[];
 }
-/** Runs a claim that finds these predictions at the clock 5,000. @returns where it started. */
+/** Claims at the clock 5,000. @returns where the claim started. */
 function claim(found: Found[], circumstances: Circumstances = {}) {
   const { pages = COSTLY, takesMs = 40, maxSubmits = 10 } = circumstances;
   const { free = [{ provider: 'x', submits: 10, polls: 10 }] } = circumstances;

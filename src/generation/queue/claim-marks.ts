@@ -1,17 +1,17 @@
 /**
  * Remembers where the claims of this process found their first prediction, so that the next ones start there.
  *
- * While a snapshot is held (a backup, a forgotten transaction), the indexes keep the entries of predictions that were claimed
- * and settled since, and a claim from the beginning reads them all. Marks are only hints: a claim from the beginning finds
- * what became claimable before a mark. It takes at most 2 % of the time, so it is repeated after 50 times its duration, at
- * most 30 s. Without a snapshot every claim starts at the beginning. See docs/decisions/queue-and-fairness.md.
+ * While a snapshot is held (a backup, a forgotten transaction), the indexes keep the entries of predictions that were settled since, and a
+ * claim from the beginning reads them all. Marks are only hints: a claim from the beginning finds what became claimable before a mark. It
+ * takes at most 2 % of the time: it is repeated after 50 times its duration, at most 30 s. Without a snapshot every claim starts at the
+ * beginning. See docs/decisions/queue-and-fairness.md.
  */
 
 import type { ClaimedPrediction } from '../prediction.js';
 import type { FreeCapacity } from './free-capacity.js';
 import type { ClaimRow } from './prediction.queue.sql.js';
 
-/** A claim from the beginning that read more pages than this, and those of its predictions, is costly. */
+/** A claim from the beginning is costly if it read more pages than this, besides those of its predictions. */
 const MOST_PAGES = 200;
 const PAGES_PER_PREDICTION = 5;
 
@@ -22,7 +22,7 @@ const MAX_PAUSE_MS = 30_000;
 /** Statements that were running when a mark was found may commit a prediction before it: the mark is used after them. */
 const LAG_MS = 1_000;
 
-/** Where claims start at an engine. Null: at the beginning. Times are milliseconds of the database's clock. */
+/** Null: claims start at the beginning. Times are milliseconds of the database's clock. */
 export interface ClaimStart {
   submitsFromMs: number | null;
   pollsFromMs: number | null;
@@ -32,11 +32,10 @@ export interface ClaimStart {
 
 const BEGINNING: ClaimStart = { submitsFromMs: null, pollsFromMs: null, waitingTag: null, waitingId: null };
 
-/** A claim that is under way. */
 export interface PlannedClaim {
   /** It starts at the beginning of every line. */
   isWhole: boolean;
-  /** One per engine, in the order of `free`. */
+  /** In the order of `free`. */
   starts: ClaimStart[];
   free: readonly FreeCapacity[];
   startedAtMs: number;
@@ -69,7 +68,7 @@ export class ClaimMarks {
     return { isWhole, starts, free, startedAtMs };
   }
 
-  /** Returns where claims start at the engine while claims from the beginning are costly. */
+  /** Marks are used only while claims from the beginning are costly. */
   startOf(provider: string): ClaimStart {
     const marks = this.engines.get(provider);
     if (!this.isCostly || !marks) return BEGINNING;
@@ -87,7 +86,7 @@ export class ClaimMarks {
     };
   }
 
-  /** Moves the marks to the first prediction that the claim found in each line. @returns its predictions. */
+  /** Moves the marks to the first prediction of each line. @returns the predictions of the claim. */
   record(planned: PlannedClaim, rows: readonly ClaimRow[], maxSubmits: number): ClaimedRow[] {
     const claimed = rows.filter((row): row is ClaimedRow => row.id !== null);
     const { pages, now_ms: nowMs, full_engines: full, busy_engines: busy } = rows[0]!;
@@ -114,7 +113,7 @@ export class ClaimMarks {
     return claimed;
   }
 
-  /** A costly claim from the beginning that failed, for instance because it took too long, is not repeated at once. */
+  /** A costly claim that failed, for instance because it took too long, is not repeated at once. */
   recordFailure(planned: PlannedClaim): void {
     if (planned.isWhole) this.pauseWhole(planned);
   }
@@ -137,7 +136,7 @@ const inFairOrder = (a: Waiting, b: Waiting): number => a.fair_tag - b.fair_tag 
 
 const isPoll = (row: ClaimedRow): boolean => row.provider_ref !== null;
 
-/** Claimed for the first time: from the fair queue. */
+/** Fresh predictions come from the fair queue. */
 const isFresh = (row: ClaimedRow): boolean => row.fence === 1 && !isPoll(row);
 
 const firstRunAt = (claimed: ClaimedRow[]): number | null =>

@@ -14,7 +14,7 @@ beforeEach(() => {
 });
 afterEach(() => jest.restoreAllMocks());
 
-/** @param last the accounts that FILL_PLACES returns, one after the other. */
+/** @param last the accounts that FILL_PLACES returns in turn. */
 function placesWith({ waiting = 1, last = [null] as (string | null)[], isBounded = true } = {}) {
   const ran: [statement: Runnable<object, object>, given: object][] = [];
   const run = (statement: Runnable<object, object>, given: object) => {

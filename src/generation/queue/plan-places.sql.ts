@@ -1,20 +1,18 @@
 /**
- * The statements that give predictions the places of their account's plan. A prediction of a plan with `maxConcurrent` has a
- * `plan_tag`, its place in the fair queue. It waits without a `fair_tag`, so no claim finds it, until its account has a free place.
+ * A prediction of a plan with `maxConcurrent` has a `plan_tag`, its place in the fair queue. It waits without a `fair_tag`, so no claim
+ * finds it, until its account has a free place.
  */
 import { sql, statement } from '../../platform/database/index.js';
 
-/** Accounts that one statement fills, and predictions of each. */
+/** Also bounds the predictions of each account in one statement. */
 export const MAX_ACCOUNTS = 200;
 const MAX_OF_ACCOUNT = 1_000;
 
 const WAITS = `p.status = 'processing' and p.fair_tag is null`;
 const HAS_PLACE = `p.status = 'processing' and p.plan_tag is not null and p.fair_tag is not null`;
 
-/** Before all accounts. */
 export const FIRST_ACCOUNT = '00000000-0000-0000-0000-000000000000';
 
-/** Returns a row if a prediction waits for a place. */
 export const ANY_WAITING = statement('generation.any-waiting', {
   parameters: {},
   isPrepared: true,
@@ -22,8 +20,8 @@ export const ANY_WAITING = statement('generation.any-waiting', {
 });
 
 /**
- * One transaction fills places at a time. FILL_PLACES is a statement of its own, because its snapshot must be newer
- * than the lock: then it contains every place that was given before.
+ * One transaction fills places at a time. FILL_PLACES is another statement, because its snapshot must be newer than the lock to contain
+ * every place that was given before.
  */
 export const LOCK_PLACES = statement('generation.lock-places', {
   parameters: {},
@@ -31,9 +29,9 @@ export const LOCK_PLACES = statement('generation.lock-places', {
 });
 
 /**
- * Gives the free places of plans to waiting predictions, of each account in the order of `plan_tag`. Places are null without a limit;
- * a plan that is not among `plans` has `usualPlaces`. `after`: the account after which it starts. Returns the last account that it
- * looked at, null when there is no further one with a waiting prediction, and the number of filled places.
+ * Gives free places of plans to waiting predictions, of each account in the order of `plan_tag`. Places are null without a limit; a plan
+ * that is not among `plans` has `usualPlaces`. `after`: the account after which it starts. Returns the last account that it read, null when
+ * no further one has a waiting prediction, and the number of filled places.
  *
  * - plans: the parameters as rows.
  * - accounts_in_line: accounts with a waiting prediction, found by a loose index scan (one index lookup per account).

@@ -3,14 +3,14 @@ import { Catalogue } from '../../catalogue/index.js';
 import { Database } from '../../platform/database/index.js';
 import { ANY_WAITING, FILL_PLACES, FIRST_ACCOUNT, LOCK_PLACES } from './plan-places.sql.js';
 
-/** Between two looks: a claim follows every hint, and hints come thousands a second. */
+/** A claim follows every hint, and hints come thousands a second, so places are filled less often. */
 const INTERVAL_MS = 50;
-/** The same while no plan has `maxConcurrent`: predictions may wait since one had. */
+/** Applies while no plan has `maxConcurrent`: predictions may wait since one had. */
 const IDLE_INTERVAL_MS = 1_000;
 
 /**
- * Gives waiting predictions the places of their account's plan (`maxConcurrent`), before a worker claims. A place is taken from
- * then on until the prediction is final. One transaction of all processes fills places at a time, so an account never has more.
+ * Fills places before a worker claims. A place is taken until the prediction is final. One transaction of all processes fills places at a
+ * time, so an account never has more than its plan's `maxConcurrent`.
  */
 @Injectable()
 export class PlanPlaces {
@@ -22,7 +22,7 @@ export class PlanPlaces {
     private readonly catalogue: Catalogue,
   ) {}
 
-  /** Fills the free places of all accounts, unless this process did so a moment ago. */
+  /** Does nothing if this process filled places a moment ago. */
   async fill(): Promise<void> {
     if (performance.now() - this.lookedAtMs < this.intervalMs()) return;
     this.lookedAtMs = performance.now();
@@ -31,7 +31,7 @@ export class PlanPlaces {
     while (after !== null) after = await this.fillSome(after);
   }
 
-  /** Returns the milliseconds until another look could find a free place. */
+  /** Until another attempt could find a free place. */
   waitMs(): number {
     return this.areAwaited ? Math.max(0, this.lookedAtMs + this.intervalMs() - performance.now()) : Infinity;
   }

@@ -2,7 +2,7 @@ import type { Database, Runnable } from '../../platform/database/index.js';
 import { IsolatedProgram } from './isolated-program.js';
 import { PredictionQueue } from './prediction.queue.js';
 
-/** Creates a queue over a database where the worker holds these leases: fences by prediction id. */
+/** @param held fences by prediction id. */
 function queueOf(held: Record<string, number>) {
   const statements: { id: string; fence: number }[][] = [];
   const database = {

@@ -4,7 +4,7 @@ import type { TakenEngines } from './free-capacity.js';
 import { IsolatedProgram } from './isolated-program.js';
 import { PredictionQueue } from './prediction.queue.js';
 
-/** Creates a queue whose database returns these rows for every statement and records the parameters. */
+/** The database returns these rows for every statement. */
 function queueOf(rows: object[] = []) {
   const sent: unknown[][] = [];
   const database = {

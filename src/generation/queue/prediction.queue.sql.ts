@@ -1,7 +1,6 @@
 /**
- * The statements that claim or move a processing prediction. A lease is a worker's right to advance it until a time of the
- * database's clock; the fence increases with every claim. Every write of a worker compares its fence and needs a live
- * lease. Zero rows mean that the worker has lost the prediction and drops the work.
+ * A lease is a worker's right to advance a prediction until a time of the database's clock; the fence increases with every claim. Every
+ * write of a worker compares its fence and needs a live lease. Zero rows mean that the worker has lost the prediction and drops the work.
  */
 import { rowOf, type RowOfStatement, sql, statement } from '../../platform/database/index.js';
 import { PredictionEntity } from '../prediction.entity.js';
@@ -9,13 +8,12 @@ import { CLAIMED_ROW } from '../prediction.js';
 
 const HELD = `p.status = 'processing' and p.lease_until > clock_timestamp()`;
 
-/** Attempt events that a prediction keeps. An engine may throttle for hours, and each write copies all events. */
+/** An engine may throttle for hours, and each write copies all events. */
 const MAX_EVENTS = 100;
-/** Returns the SQL expression that appends events to those of a row `p`, up to `MAX_EVENTS`. */
 export const withEvents = (...events: string[]) =>
   `case when jsonb_array_length(p.events) < ${MAX_EVENTS} then ${['p.events', ...events].join(' || ')} else p.events end`;
 
-/** Predictions that one statement moves to another engine: up to this many waiting and this many begun ones. */
+/** One statement moves up to this many waiting and this many begun predictions. */
 const MAX_REROUTED = 1_000;
 
 /** Leases are renewed this long past the deadline, so that the worker itself can fail the prediction. */
@@ -24,48 +22,43 @@ const GRACE_SECONDS = 15;
 /** Forces an index lookup; a plain join with the CTE can become a sequential scan. */
 const BY_ID = 'p.id = any (array(select id from leases))';
 
-/** The columns of `CLAIMED_ROW`. */
 export const CLAIMED_COLUMNS = `id, fence, provider, model_key, model, modality, operation, input, inline_media, attempts, errors,
   crashes, isolated_crashes, submit_open, provider_ref, progress, deadline_at, trace_context,
   case when events->-1->>'event' = 'engine_busy' then (events->-1->>'times')::int else 0 end as times_busy,
   case when trace_context is not null then (extract(epoch from clock_timestamp() - run_at) * 1000)::float8 end as waited_ms,
   (extract(epoch from deadline_at - clock_timestamp()) * 1000)::float8 as remaining_ms`;
 
-/** The pages of the table that this session has read so far. The server counts them for its statistics. */
+/** The server counts for its statistics how many pages of the table this session has read. */
 const PAGES_READ = `pg_stat_get_xact_blocks_fetched('predictions'::regclass)`;
 
 /** A begun prediction without a reference holds a place of its engine: a worker has it, or the engine may have it. */
 export const HOLDS_PLACE = '(submit_open or leased_by is not null)';
 
-/** Before all others. */
 const LEAST_TAG = '(-9223372036854775808)::bigint';
 const LEAST_ID = `'00000000-0000-0000-0000-000000000000'::uuid`;
 
 /**
- * Claims predictions of each engine: up to its `submits` to submit, of which no more than `maxSubmits` at all engines together, and
- * up to its `polls` to poll; a poll holds no slot. From `suspectsFrom` crashes a prediction is a suspect, which runs in an isolated
- * process (suspect.queue.sql.ts). Each line starts where `submitsFromMs`, `pollsFromMs` (`run_at` in milliseconds), `waitingTags` and
- * `waitingIds` say, null for its beginning (claim-marks.ts). `placeLimits`: the places of the engine over all processes, null without
- * a limit (docs/decisions/queue-and-fairness.md).
- * Rows that another worker has locked are skipped, so workers never wait for each other. Without a claimed prediction it
- * returns one row without an id. `pages`: those of the table that it read to find its predictions. `now_ms`: the database's clock.
- * `full_engines`: those whose places are taken now. `busy_engines`: those whose places another process is claiming.
+ * Claims predictions of each engine: up to its `submits` to submit, of which no more than `maxSubmits` at all engines together, and up to
+ * its `polls` to poll; a poll holds no slot. From `suspectsFrom` crashes a prediction is a suspect, which runs in an isolated process
+ * (suspect.queue.sql.ts). Each line starts where `submitsFromMs`, `pollsFromMs` (`run_at` in milliseconds), `waitingTags` and `waitingIds`
+ * say, null for its beginning (claim-marks.ts). `placeLimits`: the places of the engine over all processes, null without a limit
+ * (docs/decisions/queue-and-fairness.md). Rows that another worker has locked are skipped, so workers never wait for each other. Without a
+ * claimed prediction it returns one row without an id. `pages`: those of the table that it read to find its predictions. `now_ms`: the
+ * database's clock. `full_engines`: those whose places are taken now. `busy_engines`: those whose places another process is claiming.
  *
- * - engine_capacities: the parameters as rows, with the clock, read once: an index condition needs a value that is constant
- *   during the statement. With a clock read per row, every claim would scan all predictions that wait at an engine.
- * - engine_places: with the free places of each engine, null without a limit. They are counted only when a prediction is due
- *   or waits; the statement then holds the engine's lock until it is committed. `taken` is -1 when another statement has it.
+ * - engine_capacities: the parameters as rows, with the clock, read once: an index condition needs a value that is constant during the
+ *   statement. With a clock read per row, every claim would scan all predictions that wait at an engine.
+ * - engine_places: with the free places of each engine, null without a limit. They are counted only when a prediction is due or waits; the
+ *   statement then holds the engine's lock until it is committed. `taken` is -1 when another statement has it.
  * - awaited_predictions: the engine has them, and their next poll is due.
- * - due_predictions: begun, and due to be submitted again after a retry or an expired lease. One that holds a place already
- *   needs no other.
+ * - due_predictions: begun, and due to be submitted again after a retry or an expired lease. One that holds a place already needs no other.
  * - permitted_due_predictions: those that hold a place, and as many others as the engine has free places.
  * - fresh_predictions: not begun, in fair order, for the remaining submits.
  * - chosen_predictions: all polls, and the submits up to `maxSubmits`: begun predictions first, both in the order of their lines.
- * - scans: the pages of the table that were read up to here, without those of the counts. Of a dead index entry its page is
- *   read.
+ * - scans: the pages of the table that were read up to here, without those of the counts. Of a dead index entry its page is read.
  * - claimed_predictions: the chosen ones, with a new fence and lease.
- * - advanced_clocks: the clock of the fair queue, advanced to the largest tag that is begun now. Its row is found at the end of
- *   its index, which old versions precede.
+ * - advanced_clocks: the clock of the fair queue, advanced to the largest tag that is begun now. Its row is found at the end of its index,
+ *   which old versions precede.
  */
 export const CLAIM = statement('generation.claim', {
   parameters: {
@@ -188,8 +181,8 @@ from scans left join claimed_predictions on true order by fair_tag, id
 export type ClaimRow = RowOfStatement<typeof CLAIM>;
 
 /**
- * Renews leases and records their progress. A prediction past its deadline is not renewed: an adapter that ignores its signal must
- * not hold it for ever. The worker's number changes after its database session was lost.
+ * A prediction past its deadline is not renewed: an adapter that ignores its signal must not hold it for ever. The worker's number changes
+ * after its database session was lost.
  */
 export const RENEW = statement('generation.renew', {
   parameters: {
@@ -211,10 +204,7 @@ returning p.id
 `,
 });
 
-/**
- * Of leases that could not be renewed, counts those that expired or were claimed by another worker. The worker itself ended the others
- * meanwhile: the prediction is final, or waits at its engine.
- */
+/** The worker itself ended the leases that are not counted: the prediction is final, or waits at its engine. */
 export const COUNT_LOST = statement('generation.count-lost', {
   parameters: { ids: sql.uuid.array, fences: sql.integer.array },
   row: { count: sql.integer },
@@ -247,8 +237,7 @@ returning p.id, p.attempts
 });
 
 /**
- * Stores the engine references of leases and releases the leases. The predictions hold no worker slot
- * until their next poll, which is due at the deadline at the latest.
+ * The predictions hold no worker slot until their next poll, which is due at the deadline at the latest.
  *
  * - leases: id and fence of each lease, with the response of the engine.
  */
@@ -276,7 +265,7 @@ returning p.id
 const WAS_NO_ATTEMPT =
   '($isBusy::boolean and p.provider_ref is null and not (p.submit_open and $isAmbiguous::boolean) and p.attempts > 0)';
 
-/** Of RETRY: the events without the beginning of what was no attempt, and with one `engine_busy` at their end, which counts. */
+/** Of RETRY: removes the beginning of an attempt that was none, and ends with one `engine_busy`, which counts. */
 const WITH_BUSY_EVENT = `(
     select case
       when kept->-1->>'event' = 'engine_busy' then jsonb_set(kept, '{-1,times}', to_jsonb((kept->-1->>'times')::int + 1))
@@ -286,10 +275,10 @@ const WITH_BUSY_EVENT = `(
       then p.events - (-1) else p.events end as kept) k)`;
 
 /**
- * An attempt failed, and the next one is due in `delayMs`. `errors`: 0 when the error does not count, else 1. `message`: for the
- * timeline. `isAmbiguous`: the engine may have accepted the submit: the intent stays, and the next step resolves it before it submits
- * anew. `keepsRef`: only our own part failed: the engine's reference, if any, stays. `provider`, `model`: the new engine and the name
- * of the model there; null to keep both. `isBusy`: the attempt never was, and however long the engine is busy is one event.
+ * `errors`: 0 when the error does not count, else 1. `message`: for the timeline. `isAmbiguous`: the engine may have accepted the submit:
+ * the intent stays, and the next step resolves it before it submits anew. `keepsRef`: only our own part failed: the engine's reference, if
+ * any, stays. `provider`, `model`: the new engine and the name of the model there; null to keep both. `isBusy`: the attempt never was, and
+ * however long the engine is busy is one event.
  */
 export const RETRY = statement('generation.retry', {
   parameters: {
@@ -322,12 +311,11 @@ returning p.id
 });
 
 /**
- * Moves predictions of a model from an engine that does not accept work to another one, where the model is named `model`. Moves only
- * predictions that no engine has. Skips rows that another statement has locked.
+ * Moves predictions that no engine has to one where the model is named `model`. Skips rows that another statement has locked.
  *
  * - waiting_predictions: not begun, in fair order, up to the bound of one statement.
- * - begun_predictions: begun, and certainly not at the engine. One whose lease expired loses its worker's number, with which it
- *   would hold a place of its new engine.
+ * - begun_predictions: begun, and certainly not at the engine. One whose lease expired loses its worker's number, with which it would hold
+ *   a place of its new engine.
  */
 export const REROUTE = statement('generation.reroute', {
   parameters: { from: sql.text, modelKey: sql.text, provider: sql.text, model: sql.text },
@@ -356,8 +344,8 @@ returning p.id
 const WAS_NO_STEP = '($isNoAttempt::boolean and p.submit_open and p.provider_ref is null and p.attempts > 0)';
 
 /**
- * Releases a lease, so that another worker can claim the prediction after `afterMs`. `isUnsent`: the engine certainly does not have
- * the prediction: clears the intent. `isNoAttempt`: the submit that was begun counts as no attempt: its beginning leaves the events.
+ * Another worker can claim the prediction after `afterMs`. `isUnsent`: the engine certainly does not have the prediction: clears the
+ * intent. `isNoAttempt`: the submit that was begun counts as no attempt: its beginning leaves the events.
  */
 export const RELEASE = statement('generation.release', {
   parameters: {
@@ -382,8 +370,8 @@ returning p.id
  * Workers with leases whose advisory lock is missing.
  *
  * - present_workers: workers that hold their lock.
- * - gaps: the ranges of numbers between them. Entries of present workers, live and dead, are not read: `offset 0` makes each
- *   gap an index lookup; joined, all entries would be read and compared with the gaps.
+ * - gaps: the ranges of numbers between them. `offset 0` makes each gap an index lookup; joined, all entries of present workers, live and
+ *   dead, would be read and compared with the gaps.
  */
 export const ABSENT_WORKERS = statement('generation.absent-workers', {
   parameters: { lockClass: sql.oid },
@@ -408,8 +396,7 @@ select distinct p.leased_by as worker from gaps g cross join lateral (
 });
 
 /**
- * Expires the leases of workers. It is harmless if such a worker is alive: its next write changes
- * nothing, and it drops the work. The predictions are due now, which claims find behind their marks.
+ * Harmless if such a worker is alive: its next write changes nothing. The predictions are due now, which claims find behind their marks.
  */
 export const RELEASE_ABANDONED = statement('generation.release-abandoned', {
   parameters: { workers: sql.integer.array },
@@ -422,8 +409,8 @@ returning p.id
 });
 
 /**
- * Milliseconds until the next begun prediction is due: to be submitted at the engines `submits` or to be polled at the engines
- * `polls`; null when none is. Reads one index entry per engine. The other parameters are as in `CLAIM`.
+ * Milliseconds until the next begun prediction is due, to be submitted at the engines `submits` or polled at the engines `polls`; null when
+ * none is. Reads one index entry per engine.
  */
 export const NEXT_DUE = statement('generation.next-due', {
   parameters: {
@@ -459,8 +446,8 @@ export const MAX_CORRECTED = 1_000;
 const TOLERANCE = `interval '60 s'`;
 
 /**
- * Corrects predictions whose times are in the future because the database clock was ahead and stepped back. When no step was
- * observed, only rows with a creation or begin in the future are corrected.
+ * Corrects times in the future, because the database clock was ahead and stepped back. When no step was observed, only rows with a creation
+ * or begin in the future are corrected.
  *
  * - A wait ends now: a poll or submit that comes too early is delayed again by the engine.
  * - A lease lasts as if it had just been renewed.

@@ -32,10 +32,9 @@ const MAX_STATEMENT_BYTES = 512 * 1024;
 const MAX_WAIT_MS = 86_400_000;
 const boundedWaitMs = (milliseconds: number): number => Math.min(Math.max(milliseconds || 0, 0), MAX_WAIT_MS);
 
-/** Of a column: one report of an engine beyond it would fail the statement of all engines. */
+/** The maximum of a column: a larger report of one engine would fail the statement of all engines. */
 const MAX_INTEGER = 2 ** 31 - 1;
 
-/** Returns a report of an engine as a whole number from 0 to `max`; null for none, or for no number. */
 function boundedInteger(reported: number | undefined, max: number): number | null {
   if (reported === undefined || Number.isNaN(reported)) return null;
   return Math.max(0, Math.min(max, Math.floor(reported)));
@@ -58,12 +57,12 @@ interface Awaited extends Lease {
 export class PredictionQueue {
   private readonly marks = new ClaimMarks();
   /**
-   * Intents of steps that begin together are one statement. It is committed before any of them calls its engine, so that
-   * after a takeover the next worker knows that the engine may have the prediction. If the database is lost during the
-   * statement, every step of the batch gets the error and calls no engine.
+   * Intents of steps that begin together are one statement, committed before any of them calls its engine, so that after a takeover the
+   * next worker knows that the engine may have the prediction. If the database is lost meanwhile, every step of the batch gets the error
+   * and calls no engine.
    */
   private readonly intents: Coalescer<Lease, number | null>;
-  /** With thousands of predictions at engines, hundreds of polls end at once: they are written in batches. */
+  /** Hundreds of polls end at once with thousands of predictions at engines, so they are written in batches. */
   private readonly awaits: Coalescer<Awaited, boolean>;
 
   constructor(
@@ -80,8 +79,7 @@ export class PredictionQueue {
   }
 
   /**
-   * @param maxSubmits bound of the submits at all engines together.
-   * @param onTaken is called with the engines at which no further prediction can be submitted now.
+   * @param maxSubmits bound at all engines together. @param onTaken gets the engines at which no further prediction can be submitted now.
    */
   async claim(
     free: FreeCapacity[],
@@ -115,7 +113,7 @@ export class PredictionQueue {
     }
   }
 
-  /** Renews leases and moves those claimed under another number to `workerId`. @returns the renewed ids. */
+  /** Moves leases claimed under another number to `workerId`. @returns the renewed ids. */
   async renew(held: HeldLease[], workerId: number, leaseSeconds: number): Promise<Set<string>> {
     const ordered = sortedById(held);
     const rows = await this.database.run(RENEW, {
@@ -128,7 +126,7 @@ export class PredictionQueue {
     return new Set(rows.map(({ id }) => id));
   }
 
-  /** Counts the leases that this worker lost, of those that could not be renewed. It ended the others itself. */
+  /** Does not count those of the leases that this worker ended itself. */
   async countLost(leases: Lease[]): Promise<number> {
     const [row] = await this.database.run(COUNT_LOST, {
       ids: leases.map(({ id }) => id),
@@ -137,7 +135,7 @@ export class PredictionQueue {
     return row!.count;
   }
 
-  /** Writes the intent of a submit. @returns the number of the attempt; null when the lease is lost. */
+  /** @returns the number of the attempt; null when the lease is lost. */
   async begin({ id, fence }: Lease): Promise<number | null> {
     return this.intents.call({ id, fence });
   }
@@ -148,7 +146,7 @@ export class PredictionQueue {
     return leases.map(({ id }) => attempts.get(id) ?? null);
   }
 
-  /** Stores the engine's reference and releases the lease until the next poll. @returns false when the lease is lost. */
+  /** @returns false when the lease is lost. */
   async await(
     { id, fence }: Lease,
     { ref, pollAfterMs, progress, queuePosition }: Omit<Awaited, keyof Lease>,
@@ -172,7 +170,7 @@ export class PredictionQueue {
     return awaited.map(({ id }) => writtenIds.has(id));
   }
 
-  /** Schedules another attempt and releases the lease. @returns false when the lease is lost. */
+  /** @returns false when the lease is lost. */
   async retry({ id, fence }: Lease, retry: Retry): Promise<boolean> {
     const { delayMs, isCounted, message, route } = retry;
     const { isAmbiguous = false, keepsRef = false, isBusy = false } = retry;
@@ -184,25 +182,24 @@ export class PredictionQueue {
   }
 
   /**
-   * Releases the lease. @param isUnsent true when the engine certainly does not have the prediction.
+   * @param isUnsent true when the engine certainly does not have the prediction.
    * @param isNoAttempt true when what has begun counts as no attempt. @param afterMs until it can be claimed again.
    */
   async release({ id, fence }: Lease, isUnsent: boolean, isNoAttempt = false, afterMs = 0): Promise<void> {
     await this.database.run(RELEASE, { id, fence, isUnsent, isNoAttempt, afterMs });
   }
 
-  /** Returns workers that hold leases but no advisory lock of this class. */
   async absentWorkers(lockClass: number): Promise<number[]> {
     const rows = await this.database.run(ABSENT_WORKERS, { lockClass });
     return rows.map(({ worker }) => worker);
   }
 
-  /** Expires the leases of these workers. @returns how many. */
+  /** @returns how many leases it expired. */
   async releaseAbandoned(workers: number[]): Promise<number> {
     return (await this.database.run(RELEASE_ABANDONED, { workers })).length;
   }
 
-  /** Returns the milliseconds until a begun prediction is due at an engine with free capacity; null when none is. */
+  /** Null when no begun prediction is due at an engine with free capacity. */
   async nextDueMs(free: FreeCapacity[]): Promise<number | null> {
     const submits = free.filter((one) => one.submits > 0).map(({ provider }) => provider);
     const polls = free.filter((one) => one.polls > 0).map(({ provider }) => provider);
@@ -216,7 +213,7 @@ export class PredictionQueue {
     return row?.in_ms ?? null;
   }
 
-  /** Corrects times in the future after the database clock stepped back. @returns the number of corrected predictions. */
+  /** @returns the number of corrected predictions. */
   async correctFuture(leaseSeconds: number, hasStepped: boolean): Promise<number> {
     let corrected = 0;
     for (;;) {
@@ -226,7 +223,7 @@ export class PredictionQueue {
     }
   }
 
-  /** Moves predictions of a model from an engine to its next route. @returns how many. */
+  /** @returns how many predictions it moved. */
   async reroute(from: string, modelKey: string, to: Route): Promise<number> {
     const { provider, model } = to;
     return (await this.database.run(REROUTE, { from, modelKey, provider, model })).length;
@@ -237,7 +234,6 @@ export interface Retry {
   delayMs: number;
   /** False for an error that costs no attempt: the engine was busy, or the fault is on the operator's side. */
   isCounted: boolean;
-  /** The engine took no work at the moment. */
   isBusy?: boolean;
   /** Public, for the timeline. */
   message: string;
@@ -245,7 +241,6 @@ export interface Retry {
   isAmbiguous?: boolean;
   /** Only our own part failed: the engine's reference, if any, stays. */
   keepsRef?: boolean;
-  /** The new engine. */
   route?: Route;
 }
 

@@ -1,15 +1,14 @@
-/** The statements of the queue's metrics. */
 import { sql, statement } from '../../platform/database/index.js';
 
 export const STATES = ['waiting', 'waiting_for_plan', 'submitting', 'at_engine', 'retrying'] as const;
 
-/** Bounds the index scan: an alarm needs no larger count. */
+/** An alarm needs no larger count, so this bounds the index scan. */
 export const MOST_OVERDUE = 10_000;
 
 /**
- * The processing predictions by engine and state, from partial indexes of processing rows. waiting: not begun · waiting_for_plan:
- * not begun, and without a place of its account's plan · submitting: a worker has a live lease · at_engine: the engine has it ·
- * retrying: an attempt failed, or the lease expired. `oldest_seconds`: the age of the oldest waiting one; null in the other states.
+ * Counts processing predictions by engine and state, from partial indexes. waiting: not begun · waiting_for_plan: not begun, and without a
+ * place of its account's plan · submitting: a worker has a live lease · at_engine: the engine has it · retrying: an attempt failed, or the
+ * lease expired. `oldest_seconds`: the age of the oldest waiting one; null in the other states.
  *
  * - processing_predictions: engine, state, whether the next step is due, and the start of the wait.
  */

@@ -4,7 +4,7 @@ import { Metrics } from '../../platform/metrics/index.js';
 import { ProviderRegistry } from '../../providers/index.js';
 import { FIGURES, MOST_OVERDUE, OVERDUE_OUTPUTS, STATES } from './queue-metrics.sql.js';
 
-/** Gauges of the queue. They are read from the database, so every process of an installation reports the same. */
+/** Read from the database, so every process of an installation reports the same. */
 @Injectable()
 export class QueueMetrics {
   constructor(metrics: Metrics, database: Database, engines: ProviderRegistry) {

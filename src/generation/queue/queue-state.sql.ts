@@ -1,4 +1,4 @@
-/** The statements of `QueueState`. Each reads a bounded number of rows, whatever the length of the queue. */
+/** Each statement reads a bounded number of rows, whatever the length of the queue. */
 import { sql, statement } from '../../platform/database/index.js';
 
 export interface EngineQueue {
@@ -8,18 +8,17 @@ export interface EngineQueue {
   oldest_waiting_seconds: number | null;
 }
 
-/** `account_id` as in the database. */
+/** As in the database. */
 export interface AccountQueue {
   account_id: string;
   waiting: number;
   oldest_waiting_seconds: number;
 }
 
-/** Predictions that a reading counts one by one, and entries of the ledger. */
+/** Bounds predictions that a reading counts one by one, and entries of the ledger. */
 export const MAX_COUNTED = 10_000;
 const MAX_ACCOUNTS = 20;
 const MAX_ENGINES = 100;
-/** Settlements whose engines a reading looks up. */
 const MAX_SETTLEMENTS = 1_000;
 
 /**
@@ -58,8 +57,8 @@ select (select count(*)::int from counted_predictions) as counted,
 });
 
 /**
- * Captures and refunds in the last seconds of each window. Counts the newest entries of the ledger. Where they do not
- * reach back to the start of a window, estimates: the ids since the start, times the share among the newest entries.
+ * Counts captures and refunds in the last seconds of each window. Where the newest entries of the ledger do not reach back to its start,
+ * estimates: the ids since the start, times the share among the newest entries.
  *
  * - newest_entries: by an index scan.
  * - reach: whether these are all entries, their number and oldest time, and the number of captures and refunds among them.
@@ -106,8 +105,7 @@ order by w.seconds
 });
 
 /**
- * Of the newest settlements within an hour, those of each engine and the failed ones. A cancelled prediction says
- * nothing about its engine and does not count.
+ * Counts the newest settlements within an hour by engine, and the failed ones. A cancelled prediction does not count.
  *
  * - newest_entries: by an index scan.
  * - newest_settlements: by their predictions' ids.

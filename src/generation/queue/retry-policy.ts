@@ -1,16 +1,11 @@
-/** When a transient failure is retried, and after how many crashes a prediction fails. Pure. */
-
 export const MAX_ATTEMPTS = 5;
-/** Crashes from which a prediction runs in an isolated process: it may be the cause. */
+/** A prediction runs in an isolated process from these crashes on, because it may be the cause. */
 export const SUSPECT_CRASHES = 2;
-/** Crashes of isolated processes that fail the prediction. With those that made it a suspect, five. */
+/** With the crashes that made the prediction a suspect, five. */
 export const MAX_ISOLATED_CRASHES = 3;
-/** The same five, if no process was left to count one of the isolated crashes. */
+/** Also five, if no process was left to count one of the isolated crashes. */
 const MAX_SUSPECT_CRASHES = { total: 5, isolated: 2 };
-/**
- * Crashes in total that fail the prediction. The last bound where isolated crashes are not counted: a host without isolated
- * processes, or a machine on which all processes end together.
- */
+/** The last bound where isolated crashes are not counted: without isolated processes, or where all processes of a machine end together. */
 const MAX_CRASHES = 20;
 
 export const hasCrashedTooOften = ({
@@ -45,7 +40,7 @@ export function retryDelayMs(
   return Math.max(Math.round(random() * ceiling), askedMs ?? 0);
 }
 
-/** Returns the wait after a throttled submit: what the engine asks, up to a bound. It does not count as an attempt. */
+/** Honours what the engine asks, up to a bound. Counts as no attempt. */
 export function throttleDelayMs(askedMs: number | undefined, random: () => number): number {
   return Math.min(askedMs ?? 2_000, MAX_BACKOFF_MS) + Math.round(random() * 500);
 }

@@ -1,14 +1,14 @@
-/** The statements about suspects: predictions with so many crashes that they must not run beside others. */
+/** A suspect has so many crashes that it must not run beside other predictions. */
 import { rowOf, type RowOfStatement, sql, statement } from '../../platform/database/index.js';
 import { PredictionEntity } from '../prediction.entity.js';
 import { CLAIMED_ROW } from '../prediction.js';
 import { CLAIMED_COLUMNS, HOLDS_PLACE } from './prediction.queue.sql.js';
 import { SUSPECT_CRASHES } from './retry-policy.js';
 
-/** The oldest due predictions, per engine and kind of exchange, that are checked. A suspect soon is among them. */
+/** Per engine and kind of exchange, the oldest due predictions are checked. A suspect soon is among them. */
 const MAX_CHECKED = 1_000;
 
-/** The engines, what each can take, and its places over all processes, null without a limit. */
+/** The places are over all processes, null without a limit. */
 const CAPACITIES = {
   engines: sql.text.array,
   submits: sql.integer.array,
@@ -17,8 +17,7 @@ const CAPACITIES = {
 };
 
 /**
- * The CTEs of suspects that are due at the engines of `CAPACITIES`. The places of an engine are counted only for a suspect that is
- * due and holds none.
+ * The places of an engine are counted only for a suspect that is due and holds none.
  *
  * - engine_capacities: the parameters as rows, with the clock, read once.
  * - due_suspects: read through the indexes of all begun predictions. Building an index of suspects would lock the table.
@@ -80,10 +79,7 @@ select ${CLAIMED_COLUMNS} from claimed_suspects
 `,
 });
 
-/**
- * The isolated process of a worker crashed while it ran a suspect. Expires the lease. The process
- * that started it runs this statement: when both end together, the cause is not known and nothing is counted.
- */
+/** The process that started the crashed one runs this statement: when both end together, the cause is not known and nothing is counted. */
 export const COUNT_ISOLATED_CRASH = statement('generation.count-isolated-crash', {
   parameters: { worker: sql.integer },
   row: { ...rowOf(PredictionEntity, 'id', 'isolated_crashes'), crashes: sql.integer },
@@ -98,9 +94,8 @@ returning p.id, p.crashes + 1 as crashes, p.isolated_crashes
 export type IsolatedCrash = RowOfStatement<typeof COUNT_ISOLATED_CRASH>;
 
 /**
- * Returns a suspect to the normal queue after it passed a step alone and waits at its
- * engine. This counts as one isolated crash, and one more crash makes it a suspect again. It happens once per prediction,
- * so that one that crashes only now and then fails too.
+ * Returns a suspect to the normal queue after it passed a step alone and waits at its engine. This counts as one isolated crash, and one
+ * more crash makes it a suspect again. It happens once per prediction, so that one that crashes only now and then fails too.
  */
 export const UNMARK_SUSPECT = statement('generation.unmark-suspect', {
   parameters: { id: sql.uuid, fence: sql.integer },

@@ -10,7 +10,6 @@ import {
   UNMARK_SUSPECT,
 } from './suspect.queue.sql.js';
 
-/** Runs the statements about suspects: predictions with so many crashes that they must not run beside others. */
 @Injectable()
 export class SuspectQueue {
   constructor(private readonly database: Database) {}
@@ -20,7 +19,7 @@ export class SuspectQueue {
     return row!.found;
   }
 
-  /** Claims one suspect; null when none is due. */
+  /** Null when no suspect is due. */
   async claim(
     free: FreeCapacity[],
     workerId: number,
@@ -31,12 +30,12 @@ export class SuspectQueue {
     return row ?? null;
   }
 
-  /** Counts the crash of an isolated process. @returns the prediction that it ran, if any. */
+  /** @returns the prediction that the crashed process ran, if any. */
   async countCrash(workerId: number): Promise<IsolatedCrash[]> {
     return this.database.run(COUNT_ISOLATED_CRASH, { worker: workerId });
   }
 
-  /** Returns a suspect that passed a step to the normal queue, once. */
+  /** A suspect that passed a step returns to the normal queue once. */
   async unmark({ id, fence }: { id: string; fence: number }): Promise<void> {
     await this.database.run(UNMARK_SUSPECT, { id, fence });
   }

@@ -1,6 +1,6 @@
 /**
- * Wakes workers when predictions can be claimed: the worker of this process at once, others by a notice. Announcements that
- * arrive while a notice is sent share the next one. It is a hint: every worker also claims once a second.
+ * Wakes the worker of this process at once, others by a notice. Announcements that arrive while a notice is sent share the next one. It is
+ * a hint: every worker also claims once a second.
  */
 import { EventEmitter } from 'node:events';
 import { Injectable, Logger } from '@nestjs/common';
@@ -17,12 +17,10 @@ export class WorkSignal {
 
   constructor(private readonly notices: Notices) {}
 
-  /** Wakes the worker of this process. */
   wake(): void {
     this.local.emit('work');
   }
 
-  /** Wakes the workers of all processes. */
   announce(): void {
     this.wake();
     if (this.isNotifying) this.isNotifyPending = true;

@@ -1,21 +1,21 @@
 /**
- * This worker's heartbeat: a session advisory lock on the LISTEN connection. When the process dies, the server releases the
- * lock with the session, and other workers see that its leases are abandoned.
+ * This worker's heartbeat: a session advisory lock on the LISTEN connection. When the process dies, the server releases the lock with the
+ * session, and other workers see that its leases are abandoned.
  *
- * The worker never waits for the lock. If the server did not notice that the connection was lost, the lost session may hold
- * the lock for hours: the worker then draws a new number, and its next renewal moves its leases to it. If the lock is free,
- * as after a restart of the database, the worker keeps its number, so that its leases stay valid.
+ * The worker never waits for the lock. If the server did not notice a lost connection, its session may hold the lock for hours: the worker
+ * then draws a new number, and its next renewal moves its leases to it. If the lock is free, as after a restart of the database, the worker
+ * keeps its number, so that its leases stay valid.
  */
 import { randomInt } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { Listener, type Queryable, queryableOf, sql, statement } from '../../platform/database/index.js';
 
-/** Class of the advisory locks; the worker's number is the object. */
+/** The worker's number is the object of the lock. */
 export const WORKER_LOCK_CLASS = 726_401;
 
 /**
- * After this worker lost its session and has a new one, the other workers may have lost theirs for the same reason: a new leader
- * of the database knows no lock. Clearly more than a listener needs to reconnect (4 s).
+ * After this worker has a new session, the other workers may have lost theirs for the same reason: a new leader of the database knows no
+ * lock. Clearly more than a listener needs to reconnect (4 s).
  */
 const RECONNECTING_MS = 6_000;
 
@@ -33,17 +33,17 @@ export class WorkerPresence {
   private present = false;
   private expected = false;
   private hasLost = false;
-  /** When the lock was acquired again after a loss (performance.now). */
+  /** By performance.now. */
   private regainedAt = -Infinity;
 
   constructor(private readonly listener: Listener) {}
 
-  /** The number in `leased_by` of predictions that this process claims from now on. */
+  /** In `leased_by` of predictions that this process claims from now on. */
   get workerId(): number {
     return this.id;
   }
 
-  /** True while the lock is held. Without it the worker claims nothing: other workers would release the leases at once. */
+  /** Without the lock the worker claims nothing, because other workers would release the leases at once. */
   get isPresent(): boolean {
     return this.present;
   }
@@ -53,14 +53,14 @@ export class WorkerPresence {
     return this.present && performance.now() - this.regainedAt > RECONNECTING_MS;
   }
 
-  /** True in a process that runs a worker, whether it holds the lock or not. */
+  /** True whether the worker of this process holds the lock or not. */
   get isExpected(): boolean {
     return this.expected;
   }
 
   /**
-   * Acquires the lock now and on every new connection, and calls `onAcquired` each time. Running work continues while the
-   * lock is missing: if another worker claims the prediction meanwhile, our next write changes nothing.
+   * Acquires the lock now and on every new connection. Running work continues while the lock is missing: if another worker claims the
+   * prediction meanwhile, our next write changes nothing.
    */
   async acquireLock(onAcquired: () => void = () => undefined): Promise<void> {
     this.expected = true;

@@ -1,8 +1,7 @@
 import { sql, statement } from '../../platform/database/index.js';
 
 /**
- * Deletes what a final prediction contains: prompt, input, files. Its charge, its end and its place in the history stay.
- * Its outputs expire now, so that the sweeper removes them if this process ends first.
+ * The charge, the end and the place in the history stay. Outputs expire now, so that the sweeper removes them if this process ends first.
  */
 export const DELETE_CONTENT = statement('generation.delete-content', {
   parameters: { id: sql.uuid },

@@ -5,7 +5,7 @@ import { InlineInputs } from '../creation/inline-inputs.js';
 import { ExpiredOutputs } from '../outputs/expired-outputs.js';
 import { DELETE_CONTENT } from './prediction.deletion.sql.js';
 
-/** Deletes the content of final predictions: prompt, input and files. The ledger and the row stay. */
+/** Deletes prompt, input and files of final predictions. The ledger and the row stay. */
 @Injectable()
 export class PredictionDeletion {
   constructor(
@@ -15,7 +15,7 @@ export class PredictionDeletion {
   ) {}
 
   /**
-   * Returns when the files are gone. Deleting again does nothing, or removes what is left of a deletion that failed.
+   * Returns when the files are gone. A repeated call removes what is left of a deletion that failed.
    * @param id the UUID. @throws 409 `prediction_processing`; 503 when the storage fails: the sweeper then removes the files.
    */
   async delete(id: string): Promise<void> {

@@ -5,7 +5,7 @@ import { CRASH_FAILURE, type Failure, PredictionSettlement, type Settled } from 
 
 type RecordEnd = (tx: Transaction) => Promise<void>;
 
-/** Fails predictions for reasons outside their worker: cancelled, ended by the operator, crashing, past the deadline. */
+/** Fails predictions for reasons outside their worker. */
 @Injectable()
 export class PredictionEnding {
   constructor(
@@ -38,12 +38,12 @@ export class PredictionEnding {
     return this.end(failure, record);
   }
 
-  /** Fails a suspect that crashed its isolated process too often. @returns false when it was already final. */
+  /** @returns false when the prediction was already final. */
   async failAsCrashing(id: string): Promise<boolean> {
     return this.end({ id, ...CRASH_FAILURE });
   }
 
-  /** Fails and refunds predictions that are past their deadline and have no live lease. */
+  /** Skips predictions with a live lease. */
   async failOverdue(): Promise<void> {
     for (const settled of await this.settlement.failOverdue()) this.cancelAtEngine(settled);
   }

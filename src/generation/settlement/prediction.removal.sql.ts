@@ -1,25 +1,24 @@
-/** The statement that removes predictions after their retention. */
 import { TALLY } from '../../credits/index.js';
 import { sql, statement } from '../../platform/database/index.js';
 
 /** A listener may still have to read a prediction that ended later than this before the oldest event. */
 const EVENT_MARGIN = `interval '1 hour'`;
 
-/** How long a walk lasts at least. The next one begins at the first prediction that this one has kept. */
+/** The shortest walk. The next one begins at the first prediction that this one has kept. */
 const WALK = `interval '1 hour'`;
 
 /** The last entry that is in all sums: those of the account, and those of all accounts, which have the error code. */
 const SUMMED_TO = `(select least(s.entries_to, o.entries_to) from summary_position s, overview_position o)`;
 
 /**
- * Removes the next predictions that ended more than `days` ago, of at most `rows` that it reads, and records what the ledger needs of
- * them, all or nothing. One process at a time: it skips when another one has locked the position, and returns
- * no row. Returns how many it removed, how many it kept because their ledger entries do not add up, and whether the walk is at
- * its end. A walk goes by id, which is the order of creation, so no index serves it alone.
+ * Removes the next predictions that ended more than `days` ago, of at most `rows` that it reads, and records what the ledger needs of them,
+ * all or nothing. One process at a time: it returns no row when another one has locked the position. Returns how many it removed, how many
+ * it kept because their ledger entries do not add up, and whether the walk is at its end. A walk goes by id, which is the order of
+ * creation, so no index serves it alone.
  *
  * - positions: the position, locked.
- * - bounds: the latest end of a removed prediction, before which the oldest unhandled event was recorded too; and the id that
- *   a prediction created `days` ago has.
+ * - bounds: the latest end of a removed prediction, before which the oldest unhandled event was recorded too; and the id that a prediction
+ *   created `days` ago has.
  * - candidates: the next predictions by id.
  * - due_predictions: those that are final and old, and whose files are gone.
  * - tallies: the ledger entries of each. The lateral join forces an index lookup per prediction.

@@ -4,7 +4,7 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '../../platform/database/index.js';
 import { REMOVE_PART } from './prediction.removal.sql.js';
 
-/** Predictions that a statement reads at most: tens of milliseconds. */
+/** One statement reads so many predictions in tens of milliseconds. */
 const MOST_ROWS = 500;
 const FEWEST_ROWS = 10;
 /** A statement that took longer is followed by one of half as many. */
@@ -12,13 +12,13 @@ const SLOW_MS = 250;
 
 export interface RemovedCount {
   removed: number;
-  /** Old predictions that were kept because their ledger entries do not add up. */
+  /** Kept, because their ledger entries do not add up. */
   unsound: number;
 }
 
 /**
- * Removes predictions after their retention, in short parts. The statement of a part records in `removed_predictions` what the
- * ledger needs of each, so a killed process loses nothing and removes nothing twice.
+ * Works in short parts. The statement of a part records in `removed_predictions` what the ledger needs of each, so a killed process loses
+ * nothing and removes nothing twice.
  */
 @Injectable()
 export class PredictionRemoval {
@@ -26,7 +26,7 @@ export class PredictionRemoval {
 
   constructor(private readonly database: Database) {}
 
-  /** Removes until none is due, `isStopping`, or another process is found removing. Pauses after each part as long as it took. */
+  /** Ends when none is due, `isStopping`, or another process removes. Pauses after each part as long as it took. */
   async remove(retentionDays: number, isStopping: () => boolean = () => false): Promise<RemovedCount> {
     const count = { removed: 0, unsound: 0 };
     while (!isStopping()) {

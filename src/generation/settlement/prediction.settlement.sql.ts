@@ -1,4 +1,4 @@
-/** The statement that settles predictions. Its parts that move credits come from `credits/ledger.sql.ts`. */
+/** The parts that move credits come from `credits/ledger.sql.ts`. */
 import {
   CREDIT_WALLETS,
   ENTER_SETTLEMENTS,
@@ -11,15 +11,15 @@ import { PredictionEntity } from '../prediction.entity.js';
 import { withEvents } from '../queue/prediction.queue.sql.js';
 
 /**
- * Settles predictions: final state, capture or refund, in the transaction of the statement.
- * `verdicts`: JSON, one per prediction, ordered by id. Returns the settled predictions.
+ * Writes final state, capture or refund in the transaction of the statement. `verdicts`: JSON, one per prediction, ordered by id. Returns
+ * the settled predictions.
  *
  * - verdicts: the verdicts, as rows.
- * - settled_predictions: predictions that were processing; a verdict with a fence also needs a live lease with that fence.
- *   `any (array(…))` forces an index lookup; a plain join with the CTE can become a sequential scan. `unbegun`: the weight of
- *   a prediction that fails before a worker began it. It is subtracted from the account's `fair_tag`, to which the creation
- *   added it, so no account gets ahead. `seconds`, of a completed prediction without an error: from its start to its end;
- *   `held_seconds`: until its engine had it, or to its end when the worker waited for the engine.
+ * - settled_predictions: predictions that were processing; a verdict with a fence also needs a live lease with that fence. `any (array(…))`
+ *   forces an index lookup; a plain join with the CTE can become a sequential scan. `unbegun`: the weight of a prediction that fails before
+ *   a worker began it. It is subtracted from the account's `fair_tag`, to which the creation added it, so no account gets ahead. `seconds`,
+ *   of a completed prediction without an error: from its start to its end; `held_seconds`: until its engine had it, or to its end when the
+ *   worker waited for the engine.
  * - locked_wallets: the wallets, locked in the order of their accounts, as in every statement.
  * - movements: the credits that each prediction moves.
  * - credited_wallets: the wallets, captured or refunded.
@@ -91,8 +91,8 @@ from settled_predictions
 export type SettledRow = RowOfStatement<typeof SETTLE>;
 
 /**
- * Predictions past their deadline without a live lease, oldest first. A worker fails those it holds itself. The clock is a
- * scalar subquery: an index condition needs a value that is constant during the statement.
+ * Only predictions without a live lease, because a worker fails those it holds. The clock is a scalar subquery: an index condition needs a
+ * value that is constant during the statement.
  */
 export const OVERDUE = statement('generation.overdue', {
   parameters: {},

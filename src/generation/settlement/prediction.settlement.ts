@@ -14,7 +14,7 @@ import { SettlementHub } from './settlement-hub.js';
 export interface Completion {
   status: 'completed';
   id: string;
-  /** The worker's fence: the write of a stale worker changes nothing. */
+  /** The write of a stale worker changes nothing. */
   fence: number;
   outputs: StoredOutput[];
   retentionDays: number;
@@ -23,7 +23,7 @@ export interface Completion {
 export interface Failure {
   status: 'failed';
   id: string;
-  /** Null when no worker fails it: a cancel, the operator, or the deadline. */
+  /** Null: a cancel, the operator, or the deadline. */
   fence: number | null;
   code: FailureCode;
   /** Public. */
@@ -38,13 +38,11 @@ type Verdict = Completion | Failure;
 export type Settled = Pick<SettledRow, 'id' | 'provider' | 'provider_ref' | 'inline_bytes'>;
 
 const MAX_STATEMENT_BYTES = 512 * 1024;
-/** Characters of an engine's error text that are stored. */
 const MAX_INTERNAL_CHARACTERS = 4000;
 
 /**
- * Settles predictions. Only this class writes `completed` and `failed`. Settlements that arrive together run as one
- * statement (`SETTLE`) and one transaction: final state, wallet and ledger entry, or nothing. A row that the database
- * rejects fails alone (see `Coalescer`); the others are settled.
+ * Only this class writes `completed` and `failed`. Settlements that arrive together run as one statement (`SETTLE`) and one transaction:
+ * final state, wallet and ledger entry, or nothing. A row that the database rejects fails alone (see `Coalescer`).
  */
 @Injectable()
 export class PredictionSettlement {
@@ -67,19 +65,17 @@ export class PredictionSettlement {
     });
   }
 
-  /** Completes and captures. @returns null when the lease is lost or the prediction final: drop the work. */
+  /** @returns null when the lease is lost or the prediction final: drop the work. */
   async complete(completion: Omit<Completion, 'status'>): Promise<Settled | null> {
     return this.batches.call({ status: 'completed', ...completion });
   }
 
-  /** Fails and refunds. @returns null when the lease is lost or the prediction was already final. */
+  /** @returns null when the lease is lost or the prediction was already final. */
   async fail(failure: Omit<Failure, 'status'>): Promise<Settled | null> {
     return this.batches.call({ status: 'failed', ...failure });
   }
 
-  /**
-   * Fails and refunds in a transaction of its own. @param record writes what commits with it. @returns as `fail`.
-   */
+  /** In a transaction of its own. @param record writes what commits with it. @returns as `fail`. */
   async failWith(
     failure: Omit<Failure, 'status'>,
     record: (tx: Transaction) => Promise<void>,
@@ -95,7 +91,7 @@ export class PredictionSettlement {
     return rows[0] ?? null;
   }
 
-  /** Fails and refunds predictions that are past their deadline and have no live lease. @returns those. */
+  /** @returns the failed predictions, which had no live lease. */
   async failOverdue(): Promise<Settled[]> {
     const overdue = await this.overdueReads.run(() => this.database.run(OVERDUE, {}));
     const settled = await Promise.all(
@@ -104,7 +100,6 @@ export class PredictionSettlement {
     return settled.filter((one) => one !== null);
   }
 
-  /** Records an end, whatever caused it: a worker, the caller, the operator or the deadline. */
   private trace(row: SettledRow, outcome: Verdict['status'], code: FailureCode | null, tookMs: number): void {
     const { id, trace_context, attempts: attempt, provider } = row;
     const facts = { predictionId: publicId('pred', id), outcome, attempt, provider };
@@ -126,7 +121,6 @@ export class PredictionSettlement {
     );
   }
 
-  /** Counts, traces and announces what was committed. */
   private follow(rows: SettledRow[], verdicts: Map<string, Verdict>, beganAtMs: number): void {
     for (const row of rows) {
       const verdict = verdicts.get(row.id)!;
@@ -151,7 +145,7 @@ function measurementOf({ workload, model_key, cost, seconds, held_seconds }: Set
   return [{ workload, modelKey: model_key, cost: Number(cost), seconds, heldSeconds: held_seconds }];
 }
 
-/** Estimates the size of a verdict from its parts that can be large. */
+/** An estimate by the parts that can be large. */
 function bytesOf(verdict: Verdict): number {
   if (verdict.status === 'completed') return 300 + 500 * verdict.outputs.length;
   return 300 + Math.min(verdict.internal?.length ?? 0, MAX_INTERNAL_CHARACTERS);

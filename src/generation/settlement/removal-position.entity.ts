@@ -1,6 +1,6 @@
 import { Check, Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** How far the removal of old predictions has come. The table has one row; the statement that removes locks it. */
+/** One row, which the statement that removes locks. */
 @Entity({ name: 'removal_position' })
 @Check('removal_position_only_row', 'only_row')
 export class RemovalPositionEntity {
@@ -15,7 +15,6 @@ export class RemovalPositionEntity {
   @Column('uuid', { nullable: true })
   oldestKept!: string | null;
 
-  /** When this walk began. */
   @Column('timestamptz', { default: () => 'clock_timestamp()' })
   begunAt!: Date;
 }

@@ -5,8 +5,7 @@ const IS_MISDATED = `(created_at - to_timestamp(('x' || left(id::text, 8))::bit(
   not between interval '-5 minutes' and interval '5 minutes'`;
 
 /**
- * What remains of a prediction that was removed after its retention: what the ledger, its verification and its sums need, and
- * nothing of its content. Append-only by triggers.
+ * Remains after the retention of a prediction for the ledger, its verification and its sums, without its content. Append-only by triggers.
  */
 @Entity({ name: 'removed_predictions' })
 @Check('removed_predictions_status_final', "status in ('completed', 'failed')")

@@ -1,9 +1,9 @@
 /**
  * Notifies the waiters of this process when a prediction becomes final in any process.
  *
- * A settlement notifies its own process at once and other processes by a notice, once per batch and after the commit, so that
- * the transaction does not get slower. Both are hints: every second one statement polls all awaited predictions, so a missed
- * message delays a response by a second at most. A waiter holds no database connection.
+ * A settlement notifies its own process at once and others by a notice, once per batch and after the commit, so that the transaction does
+ * not get slower. Both are hints: every second one statement polls all awaited predictions, so a missed message delays a response by a
+ * second at most. A waiter holds no database connection.
  */
 import { EventEmitter } from 'node:events';
 import { type BeforeApplicationShutdown, Injectable, type OnModuleInit } from '@nestjs/common';
@@ -16,11 +16,9 @@ const CHANNEL = 'settled';
 /** A notice carries 7,900 bytes: 200 ids of 36 characters fit. */
 const IDS_PER_MESSAGE = 200;
 
-/** A wait for the end of one of several predictions. */
 export interface SettlementWait {
-  /** Resolves when the wait is over, for whatever reason; never rejects. */
+  /** Never rejects, whatever ends the wait. */
   ended: Promise<void>;
-  /** Ends the wait early. */
   end: () => void;
 }
 
@@ -36,7 +34,7 @@ const FIND_SETTLED = statement('generation.find-settled', {
 @Injectable()
 export class SettlementHub implements OnModuleInit, BeforeApplicationShutdown {
   private readonly settled = new EventEmitter().setMaxListeners(0);
-  /** Number of waiters by prediction id. */
+  /** By prediction id. */
   private readonly waiters = new Map<string, number>();
   private pollTimer?: NodeJS.Timeout;
   private isStopping = false;
@@ -63,12 +61,11 @@ export class SettlementHub implements OnModuleInit, BeforeApplicationShutdown {
     return this.isStopping;
   }
 
-  /** Registers a handler for every settled prediction: workers drop those that were cancelled. */
+  /** Runs for every settled prediction, so that workers drop cancelled ones. */
   onSettled(handle: (id: string) => void): void {
     this.settled.on('any', handle);
   }
 
-  /** Notifies the waiters of all processes. */
   async announce(ids: string[]): Promise<void> {
     this.wake(ids);
     for (let start = 0; start < ids.length; start += IDS_PER_MESSAGE) {
@@ -77,8 +74,8 @@ export class SettlementHub implements OnModuleInit, BeforeApplicationShutdown {
   }
 
   /**
-   * Waits until one of the predictions is settled, for at most `milliseconds`, and until the caller disconnects. Further
-   * reasons to end call `end`: a combined signal (`AbortSignal.any`) would take 3 KB per waiter.
+   * Ends when one of the predictions is settled, after `milliseconds`, or when the caller disconnects. Further reasons call `end`, because
+   * a combined signal (`AbortSignal.any`) would take 3 KB per waiter.
    */
   wait(ids: readonly string[], milliseconds: number, disconnected: Disconnect): SettlementWait {
     if (this.isStopping || disconnected.aborted) return ENDED;

@@ -7,7 +7,7 @@ import { OutputRetention } from './output-retention.js';
 import { PredictionAdvancer } from './prediction.advancer.js';
 import { WorkFactory } from './work-factory.js';
 
-/** Advances one claimed prediction by one step. The worker and the isolated worker claim. */
+/** Advances claimed predictions. The worker and the isolated worker claim. */
 @Module({
   imports: [AssetsModule, EnginesModule, PredictionsModule],
   providers: [OutputRetention, OutputStore, PredictionAdvancer, WorkFactory],

@@ -15,7 +15,7 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-/** Creates a correction over a database whose clock and latency the test sets. `corrections`: true for a detected step. */
+/** `corrections` has true for a detected step. */
 function correctionOf() {
   const state = { aheadMs: 0, latencyMs: 0, failure: null as Error | null };
   const startedAt = performance.now();

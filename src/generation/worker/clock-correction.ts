@@ -1,10 +1,9 @@
 /**
- * Corrects times that a wrong database clock has left in the future. Leases, waits and deadlines are times of the database
- * clock. When that clock was ahead and steps back, a row written meanwhile would wait until the clock has caught up. After
- * the correction nothing waits more than a minute too long.
+ * Leases, waits and deadlines are times of the database clock. When that clock was ahead and steps back, a row written meanwhile would wait
+ * until the clock has caught up. After the correction nothing waits more than a minute too long.
  *
- * Once a second the process compares the database clock with its own monotonic clock, which detects a step. At its start
- * the process does not know of earlier steps: it then corrects only rows that were certainly written in the future.
+ * Once a second the process compares the database clock with its own monotonic clock. At its start it does not know of earlier steps: it
+ * then corrects only rows that were certainly written in the future.
  */
 import { Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
 import { SchedulerRegistry } from '@nestjs/schedule';
@@ -20,9 +19,9 @@ import { Round } from '../../platform/schedule/index.js';
 import { ProviderCircuits } from '../engines/provider-circuits.js';
 import { PredictionQueue } from '../queue/prediction.queue.js';
 
-/** The smallest step. A slewed clock and the drift between two clocks stay below. */
+/** A slewed clock and the drift between two clocks stay below. */
 const MIN_STEP_MS = 2_000;
-/** Delay of a second correction: statements that read the clock before the step may commit after the first. */
+/** A second correction follows, because statements that read the clock before the step may commit after the first. */
 const SECOND_CORRECTION_MS = 5_000;
 
 const READ_CLOCK = statement('generation.read-clock', {
@@ -35,7 +34,7 @@ const READ_CLOCK = statement('generation.read-clock', {
 @Injectable()
 export class ClockCorrection implements OnApplicationBootstrap {
   private readonly logger = new Logger('clock');
-  /** The smallest possible offset between the database clock and `performance.now()` at the last comparison. */
+  /** The offset is between the database clock and `performance.now()` at the last comparison. */
   private minOffsetMs?: number;
   private secondCorrectionAtMs = Infinity;
 

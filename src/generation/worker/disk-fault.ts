@@ -1,12 +1,11 @@
-/** Tells faults of this machine's disk from errors of engines and of files. */
 import { findDiskFault, InputRefused, StorageUnavailable } from '../../assets/index.js';
 import { AnswerLost, NotSent } from '../../providers/index.js';
 import { OutputUnavailable } from './output.store.js';
 
-/** An input could not be written to our own disk: it is read before the submit, so nothing was sent. */
+/** An input is read before the submit, so nothing was sent. */
 export class InputNotWritten extends StorageUnavailable {}
 
-/** Returns the fault of our own disk that an error is; null for an error of an engine or of a file. */
+/** Null for an error of an engine or of a file. */
 export function diskFaultOf(error: unknown): StorageUnavailable | null {
   const others = [OutputUnavailable, InputRefused, NotSent, AnswerLost];
   return others.some((kind) => error instanceof kind) ? null : findDiskFault(error);

@@ -11,10 +11,7 @@ import { PredictionUpkeep } from './prediction.upkeep.js';
 import { PredictionSweeper } from './prediction-sweeper.js';
 import { RetentionSweeper } from './retention-sweeper.js';
 
-/**
- * Advances predictions: claims them, renews their leases, and runs the periodic corrections and removals. Runs in processes
- * with the role `worker`. Only providers call engines: they report outcomes, this module decides what follows.
- */
+/** Runs in processes with the role `worker`. Only providers call engines: they report outcomes, this module decides what follows. */
 @Module({
   imports: [AdvancingModule, EnginesModule, PredictionsModule],
   providers: [

@@ -7,10 +7,7 @@ import { LEFTOVERS, MAX_LEFTOVERS } from '../creation/inline-inputs.sql.js';
 
 const FIRST_POSITION = { id: '00000000-0000-0000-0000-000000000000', created_at: '-infinity' };
 
-/**
- * Removes inline files that no processing prediction needs: leftovers of a killed process, of an older release or of a failed
- * removal. Usually there are none: the settlement removes the files of its prediction.
- */
+/** Removes leftovers of a killed process, of an older release or of a failed removal. Usually the settlement has removed the files. */
 @Injectable()
 export class InlineInputSweeper extends Sweeper {
   constructor(

@@ -1,7 +1,4 @@
-/**
- * Runs suspects in isolated processes: starts a process when suspects are due, and counts its crash. The worker continues
- * with all other predictions meanwhile. See docs/decisions/workers-and-crashes.md.
- */
+/** The worker continues with all other predictions while suspects run in these processes. See docs/decisions/workers-and-crashes.md. */
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import {
@@ -26,12 +23,12 @@ const MAX_PROCESSES = 2;
 /** Backoff after a process that ended before it could claim anything. */
 const FIRST_BACKOFF_MS = 5_000;
 const MAX_BACKOFF_MS = 60_000;
-/** Time for a graceful stop before the process is killed. That kill is not counted as a crash. */
+/** The process is killed after this time, which is not counted as a crash. */
 const STOP_TIMEOUT_MS = 8_000;
 
 interface IsolatedProcess {
   child: ChildProcess;
-  /** The number in the leases of the process; null until it is ready. */
+  /** Null until the process is ready. */
   workerId: number | null;
 }
 
@@ -61,7 +58,7 @@ export class IsolatedRuns implements OnApplicationBootstrap, BeforeApplicationSh
     this.rounds = new Round(this.registry, 'run-suspects', () => this.startWhenDue(path));
   }
 
-  /** Stops the isolated processes, which release their leases. */
+  /** The stopped processes release their leases. */
   async beforeApplicationShutdown(): Promise<void> {
     this.isStopping = true;
     void this.rounds?.stop();
@@ -76,7 +73,7 @@ export class IsolatedRuns implements OnApplicationBootstrap, BeforeApplicationSh
     );
   }
 
-  /** Starts a process if suspects are due in two consecutive rounds: then no running process has claimed them. */
+  /** When suspects are due in two consecutive rounds, no running process has claimed them. */
   private async startWhenDue(path: string): Promise<void> {
     const areStarting = [...this.running].some(({ workerId }) => workerId === null);
     if (areStarting || this.running.size >= MAX_PROCESSES || performance.now() < this.pausedUntilMs) return;

@@ -5,7 +5,7 @@ import { AdvancingModule } from './advancing.module.js';
 import { IsolatedWorker } from './isolated-worker.js';
 import { LeaseHolder } from './lease-holder.js';
 
-/** The worker of an isolated process (`src/isolated.ts`), which runs suspects alone. */
+/** Runs in `src/isolated.ts`. */
 @Module({
   imports: [AdvancingModule, EnginesModule, PredictionsModule],
   providers: [IsolatedWorker, LeaseHolder],

@@ -1,7 +1,4 @@
-/**
- * The worker of an isolated process: claims one suspect at a time, runs it alone, and ends when it has been idle for a
- * while. A crash of this process affects no other prediction.
- */
+/** Runs one suspect at a time, alone. A crash of this process affects no other prediction. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable, Logger } from '@nestjs/common';
 import { LiveCatalogue } from '../../catalogue/index.js';
@@ -33,11 +30,7 @@ export class IsolatedWorker {
     private readonly disk: WorkerDisk,
   ) {}
 
-  /**
-   * Runs suspects until none is due for a while.
-   * @param onReady is called with the worker's number before it claims under it, and again when a lost database session
-   *   changes it.
-   */
+  /** @param onReady gets the worker's number before it claims under it, and again when a lost database session changes it. */
   async run(onReady: (workerId: number) => void): Promise<void> {
     await this.presence.acquireLock(() => {
       onReady(this.presence.workerId);
@@ -52,7 +45,7 @@ export class IsolatedWorker {
     }
   }
 
-  /** Stops claiming, and stops the running step, which releases its lease. */
+  /** The running step releases its lease. */
   stop(): void {
     this.isStopping = true;
     void this.leases.releaseAll();

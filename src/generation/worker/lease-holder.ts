@@ -17,9 +17,9 @@ const UNRECOVERABLE_SUBMITS_MS = 6_000;
 
 interface RunningStep extends HeldLease {
   provider: string;
-  /** The worker number in `leased_by`. */
+  /** In `leased_by`. */
   workerId: number;
-  /** True when the engine already has the prediction and the step only polls. */
+  /** The engine already has the prediction. */
   isPoll: boolean;
   controller: AbortController;
   deadline: NodeJS.Timeout;
@@ -27,10 +27,7 @@ interface RunningStep extends HeldLease {
   done: Promise<void>;
 }
 
-/**
- * Holds the leases of the predictions that this process advances. Renews them, and stops the step of a prediction whose
- * lease is lost, whose deadline has passed, or when the process shuts down.
- */
+/** Renews leases, and stops the step whose lease is lost or whose deadline has passed, and all when the process shuts down. */
 @Injectable()
 export class LeaseHolder implements OnApplicationBootstrap {
   private readonly logger = new Logger('worker');
@@ -55,14 +52,13 @@ export class LeaseHolder implements OnApplicationBootstrap {
     this.renewals = new Round(this.registry, 'renew-leases', () => this.renew());
   }
 
-  /** The running steps, with their engine and kind of exchange. */
   get running(): readonly { provider: string; isPoll: boolean }[] {
     return [...this.held.values()];
   }
 
   /**
-   * Advances a prediction by one step. Never rejects. A step of an earlier claim, whose lease has expired before it was
-   * renewed, is stopped. @param workerId the worker number of the claim.
+   * Never rejects. Stops a step of an earlier claim, whose lease has expired before it was renewed.
+   * @param workerId the worker number of the claim.
    */
   async advance(claimed: ClaimedPrediction, workerId: number): Promise<void> {
     this.stop(claimed.id, 'lost');
@@ -98,10 +94,7 @@ export class LeaseHolder implements OnApplicationBootstrap {
     return step.done;
   }
 
-  /**
-   * Renews all leases every third of `LEASE_SECONDS`; at once those with new progress or with an old worker number. Stops
-   * the steps whose lease could not be renewed.
-   */
+  /** Renews all leases every third of `LEASE_SECONDS`; at once those with new progress or with an old worker number. */
   async renew(): Promise<void> {
     const isAllDue = performance.now() - this.lastRenewalMs >= (this.config.worker.leaseSeconds * 1000) / 3;
     const { workerId } = this.presence;
@@ -125,7 +118,7 @@ export class LeaseHolder implements OnApplicationBootstrap {
     if (notRenewed.length > 0) this.metrics.countLostLeases(await this.queue.countLost(notRenewed));
   }
 
-  /** Stops renewing and stops all running steps, which release their leases. Waits until they have ended. */
+  /** Stops all running steps, which release their leases, and waits for their end. */
   async releaseAll(): Promise<void> {
     void this.renewals?.stop();
     const running = [...this.held.values()];

@@ -1,4 +1,4 @@
-/** Which term of IPTC's vocabulary of digital source types says how a result came to be. */
+/** The terms are of IPTC's vocabulary of digital source types. */
 import type { Operation } from '../../catalogue/index.js';
 
 /** Made by a model, in whole or in part: no later step takes that away. */
@@ -9,7 +9,6 @@ const SYNTHETIC = new Set([
 ]);
 /** The picture itself, in another size or without its background. */
 const SAME_PICTURE = new Set<Operation>(['upscale', 'remove-background']);
-/** What is made of a picture or a video of the caller. */
 const FROM_MEDIA = new Set<Operation>([
   'image-to-image',
   'upscale',
@@ -20,7 +19,7 @@ const FROM_MEDIA = new Set<Operation>([
 ]);
 
 /**
- * @param sourceType the mark of the input picture; null when it has none or when another step has read it.
+ * @param sourceType null when the input picture has no mark or another step has read it.
  * @param isProcedural whether the engine is no trained model.
  */
 export function outputMark(sourceType: string | null, operation: Operation, isProcedural: boolean): string {

@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import { Catalogue } from '../../catalogue/index.js';
 import { Coalescer, Database, sql, statement } from '../../platform/database/index.js';
 
-/** The plans of the accounts of predictions. */
 const FIND_PLANS = statement('generation.find-plans', {
   parameters: { predictions: sql.uuid.array },
   row: { id: sql.uuid, plan: sql.text },
@@ -13,8 +12,8 @@ select p.id, a.plan from predictions p join accounts a on a.id = p.account_id wh
 });
 
 /**
- * Decides how long the outputs of a prediction are kept, when they are stored: by the plan that its account has then, and not longer
- * than `OUTPUT_RETENTION_DAYS`. A later plan changes nothing of it, because callers have links that say until when they work.
+ * The retention is that of the plan when the outputs are stored, and not longer than `OUTPUT_RETENTION_DAYS`. A later plan does not change
+ * it, because callers have links that contain their expiry.
  */
 @Injectable()
 export class OutputRetention {
@@ -35,7 +34,7 @@ export class OutputRetention {
     );
   }
 
-  /** Returns the days that the outputs of a prediction are kept. Reads its account's plan only if some plan has a retention. */
+  /** Reads the account's plan only if some plan has a retention. */
   async daysOf(predictionId: string): Promise<number> {
     const confirming = this.catalogue.confirm();
     if (confirming) await confirming;

@@ -39,7 +39,6 @@ let directory: string;
 let picture: Buffer;
 let store: OutputStore;
 
-/** Writes the picture and detects its type, as the real fetcher does. */
 class LocalFetcher extends SafeFetcher {
   override async fetchToFile(url: string, options: FetchOptions): Promise<FetchedFile> {
     const path = join(options.directory, 'fetched');
@@ -62,7 +61,6 @@ afterEach(async () => {
   await rm(directory, { recursive: true });
 });
 
-/** A storage that rejects the first copies. */
 class AwayStorage extends LocalDiskAssetStorage {
   override isShared = false;
   copies = 0;
@@ -83,7 +81,6 @@ async function producedFile(contentType: string): Promise<ProducedFile> {
   return { path, contentType };
 }
 
-/** Records the sizes of all reads of files. */
 async function spyOnReads(): Promise<() => number[]> {
   const file = await open(directory, 'r');
   const read = jest.spyOn(Object.getPrototypeOf(file) as FileHandle, 'read');

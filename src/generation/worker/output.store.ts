@@ -28,12 +28,12 @@ import type { StoredOutput } from '../prediction.js';
 
 const MAX_OUTPUT_BYTES = 2_000_000_000;
 const FETCH_TIMEOUT_SECONDS = 600;
-/** How long a copy to a storage that is away is repeated, unless the step is stopped before, by the deadline for instance. */
+/** A copy to a storage that is away is repeated for so long, unless the step is stopped before, by the deadline for instance. */
 const LONGEST_WAIT_MS = 3_600_000;
 const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 10_000;
 
-/** The files could not be fetched or stored. `transient`: copying may be retried, without running the model again. */
+/** `transient`: copying may be retried, without running the model again. */
 export class OutputUnavailable extends Error {
   constructor(
     readonly transient: boolean,
@@ -52,23 +52,20 @@ class OtherKind extends BrokenAsset {
   }
 }
 
-/** How the files of a prediction are stored. */
 export interface StoringOptions {
-  /** Files are stored as the engine wrote them. */
   keepMetadata?: boolean;
-  /** The mark of a file that has none of its own, a term of IPTC's vocabulary. */
+  /** For a file without a mark of its own; a term of IPTC's vocabulary. */
   sourceType?: string | null;
   /** A run of the engine costs nothing: the files are not kept while the storage is full. */
   isHarmless?: boolean;
-  /** The engine gives its result again when it is asked: another worker may store it. */
+  /** The engine returns its result again on request: another worker may store it. */
   canAskAgain?: boolean;
 }
 
 /**
- * Copies the files of an engine to the asset storage without their metadata. They are judged by their content, not by the type that
- * the engine declares, and must be of the model's kind. Their names derive from the prediction, so a copy that is repeated after a
- * crash replaces the first. While the storage is away the copy is repeated: the engine may have been paid for the file, and no
- * attempt is counted.
+ * Copies files without their metadata. They are judged by their content, not by the type that the engine declares, and must be of the
+ * model's kind. Their names derive from the prediction, so a copy that is repeated after a crash replaces the first. While the storage is
+ * away the copy is repeated: the engine may have been paid for the file, and no attempt is counted.
  */
 @Injectable()
 export class OutputStore {
@@ -122,10 +119,7 @@ export class OutputStore {
     return { name, contentType, bytes, sha256, width, height, durationSeconds, mark };
   }
 
-  /**
-   * Copies a file to the storage, again while that is away. A result that can be had again is left to a worker that can store it, when
-   * the storage is this machine's own disk.
-   */
+  /** Repeats a copy while the storage is away. If it is this machine's disk, a repeatable result is left to another worker. */
   private async untilStored<T>(
     work: Work,
     { isHarmless, canAskAgain }: { isHarmless: boolean; canAskAgain: boolean },
@@ -182,12 +176,12 @@ async function recognize({ modality }: Work, path: string): Promise<{ path: stri
   throw new BrokenAsset('The file is of no type that is stored.');
 }
 
-/** A file of a known type that is not stored: subtitles, an archive, the mesh in another format. @throws {OtherKind} */
+/** A known type that is not stored: subtitles, an archive, the mesh in another format. @throws {OtherKind} */
 function requireOfKind(modality: Modality, otherType: string | undefined): void {
   if (otherType !== undefined && !otherType.startsWith(`${modality}/`)) throw new OtherKind(otherType);
 }
 
-/** Whether a file is what the model sells. A picture that moves passes for a video. */
+/** A picture that moves passes for a video. */
 function isOfKind(modality: Modality, { contentType, frames = 1 }: InspectedAsset): boolean {
   const family = familyOf(contentType);
   return family === modality || (modality === 'video' && family === 'image' && frames > 1);

@@ -3,10 +3,7 @@ import { SchedulerRegistry } from '@nestjs/schedule';
 import { Round } from '../../platform/schedule/index.js';
 import { PredictionEnding } from '../settlement/prediction.ending.js';
 
-/**
- * Fails and refunds predictions past their deadline that no worker holds. Runs in every process: while no worker runs, nothing else
- * would end them.
- */
+/** Refunds predictions past their deadline that no worker holds, in every process, because nothing else ends them while no worker runs. */
 @Injectable()
 export class OverduePredictions implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private round?: Round;
@@ -21,7 +18,7 @@ export class OverduePredictions implements OnApplicationBootstrap, BeforeApplica
     this.round = new Round(this.registry, 'fail-overdue-predictions', work);
   }
 
-  /** Does not wait for a running round: what it does not end, another process does. */
+  /** Does not wait for a running round, because another process ends what it does not. */
   beforeApplicationShutdown(): void {
     void this.round?.stop();
   }

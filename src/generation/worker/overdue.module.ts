@@ -2,6 +2,6 @@ import { Module } from '@nestjs/common';
 import { PredictionsModule } from '../predictions.module.js';
 import { OverduePredictions } from './overdue-predictions.js';
 
-/** Ends what is overdue, in processes of every role. */
+/** Runs in processes of every role. */
 @Module({ imports: [PredictionsModule], providers: [OverduePredictions] })
 export class OverdueModule {}

@@ -4,7 +4,7 @@ import { Config } from '../../platform/config/index.js';
 import { Sweeper } from '../../platform/schedule/index.js';
 import { PredictionRemoval } from '../settlement/prediction.removal.js';
 
-/** Removes predictions after `PREDICTION_RETENTION_DAYS`. Without the setting it removes none. */
+/** Without `PREDICTION_RETENTION_DAYS` it removes none. */
 @Injectable()
 export class PredictionSweeper extends Sweeper {
   constructor(

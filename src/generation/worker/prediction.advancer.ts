@@ -37,8 +37,8 @@ import { beginExchange, endExchange, resumeTrace } from './step-trace.js';
 import { type Advance, type StopReason, WorkFactory } from './work-factory.js';
 
 /**
- * Advances a claimed prediction by one step: an exchange with its engine, then the action that `step-decisions` returns. No
- * transaction is open meanwhile. Every write compares the fence, so a step that comes too late changes nothing.
+ * A step is an exchange with the engine, then the action that `step-decisions` returns. No transaction is open meanwhile. Every write
+ * compares the fence, so a step that comes too late changes nothing.
  */
 @Injectable()
 export class PredictionAdvancer {
@@ -83,7 +83,7 @@ export class PredictionAdvancer {
     } catch (error) {
       const reason = signal.aborted ? (signal.reason as StopReason) : null;
       const fault = reason === null ? diskFaultOf(error) : null;
-      // What this step has written is not what is left of the disk.
+      // The files of this step must not count as used disk.
       if (fault) await this.works.dispose(work);
       const isTooLarge = fault !== null && (await this.disk.reportFault(fault));
       const { resubmission } = provider;
@@ -97,7 +97,7 @@ export class PredictionAdvancer {
     }
   }
 
-  /** Makes the exchange that is due, safely after a takeover. @returns null when another worker has the prediction. */
+  /** @returns null when another worker has the prediction. */
   private async exchange(
     provider: Provider,
     claimed: ClaimedPrediction,
@@ -181,7 +181,6 @@ export class PredictionAdvancer {
     await untilWritten(() => this.settlement.complete(completion));
   }
 
-  /** How the files of a prediction are stored. */
   private storingOf(provider: Provider, work: Work, claimed: ClaimedPrediction): StoringOptions {
     return {
       keepMetadata: this.works.keepsMetadata(work.modelKey),
@@ -220,8 +219,8 @@ export class PredictionAdvancer {
 }
 
 /**
- * Repeats a write while the database is unavailable, because the engine may have been paid for the outcome. It ends: once
- * the lease has expired the write changes nothing, and the next worker continues from the stored state.
+ * Repeats a write while the database is unavailable, because the engine may have been paid for the outcome. Once the lease has expired the
+ * write changes nothing, and the next worker continues from the stored state.
  */
 async function untilWritten<T>(write: () => Promise<T>): Promise<T> {
   for (;;) {

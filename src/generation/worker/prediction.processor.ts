@@ -18,9 +18,9 @@ import { WorkSignal } from '../queue/work-signal.js';
 import { WorkerPresence } from '../queue/worker-presence.js';
 import { LeaseHolder } from './lease-holder.js';
 
-/** Pause after a failed claim: the database is away, or the connection was lost. */
+/** A claim fails when the database is away, or the connection was lost. */
 const FAILED_CLAIM_MS = 250;
-/** The name of the planned claim in `SchedulerRegistry`. */
+/** In `SchedulerRegistry`. */
 const NEXT_CLAIM = 'claim-predictions';
 const SHUTDOWN_MS = 8_000;
 
@@ -28,15 +28,14 @@ const SHUTDOWN_MS = 8_000;
 const MAX_POLLS = 200;
 
 /**
- * The worker: claims as many predictions as it has capacity for and passes them to `LeaseHolder`. A hint (new work, a free
- * slot, a reacquired lock) triggers a claim at once; without one it claims when the next prediction is due.
+ * Claims as many predictions as it has capacity for. A hint (new work, a free slot, a reacquired lock) triggers a claim at once; without
+ * one it claims when the next prediction is due.
  */
 @Injectable()
 export class PredictionProcessor implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly logger = new Logger('worker');
   private isClaiming = false;
   private isClaimDue = false;
-  /** The claim that was begun last. */
   private lastClaim: Promise<void> = Promise.resolve();
   private isStopping = false;
 
@@ -63,7 +62,7 @@ export class PredictionProcessor implements OnApplicationBootstrap, BeforeApplic
     this.claim();
   }
 
-  /** Stops claiming, releases all leases, and waits until the running steps have stopped. */
+  /** Waits until the running steps have stopped and released their leases. */
   async beforeApplicationShutdown(): Promise<void> {
     this.isStopping = true;
     this.cancelNextClaim();
@@ -76,7 +75,7 @@ export class PredictionProcessor implements OnApplicationBootstrap, BeforeApplic
     await Promise.race([released, timeout]);
   }
 
-  /** Runs one claim at a time; a hint that comes meanwhile causes another one. */
+  /** A hint that comes during a claim causes another one. */
   private claim(): void {
     if (this.isClaiming) this.isClaimDue = true;
     else this.lastClaim = this.claimAll();

@@ -6,10 +6,7 @@ import { PredictionQueue } from '../queue/prediction.queue.js';
 import { WorkSignal } from '../queue/work-signal.js';
 import { WORKER_LOCK_CLASS, WorkerPresence } from '../queue/worker-presence.js';
 
-/**
- * Keeps predictions moving that no worker advances: releases the leases of dead workers, and moves those that wait for an
- * engine whose circuit is open.
- */
+/** Keeps predictions moving whose worker is dead, or that wait for an engine whose circuit is open. */
 @Injectable()
 export class PredictionUpkeep implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private rounds: Round[] = [];
@@ -32,15 +29,14 @@ export class PredictionUpkeep implements OnApplicationBootstrap, BeforeApplicati
     ];
   }
 
-  /** Does not wait for a running round: the leases are released meanwhile. */
+  /** Does not wait for a running round, in which the leases are released. */
   beforeApplicationShutdown(): void {
     for (const round of this.rounds) void round.stop();
   }
 
   /**
-   * Releases the leases of workers whose lock is gone. A worker counts as dead when its advisory lock is missing in two
-   * consecutive checks: one that only reconnects keeps its work. After a failover of the database all workers reconnect, and the
-   * first one does not judge the others by their locks for some seconds.
+   * A worker counts as dead when its advisory lock is missing in two consecutive checks: one that only reconnects keeps its work. After a
+   * failover of the database all workers reconnect, and the first one does not judge the others by their locks for some seconds.
    */
   private async releaseLeasesOfDeadWorkers(): Promise<void> {
     if (!this.presence.canJudgeOthers) {

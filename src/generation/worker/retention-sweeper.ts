@@ -4,7 +4,7 @@ import { Sweeper } from '../../platform/schedule/index.js';
 import { IdempotencyStore } from '../creation/idempotency.store.js';
 import { ExpiredOutputs } from '../outputs/expired-outputs.js';
 
-/** Removes outputs after their retention and Idempotency-Keys after a day. */
+/** Idempotency-Keys are removed after a day. */
 @Injectable()
 export class RetentionSweeper extends Sweeper {
   constructor(

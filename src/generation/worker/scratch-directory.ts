@@ -3,9 +3,8 @@ import { rm } from 'node:fs/promises';
 import { StorageUnavailable } from '../../assets/index.js';
 
 /**
- * A directory for the files of one attempt, created on first use: most polls and many submits need none, and with thousands
- * of predictions in flight there are thousands of them a second. It is created synchronously, so that the path can be used
- * at once.
+ * Creates the directory of an attempt on first use: most polls and many submits need none, and there can be thousands a second. It is
+ * created synchronously, so that the path can be used at once.
  */
 export class ScratchDirectory {
   private isCreated = false;
@@ -25,9 +24,8 @@ export class ScratchDirectory {
     return this.location;
   }
 
-  /** Removes the directory and its files. */
   async remove(): Promise<void> {
-    // One that cannot be removed now must not hide what the attempt has come to.
+    // A failed removal must not hide the result of the attempt.
     if (this.isCreated) await rm(this.location, { recursive: true, force: true }).catch(() => undefined);
   }
 }

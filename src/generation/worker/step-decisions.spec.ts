@@ -27,7 +27,6 @@ const OUTCOMES = {
   unknown: { kind: 'unknown', internal: 'no response' },
 } as const satisfies Record<Outcome['kind'], Outcome>;
 
-/** Every combination of circumstances. */
 const CIRCUMSTANCES = RESUBMISSIONS.flatMap((resubmission) =>
   [false, true].flatMap((isSubmitOpen) =>
     [false, true].flatMap((canPayTwice) =>

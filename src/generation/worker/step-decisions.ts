@@ -1,7 +1,4 @@
-/**
- * Decides what follows in a step of a prediction: which exchange with its engine is due, and which action follows an outcome
- * or an error. Pure; `PredictionAdvancer` performs the actions.
- */
+/** Decides the exchange with the engine that is due, and the action after it. Pure; `PredictionAdvancer` performs the actions. */
 import { InputRefused, StorageUnavailable } from '../../assets/index.js';
 import type { Route } from '../../catalogue/index.js';
 import { isDatabaseUnavailable } from '../../platform/database/index.js';
@@ -32,7 +29,7 @@ export interface Failure {
 
 type Outcomes = { [Kind in Outcome['kind']]: Extract<Outcome, { kind: Kind }> };
 
-/** Another attempt, or a failure when no attempt is left. */
+/** A retry fails when no attempt is left. */
 export interface Retry {
   do: 'retry';
   failed: Outcomes['retry'];
@@ -40,7 +37,6 @@ export interface Retry {
   isAmbiguous?: boolean;
   /** Only our own part failed: the engine's reference, if any, stays. */
   keepsRef?: boolean;
-  /** The new engine. */
   route?: Route;
 }
 
@@ -51,13 +47,13 @@ export type Next =
   | { do: 'fail'; failure: Failure }
   /** `isPersistent`: repeated until the database responds. */
   | { do: 'release'; isUnsent: boolean; isPersistent: boolean; isNoAttempt?: boolean; afterMs?: number }
-  /** The lease is lost: nothing is written. */
+  /** Nothing is written, because the lease is lost. */
   | { do: 'drop' };
 
-/** The actions that are at most one write: all but the copying of files. */
+/** All actions but the copying of files are at most one write. */
 export type NextWrite = Exclude<Next, { do: 'store' }>;
 
-/** Public messages of transient failures. The engine's own error text goes to the operator's log. */
+/** The engine's own error text goes to the operator's log. */
 export const MESSAGES: Record<FailureCode, string> = {
   provider_error: 'The engine failed.',
   provider_timeout: 'The engine did not answer in time.',
@@ -69,7 +65,7 @@ export const MESSAGES: Record<FailureCode, string> = {
   internal_error: 'Something went wrong on our side.',
 };
 
-/** Public message of a throttled submit. */
+/** Of a throttled submit. */
 export const BUSY = 'The engine is busy.';
 
 export const NOT_CONFIGURED = {
@@ -78,7 +74,7 @@ export const NOT_CONFIGURED = {
   ending: 'notOffered',
 } as const satisfies Failure;
 
-/** Returns why a claimed prediction fails before its step; null when it is advanced. */
+/** Null when the prediction can be advanced. */
 export function failureBeforeStep(
   claimed: Pick<ClaimedPrediction, 'remaining_ms' | 'crashes' | 'isolated_crashes'>,
 ): typeof DEADLINE_FAILURE | typeof CRASH_FAILURE | null {
@@ -95,7 +91,7 @@ export function failureBeforeStep(
  */
 export type Exchange = 'poll' | 'find' | 'none' | 'resubmit' | 'submit';
 
-/** The exchange after a submit that was begun before and whose response is not known. */
+/** The response of the open submit is not known. */
 const AFTER_OPEN_SUBMIT: Record<Resubmission, Exchange> = {
   harmless: 'submit',
   idempotent: 'resubmit',
@@ -112,8 +108,8 @@ export function exchangeOf(
 }
 
 /**
- * Outcomes that a worker still writes when its step is stopped: no other worker could recover a reference or files that the
- * engine has just returned. A reference is written even at the deadline, so that the engine can be cancelled.
+ * A worker still writes these when its step is stopped: no other worker could recover a reference or files that the engine has just
+ * returned. A reference is written even at the deadline, so that the engine can be cancelled.
  */
 const WRITTEN_ON_STOP: Record<StopReason, readonly Outcome['kind'][]> = {
   shutdown: ['pending', 'done'],
@@ -130,11 +126,10 @@ export interface Circumstances {
   isSubmitOpen: boolean;
   /** `onAmbiguous: retry`: the operator accepts the risk of paying twice. */
   canPayTwice: boolean;
-  /** The next route of the model, if this engine does not accept work. */
+  /** Set if this engine does not accept work. */
   route: Route | null;
 }
 
-/** Returns the action after an outcome of the engine. */
 export function afterOutcome(outcome: Outcome, circumstances: Circumstances): Next {
   const { isSubmitOpen, canPayTwice, route } = circumstances;
   switch (outcome.kind) {
@@ -159,7 +154,7 @@ export function afterOutcome(outcome: Outcome, circumstances: Circumstances): Ne
   }
 }
 
-/** The engine may or may not have the prediction: retries if that is safe or the operator accepts the risk, else fails. */
+/** Retries if that is safe or the operator accepts the risk, else fails: the engine may or may not have the prediction. */
 function afterUnknown(
   { internal, isAnswered = false }: Outcomes['unknown'],
   { resubmission, canPayTwice }: Circumstances,
@@ -184,8 +179,8 @@ function afterUnknown(
 }
 
 /**
- * The intent of a submit could not be written, or its result is unknown: a leader of the database that died after the commit does
- * not respond. Nothing was sent to the engine, so the next step may submit, also to an engine that cannot be queried.
+ * The intent of a submit could not be written, or its result is unknown: a leader of the database that died after the commit does not
+ * respond. Nothing was sent to the engine, so the next step may submit, also to an engine that cannot be queried.
  */
 export class NotBegun extends Error {
   constructor(cause: unknown) {
@@ -193,12 +188,11 @@ export class NotBegun extends Error {
   }
 }
 
-/** A worker's disk has space for other results: another worker, or this one, tries again after so long. */
+/** Another worker, or this one, tries again after so long, because the disk has space for other results. */
 const TOO_LARGE_MS = 10_000;
 
 /**
- * Returns the action after an error of our own part or a stop. @param reason why the step was stopped; null if it was not.
- * `isTooLarge`: the disk took no file of this step, but takes those of others.
+ * @param reason why the step was stopped; null if it was not. `isTooLarge`: the disk took no file of this step, but takes those of others.
  */
 export function afterError(
   error: unknown,
@@ -251,10 +245,7 @@ function codeOf(error: unknown): FailureCode {
   return error instanceof NotSent || error instanceof AnswerLost ? 'provider_error' : 'internal_error';
 }
 
-/**
- * Returns the delay of a retry and whether it counts as an attempt; null when no attempt is left.
- * @param errors transient errors before this one. @param random uniform in [0, 1).
- */
+/** Null when no attempt is left. @param errors transient errors before this one. @param random uniform in [0, 1). */
 export function scheduleOf(
   { failed, route }: Retry,
   errors: number,

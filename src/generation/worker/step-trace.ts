@@ -1,10 +1,10 @@
-/** Records the step of a claimed prediction. Without a trace every function only passes the work on. */
+/** Without a trace every function only passes the work on. */
 import { publicId } from '../../platform/http/index.js';
 import { nameOfError, type RemoteSpan, type Span, type Tracing } from '../../platform/tracing/index.js';
 import { type Outcome, sendTraceHeaders, type Work } from '../../providers/index.js';
 import type { ClaimedPrediction } from '../prediction.js';
 
-/** Continues the trace of a prediction, and records how long it waited to be submitted; null when it is not recorded. */
+/** Records how long the prediction waited to be submitted; null when it is not recorded. */
 export function resumeTrace(tracing: Tracing | null, claimed: ClaimedPrediction): RemoteSpan | null {
   if (tracing === null || claimed.trace_context === null) return null;
   const trace = tracing.resume(claimed.trace_context);
@@ -15,7 +15,7 @@ export function resumeTrace(tracing: Tracing | null, claimed: ClaimedPrediction)
   return trace;
 }
 
-/** Begins the span of an exchange. Its requests to the engine carry its headers. */
+/** The span's headers are sent with the requests to the engine. */
 export function beginExchange(
   trace: RemoteSpan | null,
   name: 'submit' | 'poll' | 'find',
@@ -28,7 +28,6 @@ export function beginExchange(
   return span;
 }
 
-/** Ends the span of an exchange with its outcome. @returns the exchange. */
 export function endExchange(span: Span | null, exchange: Promise<Outcome>): Promise<Outcome> {
   if (span === null) return exchange;
   return exchange.then(

@@ -10,10 +10,10 @@ import { diskFaultOf, InputNotWritten } from './disk-fault.js';
 import { outputMark } from './output-mark.js';
 import { ScratchDirectory } from './scratch-directory.js';
 
-/** Why a worker stops a step: the abort reason of its signal. */
+/** The abort reason of a step's signal. */
 export type StopReason = 'deadline' | 'lost' | 'shutdown';
 
-/** A step of a prediction whose lease this worker holds. */
+/** The worker holds the lease. */
 export interface Advance {
   claimed: ClaimedPrediction;
   /** Aborted with a `StopReason`. */
@@ -21,7 +21,7 @@ export interface Advance {
   progress: (percent: number) => void;
 }
 
-/** Creates the `Work` of an attempt for its adapter, and removes its scratch files afterwards. */
+/** Also removes the scratch files of an attempt. */
 @Injectable()
 export class WorkFactory {
   private readonly scratch = new WeakMap<Work, ScratchDirectory>();
@@ -37,7 +37,7 @@ export class WorkFactory {
     return this.catalogue.optionsOf(key, provider);
   }
 
-  /** Returns the mark of a result that has none of its own; null when results are not marked. */
+  /** For a result without a mark of its own; null when results are not marked. */
   markOf(work: Work, isProcedural: boolean): string | null {
     if (!this.config.outputs.areMarked) return null;
     const declared = this.catalogue.digitalSourceTypeOf(work.modelKey);
