@@ -1,10 +1,8 @@
 /**
- * Runs the CommonJS scripts of `dist/bundle/` from the code that V8 compiled when they were built. Node.js would compile them
- * anew in each start.
+ * Runs the CommonJS scripts of `dist/bundle/` from compiled code, because Node.js would compile them anew in each start.
  *
- * `<script>.code` has the compiled code of a script. V8 rejects it in another release of Node.js and with other flags
- * (`--max-old-space-size` too), and compiles the source then. Of the source it compares the length only: the build writes both
- * together, and a bundle must not be changed by hand.
+ * V8 rejects the code in `<script>.code` in another release of Node.js and with other flags (`--max-old-space-size` too), and compiles the
+ * source then. Of the source it compares the length only: the build writes both together, and a bundle must not be changed by hand.
  *
  * A script cannot `import()`: V8 loses its loader in compiled code. `import-module.ts` can.
  */
@@ -27,7 +25,7 @@ export class CompiledScripts {
   private readonly modules = new Map<string, { exports: Exports }>();
   private readonly scripts = new Map<string, Script>();
 
-  /** Runs a script, and those that it requires, once. @param file its absolute path @returns what it exports */
+  /** Also runs the scripts that it requires, each once. @param file its absolute path @returns what it exports */
   load(file: string): Exports {
     const known = this.modules.get(file);
     if (known) return known.exports;
@@ -37,7 +35,7 @@ export class CompiledScripts {
     try {
       run(module.exports, this.requireOf(file), module, file, dirname(file));
     } catch (error) {
-      // What failed for want of a file descriptor is loaded again by the next that needs it.
+      // A script that failed for want of a file descriptor is loaded again by the next that needs it.
       this.modules.delete(file);
       throw error;
     }
@@ -51,7 +49,7 @@ export class CompiledScripts {
     return Object.assign(require, { resolve: requirePackage.resolve });
   }
 
-  /** Writes the compiled code of each script that was loaded, with the functions that were called. */
+  /** The compiled code contains the functions that were called. */
   writeCode(): void {
     for (const [file, script] of this.scripts)
       writeFileSync(codeFileOf(file), Buffer.concat([script.createCachedData(), endOf(file)]));
@@ -67,7 +65,7 @@ export class CompiledScripts {
   }
 }
 
-/** Returns the compiled code of a script; undefined without one, and where the script was not compiled in this folder. */
+/** Undefined without compiled code, and where the script was not compiled in this folder. */
 export function compiledCodeOf(file: string): Buffer | undefined {
   if (!existsSync(codeFileOf(file))) return undefined;
   const code = readFileSync(codeFileOf(file));
@@ -77,5 +75,5 @@ export function compiledCodeOf(file: string): Buffer | undefined {
 
 const codeFileOf = (file: string): string => `${file}.code`;
 
-/** V8 takes the path of a script from the compiled code. So it ends with that path. */
+/** The compiled code ends with the path of its script, because V8 takes the path from the code. */
 const endOf = (file: string): Buffer => Buffer.from(`\n${file}`);

@@ -1,6 +1,6 @@
 /**
- * The two builds of the same programs. `dist/bundle/` has them with their packages in a few files, which start in half the
- * processor time. `dist/` has them file by file, for tests and for hosts that embed the service.
+ * `dist/bundle/` has the programs with their packages in a few files, which start in half the processor time. `dist/` has them file by
+ * file, for tests and for hosts that embed the service.
  */
 import { statSync } from 'node:fs';
 import Module, { createRequire, isBuiltin } from 'node:module';
@@ -16,7 +16,7 @@ const inDist = (file: string): URL => new URL(`../../${file}`, import.meta.url);
 const inBundle = (file: string): URL => inDist(`bundle/${file}`);
 
 /**
- * Loads a program of the build to run, with the flags of V8 that it runs with. PLUGINS must be read from `.env` before.
+ * Loads a program with the flags of V8 that it runs with. PLUGINS must be read from `.env` before.
  * @param file of `dist/`, of which the bundle has one with the same last name. @returns what the program exports
  */
 export async function loadProgram(file: string): Promise<Record<string, unknown>> {

@@ -1,11 +1,10 @@
 /**
- * Leads imports of shared packages to the bundle. Node.js runs it in its thread of hooks, or, from 22.15, in the main thread.
- * A module that imports nothing of the service: it must load in a few milliseconds.
+ * Leads imports of shared packages to the bundle. Node.js runs it in its thread of hooks, or, from 22.15, in the main thread. It imports
+ * nothing of the service, because it must load in a few milliseconds.
  */
 type Resolved = { url: string; format?: string | null; shortCircuit?: boolean };
 type NextResolve<Result> = (specifier: string, context: object) => Result;
 
-/** The modules of shared packages, each with the module that exports what the bundle has of it. */
 let bundledModules: ReadonlyMap<string, string> = new Map();
 
 export function initialize(modules: ReadonlyMap<string, string>): void {
@@ -20,7 +19,7 @@ export async function resolve(
   return bundled(await next(specifier, context));
 }
 
-/** As `resolve`, for hooks of the main thread. */
+/** Serves hooks of the main thread. */
 export function resolveSync(specifier: string, context: object, next: NextResolve<Resolved>): Resolved {
   return bundled(next(specifier, context));
 }

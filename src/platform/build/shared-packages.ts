@@ -1,6 +1,6 @@
 /**
- * The packages that the service shares with its extensions: an extension that imports one gets the same classes and the same
- * state. `dist/bundle/` has them with the service, so `load-program.ts` leads the imports of extensions there.
+ * An extension that imports one of these gets the same classes and the same state. `dist/bundle/` has them with the service, so
+ * `load-program.ts` leads the imports of extensions there.
  */
 export const SHARED_PACKAGES = [
   'offprint',
@@ -27,5 +27,5 @@ export const SHARED_PACKAGES = [
 
 export type SharedPackage = (typeof SHARED_PACKAGES)[number];
 
-/** Returns the script of `dist/bundle/` that has a package as its export `exported`. */
+/** In `dist/bundle/`, with the package as its export `exported`. */
 export const scriptOf = (name: SharedPackage): string => `${name.replace('@', '').replace('/', '-')}.js`;

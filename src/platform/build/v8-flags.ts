@@ -1,7 +1,4 @@
-/**
- * The flags of V8 that the service runs with. V8 accepts compiled code only of a process with the same flags, so
- * `scripts/bundle.mjs` compiles with them too.
- */
+/** V8 accepts compiled code only of a process with the same flags, so `scripts/bundle.mjs` compiles with them too. */
 import { setFlagsFromString } from 'node:v8';
 
 /**

@@ -2,10 +2,7 @@ import { type DynamicModule, Global, Module } from '@nestjs/common';
 import { Config } from './config.js';
 import { openSigningSecret, SigningSecret } from './signing-secret.js';
 
-/**
- * Makes the validated settings injectable, which are read once before the application is made; and the installation's
- * secret, which is a setting or kept below the data directory.
- */
+/** The settings are read once before the application is made. The installation's secret is a setting or kept below the data directory. */
 @Global()
 @Module({})
 export class ConfigModule {

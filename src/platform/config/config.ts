@@ -9,39 +9,33 @@ import { listSettings } from './setting.decorator.js';
 
 const TOOL_CONNECTIONS = 4;
 
-/**
- * Connections of a process beside its pool: the one that listens, and one in reserve for its successor while the old one is
- * kept, or for the probe of a rejected role.
- */
+/** One session listens; one is in reserve for its successor while the old one is kept, or for the probe of a rejected role. */
 export const CONNECTIONS_BESIDE_POOL = 2;
 
-/**
- * The validated settings in the shape that the code uses. Created once at boot; the class is its own injection token.
- */
+/** The validated settings in the shape that the code uses; the class is its own injection token. */
 export class Config {
   constructor(
     private readonly environment: Environment,
     private readonly read: VariableReader = () => null,
-    /** False: what is missing in the data directory stays so. */
+    /** False: files that are missing in the data directory stay so. */
     readonly mayCreate = true,
   ) {}
 
   /**
-   * Returns a variable named in a catalogue file: the URL, the secret or an option of an engine; or a setting of an
-   * extension. It may come from the file that `NAME_FILE` names. It is read once, held by the adapter, and never shown.
-   * @returns null when it is unset or empty.
+   * Returns a variable named in a catalogue file (the URL, the secret or an option of an engine) or a setting of an extension, perhaps from
+   * the file that `NAME_FILE` names. It is read once, held by the adapter, and never shown. @returns null when it is unset or empty.
    */
   variable(name: string): string | null {
     return this.read(name);
   }
 
-  /** The same settings for a process that neither serves nor claims predictions, and needs few connections. */
+  /** Suits a process that neither serves nor claims predictions, and needs few connections. */
   withoutRoles(): Config {
     return this.with({ ROLES: [], DATABASE_CONNECTIONS: TOOL_CONNECTIONS });
   }
 
   /**
-   * The same settings for a command: without roles, on sessions of its own instead of a pooler's.
+   * Suits a command: without roles, on sessions of its own instead of a pooler's.
    * @param mayCreate false: nothing is created in the data directory.
    */
   forCommand(mayCreate: boolean): Config {
@@ -73,7 +67,7 @@ export class Config {
     trustProxy: parseTrustProxy(this.environment.TRUST_PROXY),
     maxConnections: this.environment.MAX_CONNECTIONS,
     keepAliveSeconds: this.environment.KEEP_ALIVE_SECONDS,
-    /** Whose pages may call the routes of a signed-in user, beside the service's own. */
+    /** Their pages may call the routes of a signed-in user, as the service's own may. */
     corsOrigins: this.environment.CORS_ORIGINS ?? [],
   };
 
@@ -81,13 +75,10 @@ export class Config {
     url: this.environment.DATABASE_URL ?? null,
     /** For what needs a session. Null: the same address. */
     directUrl: this.environment.DATABASE_DIRECT_URL ?? null,
-    /** The connections of the pool share sessions, in a pooler. */
     isTransactionPooled: this.environment.DATABASE_POOL_MODE === 'transaction',
-    /** Statements may be named. */
     isPrepared: this.environment.DATABASE_PREPARED,
-    /** That this process opens at most. */
     connections: this.environment.DATABASE_CONNECTIONS,
-    /** That it opens at most to PostgreSQL itself. */
+    /** Counts connections to PostgreSQL itself. */
     serverConnections:
       this.environment.DATABASE_POOL_MODE === 'transaction'
         ? CONNECTIONS_BESIDE_POOL
@@ -127,7 +118,7 @@ export class Config {
 
   readonly roles: ReadonlySet<'api' | 'worker'> = new Set(this.environment.ROLES);
 
-  /** On this machine, with one port; 1: the program is the service itself, without a supervisor. */
+  /** 1: the program is the service itself, without a supervisor. */
   readonly processes: number | 'auto' =
     this.environment.PROCESSES === 'auto' ? 'auto' : Number(this.environment.PROCESSES);
 
@@ -140,28 +131,27 @@ export class Config {
     retentionDays: this.environment.OUTPUT_RETENTION_DAYS,
     /** Null: links work as long as the output is kept. */
     linkHours: this.environment.OUTPUT_LINK_HOURS ?? null,
-    /** Whether results say how they came to be. */
     areMarked: this.environment.OUTPUT_MARKS,
   };
 
   readonly predictions = {
-    /** After their end. Null: kept for ever. */
+    /** Null: kept for ever. */
     retentionDays: this.environment.PREDICTION_RETENTION_DAYS ?? null,
   };
 
   readonly requestLog = {
     /** 0: nothing is recorded. */
     days: this.environment.REQUEST_LOG_DAYS,
-    /** Records a second of a kind of requests. */
+    /** Per second and kind of requests. */
     rate: this.environment.REQUEST_LOG_RATE,
   };
 
   readonly uploads = {
     maxBytes: Math.round(this.environment.UPLOAD_MAX_MB * 1_000_000),
     retentionSeconds: this.environment.UPLOAD_RETENTION_HOURS * 3600,
-    /** Of all unpaid accounts together. */
+    /** All unpaid accounts together have this space. */
     unpaidBytes: Math.round(this.environment.UPLOAD_UNPAID_MB * 1_000_000),
-    /** Of the disk, free beside the uploads. */
+    /** Stays free on the disk. */
     reserveBytes: Math.round(this.environment.DISK_RESERVE_MB * 1_000_000),
   };
 
@@ -170,7 +160,7 @@ export class Config {
 
   readonly log = { level: this.environment.LOG_LEVEL, format: this.environment.LOG_FORMAT };
 
-  /** After which a listener that no process runs stops holding back the removal of events. */
+  /** A listener that no process runs stops holding back the removal of events after this time. */
   readonly events = { listenerDays: this.environment.LISTENER_DAYS };
 
   /** False: the built-in engine is left out, and its models are not offered. */
@@ -192,10 +182,7 @@ export class ConfigError extends Error {
   }
 }
 
-/**
- * Reads and validates the settings. @throws {ConfigError} naming every invalid variable, without values: some are
- * secrets.
- */
+/** Reads and validates the settings. @throws {ConfigError} naming every invalid variable, without values: some are secrets. */
 export function loadConfig(variables: Record<string, string | undefined>): Config {
   const raw: Record<string, string> = {};
   const problems: string[] = [];
@@ -232,10 +219,12 @@ export function loadConfig(variables: Record<string, string | undefined>): Confi
   return new Config(environment, variableReader({ ...variables }));
 }
 
-/** Returns a variable of an engine or an extension; null when it is unset or empty. */
+/** Null when the variable is unset or empty. */
 type VariableReader = (name: string) => string | null;
 
-/** Reads each variable once: its file may be replaced while the service runs. @throws {ConfigError} for a file that cannot be read. */
+/**
+ * Reads each variable once, because its file may be replaced while the service runs. @throws {ConfigError} for a file that cannot be read.
+ */
 export function variableReader(variables: Readonly<Record<string, string | undefined>>): VariableReader {
   const values = new Map<string, string | null>();
   return (name) => {
@@ -248,7 +237,7 @@ export function variableReader(variables: Readonly<Record<string, string | undef
   };
 }
 
-/** Parses the values of Express's `trust proxy`: a boolean, a number of hops, or a list of addresses. */
+/** Accepts a boolean, a number of hops, or a list of addresses. */
 function parseTrustProxy(text: string): boolean | number | string {
   if (text === 'true') return true;
   if (text === 'false') return false;

@@ -1,7 +1,7 @@
 import { parseAddress } from '@offprint/postgres';
 import { ValidateBy, type ValidationArguments } from 'class-validator';
 
-/** The address of a PostgreSQL database. Its message names what is wrong and not the address, which contains a password. */
+/** Its message names the mistake and not the address, which contains a password. */
 export function IsDatabaseAddress(): PropertyDecorator {
   return ValidateBy({
     name: 'isDatabaseAddress',

@@ -1,13 +1,9 @@
-/** Finds variables that look like a setting with a slip of one character. */
 import leven from 'leven';
 
 /** Shorter names are one character from too much. */
 const LEAST_CHARACTERS = 4;
 
-/**
- * Returns a sentence for each variable that is one insertion, omission, exchange or change of case away from a setting that is
- * not set. Values are not shown.
- */
+/** Finds variables that are one insertion, omission, exchange or change of case away from a setting that is not set. Shows no values. */
 export function findMisspelt(
   variables: Readonly<Record<string, string | undefined>>,
   known: readonly string[],

@@ -1,13 +1,13 @@
-/** PUBLIC_URL: the address under which callers reach the service. It is parsed once; all others read the result. */
+/** PUBLIC_URL is parsed once; all others read the result. */
 import { ValidateBy } from 'class-validator';
 
 const SENTENCE =
   'PUBLIC_URL must be an http or https address such as https://api.example.com, with a path at most: no user, password, query or fragment';
 
-/** A name, in the form of DNS, or an IP address. Others would be two addresses, or a pattern. */
+/** Matches a name in the form of DNS, or an IP address. Others would be two addresses, or a pattern. */
 const HOST = /^([\w.-]+|\[[\da-f:.]+\])$/;
 
-/** Returns the address in its normal form, without a slash at its end; null when it is none. */
+/** Without a slash at its end; null when it is none. */
 export function parsePublicUrl(text: string): string | null {
   // `new URL` repairs an address of other slashes, and drops an empty user, query or fragment.
   if (!/^https?:\/\/[^/\\]/i.test(text) || /[?#\\\s]/.test(text) || !URL.canParse(text)) return null;

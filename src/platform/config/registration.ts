@@ -1,17 +1,15 @@
-/** Whether anyone may register where REGISTRATION does not say it. */
 import { BlockList, isIPv4, isIPv6 } from 'node:net';
 
 const loopback = new BlockList();
 loopback.addSubnet('127.0.0.0', 8, 'ipv4');
 loopback.addAddress('::1', 'ipv6');
 
-/** Returns whether only this machine reaches an address: a name or an IP address, IPv6 with or without brackets. */
+/** @param host a name or an IP address, IPv6 with or without brackets. */
 export function isLoopbackHost(host: string): boolean {
   const name = host.toLowerCase().replace(/^\[|\]$|\.$/g, '');
   return name === 'localhost' || name.endsWith('.localhost') || isLoopbackAddress(name);
 }
 
-/** Returns whether an IP address is one of this machine's loopback addresses. */
 export function isLoopbackAddress(address: string): boolean {
   // A listener on "::" reports IPv4 peers as IPv4-mapped IPv6; a BlockList resolves those.
   if (isIPv4(address)) return loopback.check(address, 'ipv4');
@@ -24,7 +22,7 @@ export interface Registration {
   reason: string;
 }
 
-/** Decides whether anyone may register: by the setting, else only while nobody but this machine reaches the service. */
+/** Without the setting, anyone may register only while no other machine reaches the service. */
 export function registrationOf(
   setting: 'open' | 'closed' | undefined,
   host: string,

@@ -1,7 +1,4 @@
-/**
- * Describes one environment variable at its declaration. `.env.example` and the table of docs/settings.md are
- * generated from the line that validates it, so they cannot drift.
- */
+/** `.env.example` and the table of docs/settings.md are generated from the line that validates a variable, so they cannot drift. */
 export interface SettingDescription {
   name: string;
   default: string;
@@ -17,7 +14,7 @@ export function Setting(fallback: string, about: string): PropertyDecorator {
   return describing({ default: fallback, about, secret: false });
 }
 
-/** A setting without a default whose value is never shown. */
+/** Its value is never shown. */
 export function SecretSetting(about: string): PropertyDecorator {
   return describing({ default: '', about, secret: true });
 }

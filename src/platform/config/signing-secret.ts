@@ -1,6 +1,6 @@
 /**
- * The secret of the installation: from JWT_SECRET, or generated once and stored in the data directory. It signs nothing
- * directly: each purpose has its own derived key, so that a signature for one is invalid for another.
+ * The secret comes from JWT_SECRET, or is generated once and stored in the data directory. It signs nothing directly: each purpose has its
+ * own derived key, so that a signature for one is invalid for another.
  */
 import { hkdfSync, randomBytes } from 'node:crypto';
 import { chmod, constants, copyFile, link, mkdir, open, readFile, rm } from 'node:fs/promises';
@@ -19,7 +19,7 @@ export class SigningSecret {
     readonly isKept = true,
   ) {}
 
-  /** 32 bytes for this purpose alone, the same on every process that has the same secret (HKDF-SHA-256). */
+  /** Returns 32 bytes for this purpose alone, the same on every process with the same secret (HKDF-SHA-256). */
   derive(purpose: string): Buffer {
     return Buffer.from(hkdfSync('sha256', this.secret, '', `offprint ${purpose}`, KEY_BYTES));
   }
@@ -53,7 +53,7 @@ function requireWhole(secret: string, file: string): string {
   return secret;
 }
 
-/** Writes the secret to a draft and links it: no process reads half of it, and of several processes one's is kept. */
+/** Links a draft, so that no process reads half of the secret, and only one of several is kept. */
 async function makeAndRead(directory: string, file: string): Promise<string> {
   await mkdir(directory, { recursive: true, mode: 0o700 });
   const draft = join(directory, `.jwt-secret.${randomBytes(8).toString('hex')}`);
@@ -77,7 +77,7 @@ async function putInPlace(draft: string, file: string): Promise<void> {
     await link(draft, file);
   } catch (error) {
     if (codeOf(error) === 'EEXIST') return;
-    // Some file systems know no hard links. The copy is exclusive too, just not atomic for a reader in that instant.
+    // Some file systems have no hard links. The copy is exclusive too, just not atomic for a reader in that instant.
     if (!['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK'].includes(codeOf(error))) throw error;
     await copyFile(draft, file, constants.COPYFILE_EXCL).catch((again: unknown) => {
       if (codeOf(again) !== 'EEXIST') throw again;
@@ -88,7 +88,7 @@ async function putInPlace(draft: string, file: string): Promise<void> {
 async function readIfThere(file: string): Promise<string | null> {
   try {
     const text = await readFile(file, 'utf8');
-    // Restored from a backup it may have become readable to others.
+    // A restore from a backup may have made it readable to others.
     await chmod(file, 0o600).catch((error: unknown) =>
       logger.warn(`${file} could not be closed to others: ${String(error)}`),
     );

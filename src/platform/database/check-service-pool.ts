@@ -2,10 +2,7 @@ import { checkPool, type PoolRoute } from '@offprint/postgres';
 import { APPLICATION_NAME, POOL_SESSION } from './data-source.js';
 import { POOL_MESSAGES } from './pool-messages.js';
 
-/**
- * Checks at the start that the pool's address leads to the database of the direct one, and that its sessions are as the
- * settings say. @throws {SetupError}
- */
+/** The pool's address must lead to the database of the direct one, and its sessions must be as the settings say. @throws {SetupError} */
 export async function checkServicePool(url: string, directUrl: string, route: PoolRoute): Promise<void> {
   await checkPool(url, directUrl, {
     ...route,

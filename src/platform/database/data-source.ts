@@ -8,7 +8,7 @@ import { PaidEnds1765000300000 } from './migrations/1765000300000-paid-ends.js';
 import { POOL_MESSAGES } from './pool-messages.js';
 import { SchemaNames } from './schema-names.js';
 
-/** Listed in order instead of globbed: this list shows every change of the schema. */
+/** Listed instead of globbed, so that this list shows every change of the schema. */
 export const MIGRATIONS = [
   Baseline1765000000000,
   Wallets1765000100000,
@@ -16,32 +16,30 @@ export const MIGRATIONS = [
   PaidEnds1765000300000,
 ];
 
-/** Seconds after which the server cancels the statement of a request and rolls it back (503). */
+/** After this the server cancels the statement of a request and rolls it back (503). */
 const STATEMENT_SECONDS = 2;
 
 /**
- * Seconds after which the client stops waiting for a response and closes the connection. Clearly more than
- * `STATEMENT_SECONDS`: after the server's timeout a batch may run again in parts; after the client's timeout it is not
- * known whether the statement was committed.
+ * After this the client closes the connection. Clearly more than `STATEMENT_SECONDS`: after the server's timeout a batch may run again in
+ * parts; after the client's it is not known whether the statement was committed.
  */
 const RESPONSE_SECONDS = 2.75;
 
-/** Of each session of the pool; those of a pooler's sessions are its operator's to set. */
+/** The operator sets those of a pooler's sessions. */
 export const POOL_SESSION = {
   statement_timeout: String(STATEMENT_SECONDS * 1000),
   idle_in_transaction_session_timeout: '10000',
   // The hot statements take arrays: planning each call costs more than executing it (0.6 of 1 ms).
   plan_cache_mode: 'force_generic_plan',
-  // A table of few rows is read whole: right until a snapshot (each backup) keeps all versions of its rows. Then the statements of
-  // the hot path read a thousand pages for one, and a bitmap scan never marks the entries of dead versions. Figures:
-  // docs/decisions/database.md.
+  // A table of few rows is read whole: right until a snapshot (each backup) keeps all versions of its rows. Then the statements of the hot
+  // path read a thousand pages for one, and a bitmap scan never marks the entries of dead versions. Figures: docs/decisions/database.md.
   enable_seqscan: 'off',
   enable_bitmapscan: 'off',
-  // What has no index costs more than `jit_above_cost` by those settings.
+  // A scan without an index costs more than `jit_above_cost` by those settings.
   jit: 'off',
 };
 
-/** Names the sessions of the service, except those of `Listener`. */
+/** `Listener` has other session names. */
 export const APPLICATION_NAME = 'offprint';
 
 /** @param connections that the process opens at most, with those beside the pool. */

@@ -6,10 +6,7 @@ import { ProcessList } from './process-list.js';
 import { ServiceBudget } from './service-budget.js';
 import { Listener } from './service-listener.js';
 
-/**
- * Owns access to PostgreSQL. `TypeOrmModule.forRoot` in `app.module.ts` opens the pool. `open-database.ts` starts the
- * embedded server, if there is one, before the application.
- */
+/** `TypeOrmModule.forRoot` in `app.module.ts` opens the pool. `open-database.ts` starts the embedded server, if there is one, before. */
 @Global()
 @Module({
   providers: [

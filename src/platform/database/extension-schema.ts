@@ -1,4 +1,3 @@
-/** The tables of an extension: in a schema of PostgreSQL of its own, with migrations of its own. */
 import { SetupError } from '@offprint/postgres';
 import type { MigrationInterface } from 'typeorm';
 
@@ -16,7 +15,7 @@ export interface ExtensionSchema {
 const NAME = /^[a-z][a-z0-9_]{0,62}$/;
 const TAKEN = /^(?:public|pg_.*|information_schema)$/;
 
-/** @throws {SetupError} for a name that an extension may not have, or that two of them have. */
+/** @throws {SetupError} for a name that is not allowed, or that two extensions have. */
 export function requireOwnSchemas(schemas: readonly ExtensionSchema[]): void {
   for (const [index, { name }] of schemas.entries()) {
     if (!NAME.test(name) || TAKEN.test(name))

@@ -1,4 +1,4 @@
-/** What the start asks of a database before it writes anything there. */
+/** These run before the start writes anything to a database. */
 import { sql, statement } from '@offprint/postgres';
 
 /** The schema of the service. A name is parsed like an identifier: without quotes "Own" would be own. */
@@ -11,7 +11,6 @@ export const READ_FACTS = statement('platform.read-facts', {
             current_setting('server_encoding') as encoding, current_schema() as schema`,
 });
 
-/** The names that tables, types and functions have. */
 export const FIND_TAKEN_NAMES = statement('platform.find-taken-names', {
   parameters: { relations: sql.name.array, functions: sql.name.array },
   row: { name: sql.name },
@@ -20,7 +19,7 @@ export const FIND_TAKEN_NAMES = statement('platform.find-taken-names', {
      union select proname from pg_proc where pronamespace = ${OURS} and proname = any ($functions) order by 1`,
 });
 
-/** A row for each of the two columns of TypeORM's table of migrations. */
+/** A row per column of TypeORM's table of migrations, which has two. */
 export const FIND_MIGRATION_COLUMNS = statement('platform.find-migration-columns', {
   parameters: { table: sql.name },
   text: `select from pg_attribute where attname in ('name', 'timestamp') and attrelid =

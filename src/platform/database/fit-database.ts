@@ -1,7 +1,4 @@
-/**
- * Checks at the start, before anything is written, that the service can live in a database: PostgreSQL's version, the encoding, and that
- * no other program has tables, types or functions there by the names of the service's own.
- */
+/** Runs before anything is written. No other program may have tables, types or functions by the names of the service's own. */
 import { type Queryable, queryableOfRunner, SetupError } from '@offprint/postgres';
 import type { QueryRunner } from 'typeorm';
 import {
@@ -13,12 +10,12 @@ import {
 } from './fit-database.sql.js';
 import { FUNCTIONS, RELATIONS } from './relations.js';
 
-/** The lowest of docs/operating.md. */
+/** In docs/operating.md too. */
 export const LOWEST_VERSION = 14;
 
 const FIRST_MIGRATION = 'Baseline1765000000000';
 
-/** The first and the last migration of the schemas before the baseline. */
+/** The schemas before the baseline had these. */
 const FIRST_BEFORE_BASELINE = 'InitialSchema1763000000000';
 export const LAST_BEFORE_BASELINE = 'RejectedPayments1764911193000';
 
@@ -52,14 +49,13 @@ export async function requireFitDatabase(runner: Pick<QueryRunner, 'query'>): Pr
     );
 }
 
-/** Returns the names of tables, types and functions that stand where the first migration would create its own. */
 async function findForeign(session: Queryable, migrations: string[] | null): Promise<string[]> {
   const relations = migrations?.length === 0 ? RELATIONS : [...RELATIONS, MIGRATIONS_TABLE];
   const rows = await session.run(FIND_TAKEN_NAMES, { relations, functions: FUNCTIONS });
   return rows.map(({ name }) => name);
 }
 
-/** Returns the migrations that have run here, of whatever program; null without a table of TypeORM's form. */
+/** Null without a table of TypeORM's form. The migrations can be another program's. */
 async function namesOfMigrations(session: Queryable): Promise<string[] | null> {
   const columns = await session.run(FIND_MIGRATION_COLUMNS, { table: MIGRATIONS_TABLE });
   if (columns.length < 2) return null;

@@ -1,4 +1,4 @@
-/** Runs migrations: at every start of the service, and by hand with the commands of docs/migrations.md. */
+/** Migrations run at every start of the service, and by hand with the commands of docs/migrations.md. */
 import {
   CLIENT_KEEPALIVE,
   configureSession,
@@ -19,7 +19,7 @@ import { requireFitDatabase } from './fit-database.js';
 import { type AddressSetting, sharedSessions } from './pool-messages.js';
 import { NoInstallation } from './setup-error.js';
 
-/** Key of the advisory lock under which one process at a time migrates. */
+/** The advisory lock lets one process at a time migrate. */
 const MIGRATION_LOCK = 7_264_011;
 
 const FIND_INSTALLATION = statement('platform.find-installation', {
@@ -38,13 +38,13 @@ export interface MigrateOptions extends LockWaitOptions {
 type Run = NonNullable<Parameters<DataSource['runMigrations']>[0]>;
 
 /**
- * Runs and reverts migrations under an advisory lock of the session that migrates: while the server still executes a
- * statement of a killed process, no other process begins. Statements have no timeout, but wait briefly for locks.
+ * Holds an advisory lock of the session that migrates: while the server still executes a statement of a killed process, no other process
+ * begins. Statements have no timeout, but wait briefly for locks.
  */
 export class MigrationDataSource extends DataSource {
   private readonly lockWaits: LockWaits;
 
-  /** @param entities needed only to generate migrations. @param own instead of the service's schema and migrations. */
+  /** @param entities needed only to generate migrations. @param own in place of the service's schema and migrations. */
   constructor(
     url: string,
     entities: DataSourceOptions['entities'] = [],
@@ -145,7 +145,7 @@ export class MigrationDataSource extends DataSource {
 }
 
 /**
- * Runs the pending migrations. When several processes start at once, one runs them and the others wait.
+ * When several processes start at once, one runs the pending migrations and the others wait.
  * @param mayBePooled the setting that names an operator's database, which may be behind a pooler.
  * @param mustExist true: an empty database is not filled.
  * @param schemas of extensions, migrated after the service's own.

@@ -1,4 +1,3 @@
-/** Opens the database, the operator's or the embedded one, and runs the pending migrations. */
 import {
   EmbeddedDatabaseError,
   hasEmbeddedPostgres,
@@ -26,10 +25,10 @@ import {
   unreachableError,
 } from './setup-error.js';
 
-/** What the embedded server bears by default (packages/embedded-postgres). */
+/** As in packages/embedded-postgres. */
 const EMBEDDED_CONNECTIONS = 200;
 
-/** The same limits as TypeORM options, for the pool, which is opened after the migrations. */
+/** The pool is opened after the migrations. */
 export const POOL_RETRIES = {
   retryAttempts: UNAVAILABLE_MS / RETRY_MS,
   retryDelay: RETRY_MS,
@@ -44,9 +43,8 @@ interface Server {
 }
 
 export interface OpenedDatabase extends Server {
-  /** The same database, for what needs a session. */
   directUrl: string;
-  /** A line for the log when this start has run migrations. */
+  /** For the log; null when this start has run no migrations. */
   upgrade: string | null;
 }
 
@@ -60,9 +58,8 @@ interface OpenOptions {
 }
 
 /**
- * Opens the database and runs the pending migrations.
- * @throws {SetupError} when the operator's database is missing, rejects the role or its changes of the schema, or is
- *   behind a pooler that shares sessions.
+ * @throws {SetupError} when the operator's database is missing, rejects the role or its changes of the schema, or is behind a pooler that
+ * shares sessions.
  * @param beside true for a tool that may use the embedded server of a service running on the same DATA_DIR.
  * @param mustExist true for a tool that creates no installation.
  * @param connections that the embedded server bears beside its default, for a service of many processes.
@@ -91,10 +88,7 @@ export async function openDatabase(
   }
 }
 
-/**
- * Joins the database that a supervisor has opened. Runs the pending migrations: a process that is started later may be of a
- * newer release than the supervisor.
- */
+/** Uses the supervisor's database. Runs the pending migrations, because a process that is started later may be of a newer release. */
 export async function joinDatabase(
   url: string,
   directUrl: string,
@@ -104,7 +98,7 @@ export async function joinDatabase(
   return { url, directUrl, close: async () => {}, upgrade };
 }
 
-/** Opens the database without migrations, for the commands that migrate by hand. */
+/** Runs no migrations, for the commands that migrate by hand. */
 export async function openServer(config: Config, log: (line: string) => void): Promise<Server> {
   const url = config.database.directUrl ?? config.database.url;
   return url ? { url, close: async () => {} } : openEmbedded(config, log, { beside: true });
@@ -135,10 +129,7 @@ async function openEmbedded(
   }
 }
 
-/**
- * Says in the address of the own server what the driver would take from the environment (PGSSLMODE, PGOPTIONS, PGREPLICATION): that is
- * meant for another server.
- */
+/** The environment (PGSSLMODE, PGOPTIONS, PGREPLICATION) is meant for another server, so the address of the own one says these. */
 const sheltered = (url: string) =>
   `${url}?sslmode=disable&options=-c%20client_encoding%3DUTF8&replication=false`;
 

@@ -1,7 +1,6 @@
-/** What the checks of the pool say to an operator, in the names of the service's settings. */
+/** Messages for an operator, in the names of the service's settings. */
 import type { PoolMessages } from '@offprint/postgres';
 
-/** The settings that contain an address. */
 export type AddressSetting = 'DATABASE_URL' | 'DATABASE_DIRECT_URL';
 
 const REMEDIES: Record<AddressSetting, string> = {
@@ -10,7 +9,6 @@ const REMEDIES: Record<AddressSetting, string> = {
   DATABASE_DIRECT_URL: 'it must lead to PostgreSQL directly, or to a pooler with pool_mode = session.',
 };
 
-/** @param setting that contains the address. */
 export const sharedSessions = (setting: AddressSetting) =>
   `${setting} leads to a pooler in transaction or statement mode, where connections share sessions: ${REMEDIES[setting]}`;
 

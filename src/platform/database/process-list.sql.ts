@@ -1,22 +1,17 @@
-/** The statements of `ProcessList`. */
 import { sql, statement } from '@offprint/postgres';
 
-/** The name of listening sessions; the description of the process follows. */
+/** The description of the process follows. */
 export const LISTENER_NAME = 'offprint-listener';
 
-/** Bounds the list: an installation has far fewer. */
+/** An installation has far fewer. */
 export const MAX_PROCESSES = 200;
 
-/** Names the session until it ends. */
 export const DESCRIBE_SESSION = statement('platform.describe-session', {
   parameters: { name: sql.text },
   text: `select set_config('application_name', $name, false)`,
 });
 
-/**
- * The names of the listening sessions of this database, newest first. PostgreSQL shows the name of a session to
- * every role, and its other columns only to roles that may act as its role.
- */
+/** Newest first. PostgreSQL shows the name of a session to every role, and its other columns only to roles that may act as its role. */
 export const LIST_PROCESSES = statement('platform.list-processes', {
   parameters: {},
   row: { name: sql.text.notNull },

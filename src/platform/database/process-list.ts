@@ -1,6 +1,6 @@
 /**
- * The processes that use this database. Each describes itself in the name of its listening session (`application_name`), so an
- * entry ends with the session: a killed process leaves the list at once, one whose machine is gone after the keepalive.
+ * Each process describes itself in the name of its listening session (`application_name`), so an entry ends with the session: a killed
+ * process leaves the list at once, one whose machine is gone after the keepalive.
  */
 import { hostname } from 'node:os';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
@@ -21,11 +21,10 @@ export interface RunningProcess {
   roles: ProcessRole[];
   version: string;
   startedAt: Date;
-  /** Its first label. A long one lacks its beginning, which `~` replaces. */
+  /** The first label. A long one lacks its beginning, which `~` replaces. */
   host: string;
 }
 
-/** Returns the name of the listening session of a process. */
 export function describeProcess(running: Omit<RunningProcess, 'name'> & { pid: number }): string {
   const { roles, version, startedAt, pid, host } = running;
   const letters = roles.map((role) => role[0]).join('');
@@ -57,7 +56,7 @@ export class ProcessList implements OnModuleInit {
     private readonly listener: Listener,
   ) {}
 
-  /** Enters this process; one without a role only runs a command. */
+  /** A process without a role only runs a command. */
   async onModuleInit(): Promise<void> {
     const roles = (['api', 'worker'] as const).filter((role) => this.config.roles.has(role));
     if (roles.length === 0) return;
@@ -72,7 +71,7 @@ export class ProcessList implements OnModuleInit {
     );
   }
 
-  /** Lists the running processes. A lost session can show a process twice for two seconds; the list names it once. */
+  /** A lost session can show a process twice for two seconds; the list names it once. */
   async list(): Promise<RunningProcess[]> {
     const rows = await this.database.list('system.processes', LIST_PROCESSES, {});
     const found = [...new Set(rows.map(({ name }) => name))].map(readDescription);

@@ -1,6 +1,4 @@
-/**
- * Names of the tables. They are written out, because a supervisor that opens the database loads no entity; a test compares them.
- */
+/** Written out, because a supervisor that opens the database loads no entity; a test compares them. */
 export const RELATIONS: readonly string[] = [
   'account_creations',
   'account_deletions',
@@ -61,7 +59,7 @@ export const RELATIONS: readonly string[] = [
   'wallets',
 ];
 
-/** Names of the functions that the migrations have created; a test compares them. */
+/** The migrations have created them; a test compares them. */
 export const FUNCTIONS: readonly string[] = [
   'add_owner',
   'engine_places_taken',

@@ -1,17 +1,11 @@
-/**
- * Compares the entities with the schema of the migrations. Used by `ormconfig.ts` and by the test that fails when they
- * drift; the service does not load it.
- */
+/** For `ormconfig.ts` and for the test that fails when entities and migrations drift; the service does not load it. */
 import type { DataSource, DataSourceOptions } from 'typeorm';
 import { MigrationDataSource } from './migrate.js';
 
 type SchemaBuilder = ReturnType<DataSource['driver']['createSchemaBuilder']>;
 type Statements = Awaited<ReturnType<SchemaBuilder['log']>>['upQueries'];
 
-/**
- * Equal defaults that TypeORM reports as different: it lower-cases the entity's default and removes casts from the
- * table's.
- */
+/** Reported as different, because TypeORM lower-cases the entity's default and removes casts from the table's. */
 const MISREAD_DEFAULTS =
   /^ALTER TABLE "(budgets" ALTER COLUMN "buckets|installation" ALTER COLUMN "ledger_id_key)" SET DEFAULT /;
 
@@ -23,7 +17,7 @@ export class SchemaComparison extends MigrationDataSource {
     driver.createSchemaBuilder = () => withoutMisreadDefaults(create());
   }
 
-  /** Returns the statements that would change the schema to match the entities; none while they agree. */
+  /** None while the schema and the entities agree. */
   async differences(): Promise<string[]> {
     const { upQueries } = await this.driver.createSchemaBuilder().log();
     return upQueries.map(({ query }) => query);

@@ -1,8 +1,8 @@
 import { DefaultNamingStrategy, type Table } from 'typeorm';
 
 /**
- * The names of the schema, as PostgreSQL itself gives them: a column is its property in snake case, `accountId` → `account_id`, a
- * primary key `users_pkey`, a foreign key `payments_checkout_id_fkey`. An entity states a name only where it differs.
+ * As PostgreSQL names them: a column is its property in snake case, `accountId` → `account_id`, a primary key `users_pkey`, a foreign key
+ * `payments_checkout_id_fkey`. An entity states a name only where it differs.
  */
 export class SchemaNames extends DefaultNamingStrategy {
   override columnName(property: string, name: string, prefixes: string[]): string {

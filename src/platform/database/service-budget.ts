@@ -4,16 +4,15 @@ import { Config } from '../config/index.js';
 import { APPLICATION_NAME } from './data-source.js';
 import { Listener } from './service-listener.js';
 
-/** Reads the connections of a database over a connection of its own, for a supervisor, which has no pool. */
+/** Uses a connection of its own, because a supervisor has no pool. */
 export const readConnections = (url: string): Promise<Connections> => read(url, APPLICATION_NAME);
 
-/** Returns the sentence for a start that needs more than there is. @param who needs them: "this process" */
+/** @param who needs them: "this process" */
 export function describeShortage({ usable, declared }: Connections, who: string, needed: number): string {
   const others = declared > 0 ? ` beside the ${declared} of the running processes` : '';
   return `PostgreSQL bears ${usable} connections of this service, and ${who} needs ${needed}${others}: raise max_connections (or the limit of the role or the database), lower DATABASE_CONNECTIONS, or run fewer processes.`;
 }
 
-/** Declares the connections of this process at its start. */
 @Injectable()
 export class ServiceBudget implements OnModuleInit {
   constructor(

@@ -2,7 +2,7 @@ import { Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
 import { Database, Listener as PostgresListener } from '@offprint/postgres';
 import { LISTENER_NAME } from './process-list.sql.js';
 
-/** The listening session of this process, which ends with the application. */
+/** Ends with the application. */
 @Injectable()
 export class Listener extends PostgresListener implements OnApplicationShutdown {
   constructor(database: Database) {

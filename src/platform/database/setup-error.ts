@@ -1,12 +1,12 @@
-/** Errors that an operator can fix before the service can start, each one sentence. */
+/** An operator can fix these before the service can start. Each is one sentence. */
 import type { EmbeddedDatabaseError } from '@offprint/embedded-postgres';
 import { causesOf, describeHosts, parseAddress, SetupError } from '@offprint/postgres';
 import { Client } from 'pg';
 
-/** A tool has found no installation, and creates none. */
+/** The tool creates no installation. */
 export class NoInstallation extends SetupError {}
 
-/** The database and role of a URL, for messages; never the password. */
+/** For messages; never the password. */
 interface Target {
   server: string;
   database: string;
@@ -26,7 +26,7 @@ const SENTENCES: Record<string, (target: Target & { setting: string }, reason: s
     `The database "${database}" on ${server} is read-only: set ${setting} to the primary server, or to all servers of the cluster, not to a standby.`,
 };
 
-/** Errors without a SQLSTATE, or with one that says too little, by their messages. */
+/** These have no SQLSTATE, or one that says too little. */
 const BY_MESSAGE: [RegExp, (target: Target & { setting: string }, reason: string) => string][] = [
   [
     /does not support SSL|SSLRequest response/i,
@@ -55,18 +55,16 @@ export function findSetupError(error: unknown, url: string, setting = 'DATABASE_
   return null;
 }
 
-/** Adds the settings of the service to an error of the embedded PostgreSQL, which names only its own options. */
+/** The embedded PostgreSQL names only its own options, so this adds the settings of the service. */
 export function embeddedSetupError(error: EmbeddedDatabaseError): SetupError {
   const hint = 'To do so, set DATA_DIR to another directory, or set DATABASE_URL to use your own PostgreSQL.';
   return new SetupError(`${error.message}\n${hint}`, { cause: error });
 }
 
-/** Creates the error for a database that stayed unavailable for as long as a start waits. */
 export function unreachableError(error: unknown, url: string, setting = 'DATABASE_URL'): SetupError {
   return new SetupError(`${describeAbsence(error, url)}: start it, or correct ${setting}.`);
 }
 
-/** Returns the line for the log of a start that waits for its database. */
 export function describeWait(error: unknown, url: string, leftMs: number): string {
   return `${describeAbsence(error, url)}: trying again for ${Math.round(leftMs / 1000)} s`;
 }
@@ -77,7 +75,7 @@ function describeAbsence(error: unknown, url: string): string {
   return `The database on ${targetOf(url).server} cannot be reached (${reason})`;
 }
 
-/** Names a database, without the password: "the database "offprint" on 127.0.0.1:5432". */
+/** "the database "offprint" on 127.0.0.1:5432", without the password. */
 export function describeDatabase(url: string): string {
   const { server, database } = targetOf(url);
   return `the database "${database}" on ${server}`;

@@ -1,6 +1,6 @@
 /**
- * Reads `.env`. It takes what Docker Compose, dotenv and Node.js read alike, and refuses each line that one of them reads otherwise:
- * a value that is cut or replaced in silence is a wrong secret. Messages name the line and the variable, never the value.
+ * Takes what Docker Compose, dotenv and Node.js read alike, and rejects each line that one of them reads otherwise, because a value that is
+ * cut or replaced in silence is a wrong secret. Messages name the line and the variable, never the value.
  */
 import { lstatSync } from 'node:fs';
 import { resolve } from 'node:path';
@@ -8,22 +8,21 @@ import { decodeText, readTextFile, TextFileError } from './text-file.js';
 
 export interface EnvFile {
   variables: Record<string, string>;
-  /** A sentence for each line that is refused, or one for the whole file. */
+  /** One sentence per rejected line, or one for the whole file. */
   problems: string[];
 }
 
 const FILE = '.env';
 const QUOTES = 'write it in single quotes';
 
-/** Sets the variables of `./.env` that the environment does not have. Skips what `findEnvFileProblems` reports. */
+/** Sets only variables that the environment does not have. Skips what `findEnvFileProblems` reports. */
 export function loadEnvFile(environment: Record<string, string | undefined>, file = FILE): void {
   for (const [name, value] of Object.entries(readEnvFile(file).variables)) environment[name] ??= value;
 }
 
-/** Returns a sentence for each line of `./.env` that is refused. */
 export const findEnvFileProblems = (): string[] => readEnvFile().problems;
 
-/** Reads a file; without one there are no variables. */
+/** Without a file there are no variables. */
 export function readEnvFile(file = FILE): EnvFile {
   try {
     return parseLines(readTextFile(file), file);
@@ -34,7 +33,7 @@ export function readEnvFile(file = FILE): EnvFile {
   }
 }
 
-/** A link that leads nowhere is a file that is missing, and not the absence of one. */
+/** A link that leads nowhere is an error, not the absence of a file. */
 const isAbsent = (file: string, { code }: TextFileError) =>
   code === 'ENOENT' && !lstatSync(file, { throwIfNoEntry: false });
 
@@ -64,11 +63,10 @@ type Statement = { length: number } & (
 const BLANK = /^[ \t]*(?:#[^\n]*)?(?:\n|$)/;
 const ASSIGNMENT = /^[ \t]*(?:export[ \t]+)?([A-Za-z_][\w.-]*)[ \t]*=[ \t]*/;
 const LINE = /^[^\n]*(?:\n|$)/;
-/** With the line breaks between its quotes, and what follows in its last line. */
+/** Matches the line breaks between the quotes, and the rest of the last line. */
 const QUOTED = /^(?:'([^']*)'|"((?:[^"\\]|\\[^])*)")([^\n]*)(?:\n|$)/;
 const AFTER_QUOTES = /^[ \t]*(?:#.*)?$/;
 
-/** Reads the first line, or the lines of a value in quotes. */
 function readStatement(text: string): Statement {
   const length = LINE.exec(text)![0].length;
   if (BLANK.test(text)) return { length };

@@ -1,9 +1,7 @@
 import { createServer } from 'node:net';
 
 /**
- * Finds out whether this machine can listen at an address, with a port of the system's choice: that of the service may still be in
- * use by the process that it replaces.
- * @param host an address or a name
+ * Listens at a port of the system's choice, because the process that this one replaces may still use the service's.
  * @returns a sentence, or null
  */
 export function findHostProblem(host: string): Promise<string | null> {

@@ -1,6 +1,6 @@
 /**
- * Reads secrets from files: `NAME_FILE` names the file that has the value of `NAME`, as Docker and Kubernetes mount secrets. Every
- * secret of the service, of its engines and of its extensions can come so. Messages never show a value.
+ * `NAME_FILE` names the file that has the value of `NAME`, as Docker and Kubernetes mount secrets. Every secret of the service, of its
+ * engines and of its extensions can come so. Messages never show a value.
  */
 import { readTextFile, TextFileError } from './text-file.js';
 
@@ -9,10 +9,9 @@ type Variables = Readonly<Record<string, string | undefined>>;
 /** The value of a variable, or one sentence about its file. */
 export type Secret = { value: string | null; problem?: undefined } | { value: null; problem: string };
 
-/** The name of the variable that names the file. */
 export const fileVariable = (name: string) => `${name}_FILE`;
 
-/** Returns a variable, from the environment or from its file; null when both are unset or empty. */
+/** Null when both the variable and its file are unset or empty. */
 export function readSecret(variables: Variables, name: string): Secret {
   const value = variables[name]?.trim() || null;
   const source = fileVariable(name);

@@ -1,4 +1,3 @@
-/** Reads files that an operator writes, and says in a few words why one cannot be read. */
 import { readFileSync, statSync } from 'node:fs';
 import { userInfo } from 'node:os';
 
@@ -13,7 +12,7 @@ export class TextFileError extends Error {
   }
 }
 
-/** Returns the text of a file in UTF-8, without a byte order mark. @throws {TextFileError} */
+/** Decodes UTF-8 without a byte order mark. @throws {TextFileError} */
 export function readTextFile(file: string): string {
   return decodeText(readBytes(file));
 }

@@ -1,9 +1,8 @@
-/** Whether the service can write where it is told to, before anything is opened. */
 import { accessSync, constants, lstatSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { currentUser } from './text-file.js';
 
-/** Returns a sentence when this user can neither write to a directory nor make it. @param setting that names it. */
+/** @param setting that names the directory. @returns a sentence when this user can neither write to it nor make it. */
 export function findDirectoryProblem(setting: string, directory: string): string | null {
   try {
     const path = nearest(directory);
@@ -18,7 +17,7 @@ export function findDirectoryProblem(setting: string, directory: string): string
 const sentence = (setting: string, directory: string, code: string) =>
   `${setting} must be a directory that the user ${currentUser()} can write: ${directory} (${code})`;
 
-/** Returns the directory itself, or the nearest above it that exists. A link that leads nowhere exists. */
+/** Returns the nearest existing directory, itself or above. A link that leads nowhere exists. */
 function nearest(directory: string): string {
   let path = directory;
   while (!lstatSync(path, { throwIfNoEntry: false }) && dirname(path) !== path) path = dirname(path);

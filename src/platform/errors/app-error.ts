@@ -43,7 +43,7 @@ export class AppError extends Error {
 export const MAX_PROBLEMS = 20;
 const MAX_TEXT_LENGTH = 300;
 
-/** Problems that the message explains; it only names the fields of further ones. */
+/** The message explains so many problems, and only names the fields of further ones. */
 const MAX_EXPLAINED = 3;
 /** A message without its subject, which is the field. */
 const PREDICATE = /^(?:must|is|has|are)\b/;
@@ -66,13 +66,13 @@ function summaryOf(details: ErrorDetail[]): string | undefined {
   return `The request is not valid: ${sentences.join('; ')}.`;
 }
 
-/** Completes a predicate to a sentence: `must be a string` of `prompt` is `prompt must be a string`. */
+/** `must be a string` of `prompt` becomes `prompt must be a string`. */
 function withSubject(detail: ErrorDetail): ErrorDetail {
   const { field, message } = detail;
   return field && message && PREDICATE.test(message) ? { ...detail, message: `${field} ${message}` } : detail;
 }
 
-/** Shortens a detail: field names, and messages that quote them, come from the caller. */
+/** Field names, and messages that quote them, come from the caller. */
 function shorten(detail: ErrorDetail): ErrorDetail {
   const { field, message } = detail;
   if ((field?.length ?? 0) <= MAX_TEXT_LENGTH && (message?.length ?? 0) <= MAX_TEXT_LENGTH) return detail;

@@ -1,22 +1,16 @@
-/**
- * The closed list of error responses: code → HTTP status and default public message. A code outside this list does
- * not compile, so the table is always complete.
- */
+/** HTTP status and default public message of each code. A code outside this list does not compile, so the table is always complete. */
 export const ERRORS = {
-  // 400
   validation_failed: [400, 'The request is not valid.'],
   malformed_request: [400, 'This is not a well-formed HTTP request.'],
   malformed_json: [400, 'The request body is not valid JSON.'],
   signature_invalid: [400, 'The signature of this webhook is not valid.'],
   link_invalid: [400, 'This link was used before, has expired or is not complete. Ask for a new one.'],
   model_not_found: [400, 'This model does not exist or is not enabled.'],
-  // 401
   invalid_api_key: [401, 'The API key is missing, invalid, expired, disabled or revoked.'],
   invalid_operator_key: [401, 'The operator key is missing, invalid, expired or revoked.'],
   invalid_token: [401, 'The access token is missing, invalid or expired.'],
   invalid_credentials: [401, 'The email or the password is wrong.'],
   invalid_refresh_token: [401, 'The refresh token is missing, invalid or no longer usable.'],
-  // 402
   insufficient_credits: [
     402,
     'The balance does not cover the cost of this prediction. Buy credits on the page Credits of the dashboard, or ask the operator.',
@@ -24,7 +18,6 @@ export const ERRORS = {
   key_spend_limit_reached: [402, 'This API key has reached its spend limit.'],
   end_user_spend_limit_reached: [402, 'This end user has reached the spend limit set for it.'],
   account_owes: [402, 'This account owes credits. Incoming credits cover the debt first.'],
-  // 403
   account_suspended: [403, 'This account is suspended.'],
   insufficient_scope: [403, 'This API key lacks the scope that this endpoint requires.'],
   ip_not_allowed: [403, 'This API key may not be used from this address.'],
@@ -37,7 +30,6 @@ export const ERRORS = {
     'Verify your email address first. POST /api/auth/email/verification mails a link.',
   ],
   registration_closed: [403, 'Registration is closed on this installation.'],
-  // 404, 405, 406
   not_found: [404, 'There is nothing at this address.'],
   key_not_found: [404, 'This API key does not exist.'],
   session_not_found: [404, 'This session does not exist.'],
@@ -51,7 +43,6 @@ export const ERRORS = {
   pack_not_found: [404, 'There is no pack of this id.'],
   provider_not_found: [404, 'There is no provider of this name.'],
   method_not_allowed: [405, 'This address does not accept this method.'],
-  // 409
   setup_completed: [409, 'This installation has an administrator.'],
   email_taken: [409, 'An account with this email exists already.'],
   external_id_taken: [409, 'An account with this externalId exists already.'],
@@ -96,9 +87,7 @@ export const ERRORS = {
     409,
     'This account keeps as many uploads as it may. The oldest are removed within a day.',
   ],
-  // 408
   request_timeout: [408, 'The request did not arrive in time.'],
-  // 410, 412, 413, 415, 416, 417, 422
   file_removed: [410, 'This file was removed.'],
   link_expired: [410, 'This link has expired. Ask for a new one at the status endpoint.'],
   precondition_failed: [412, 'The file is not the one that If-Match or If-Unmodified-Since expects.'],
@@ -108,11 +97,9 @@ export const ERRORS = {
   expectation_failed: [417, 'The Expect header of the request asks for what is not supported.'],
   idempotency_mismatch: [422, 'This Idempotency-Key was used with a different request.'],
   content_rejected: [422, 'This request is not allowed here.'],
-  // 431
   headers_too_large: [431, 'The address or the headers of the request are too large.'],
-  // 429: its body is `{statusCode, message}` and nothing else
+  // The body of 429 is `{statusCode, message}` and nothing else.
   rate_limited: [429, 'Too many requests.'],
-  // 5xx
   internal_error: [500, 'Something went wrong on our side.'],
   service_unavailable: [503, 'The service cannot answer right now. Try again shortly.'],
   storage_full: [507, 'The disk of this installation is nearly full. Try again later.'],

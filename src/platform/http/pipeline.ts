@@ -1,19 +1,19 @@
 /**
- * The whole way of a request to its controller, in order. What stands above `platform/` is passed in; nothing else is put on this way.
+ * The whole way of a request to its controller, in order. Callers pass in what stands above `platform/`; nothing else is put on this way.
  *
- * 1. `server/express-server.ts` refuses what Node.js cannot read and a connection above MAX_CONNECTIONS, and repeats a response that is
- *    the same for every caller.
+ * 1. `server/express-server.ts` rejects what Node.js cannot read and a connection above MAX_CONNECTIONS, and repeats a response that is the
+ *    same for every caller.
  * 2. The observers: {@link observersOf}, most of them in `server/every-request.ts`.
  * 3. CORS, with CORS_ORIGINS: `server/cross-origin.ts`.
  * 4. The manual, the dashboard, the wait for the offer, the description: `handlers`. A process without the role `api` has no route below
  *    `/api`.
  * 5. The route of Express. No route: 404, or 405 with the methods of the path.
- * 6. The guards: {@link guardsOf}. With an API key the first reads the body too, because the scope can depend on it; the second throws
- *    its error. `input/body.ts` reads it, and `input/json-content.ts` checks what it holds.
+ * 6. The guards: {@link guardsOf}. With an API key the first reads the body too (`input/body.ts`), because the scope can depend on it; the
+ *    second throws its error. `input/json-content.ts` checks the contents.
  * 7. Interceptors of the route: `routes/rate-limit.interceptor.ts`, which adds the `RateLimit-*` headers.
  * 8. The pipe of each parameter: `input/validation.ts` checks DTOs.
  *
- * What any of them throws is answered by `server/error.filter.ts`.
+ * `server/error.filter.ts` responds to the errors of all of them.
  */
 import type { CanActivate, Provider, Type } from '@nestjs/common';
 import { APP_GUARD } from '@nestjs/core';
@@ -37,22 +37,21 @@ import type { FastExpressAdapter } from './server/express-server.js';
 export interface PipelineParts {
   /** null: requests are not traced. */
   tracing: Tracing | null;
-  /** Whether requests are logged that have not failed. */
+  /** Logs requests that have not failed too. */
   logsEach: boolean;
   metrics: RequestObserver;
   /** Those of extensions. */
   observers: readonly RequestObserver[];
-  /** Origins whose pages may call the API. */
+  /** Their pages may call the API. */
   corsOrigins: readonly string[];
-  /** Reads the routes that CORS allows, when they are known. */
+  /** Called when the routes that CORS allows are known. */
   routes: () => readonly Route[];
   /** Add what responds before the routes, in this order; null: this process has no role `api`. */
   handlers: ((app: NestExpressApplication) => void)[] | null;
-  /** Returns whether an error means that a dependency is down. */
   isUnavailable: (thrown: unknown) => boolean;
 }
 
-/** Puts everything on the way of a request but the guards, which a module provides: {@link guardsOf}. */
+/** Leaves out the guards, which a module provides: {@link guardsOf}. */
 export function layPipeline(
   app: NestExpressApplication,
   adapter: FastExpressAdapter,
@@ -69,7 +68,7 @@ export function layPipeline(
   adapter.onLateError((error, response) => errors.respond(error, response.req, response));
 }
 
-/** What sees every request and responds to none. */
+/** They respond to no request. */
 function observersOf({ tracing, logsEach, metrics, observers }: PipelineParts): RequestObserver[] {
   return [
     { onRequest: requestContext },
@@ -81,7 +80,7 @@ function observersOf({ tracing, logsEach, metrics, observers }: PipelineParts): 
   ];
 }
 
-/** The guards of every route. Access is decided, and the request counted, before errors of the body are reported. */
+/** Access is decided, and the request counted, before errors of the body are reported. */
 export const guardsOf = (access: Type<CanActivate>): Provider[] => [
   { provide: APP_GUARD, useClass: access },
   { provide: APP_GUARD, useClass: BodyGuard },

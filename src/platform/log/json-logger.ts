@@ -1,4 +1,4 @@
-/** Nest's logger on pino: one line of JSON per event, with secrets removed before it is written. */
+/** One line of JSON per event, with secrets removed before it is written. */
 import type { Writable } from 'node:stream';
 import type { LoggerService } from '@nestjs/common';
 import { type Logger, pino } from 'pino';
@@ -12,7 +12,7 @@ export interface LogOptions {
 
 type Level = 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace';
 
-/** The framework's lines about every module and route at start, logged as debug. */
+/** Logged as debug, because they are about every module and route at start. */
 const FRAMEWORK_CONTEXTS = new Set([
   'InstanceLoader',
   'NestFactory',
@@ -58,9 +58,7 @@ export class JsonLogger implements LoggerService {
     this.write('trace', message, rest);
   }
 
-  /**
-   * Writes a line. Nest passes the context last and, for errors, a stack before it; a first object carries fields.
-   */
+  /** Nest passes the context last and, for errors, a stack before it; a first object carries fields. */
   private write(level: Level, message: unknown, rest: unknown[]): void {
     if (!this.pino.isLevelEnabled(level)) return;
     const context = typeof rest.at(-1) === 'string' ? (rest.pop() as string) : undefined;

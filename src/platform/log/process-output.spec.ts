@@ -2,7 +2,7 @@ import { Writable } from 'node:stream';
 import { JsonLogger } from './json-logger.js';
 import { type DroppedLines, ProcessOutput } from './process-output.js';
 
-/** A stream as Node.js makes standard output: an error does not close it. */
+/** As Node.js makes standard output: an error does not close it. */
 class Reader extends Writable {
   taken: string[] = [];
   failure: string | null = null;
@@ -13,7 +13,6 @@ class Reader extends Writable {
     super({ decodeStrings: false });
   }
 
-  /** An error never closes standard output. */
   override _destroy(error: Error | null, callback: (error?: Error | null) => void): void {
     callback(error);
     (this as unknown as { _undestroy(): void })._undestroy();

@@ -1,13 +1,12 @@
 /**
- * Standard output and standard error of a process, which must not end it. Their reader can go away (EPIPE), stop reading, or be a
- * file on a full disk (ENOSPC) or a lost terminal (EIO): lines are dropped then and counted, and each later line is tried.
+ * Output must not end its process. Its reader can go away (EPIPE), stop reading, or be a file on a full disk (ENOSPC) or a lost terminal
+ * (EIO): lines are dropped then and counted, and each later line is tried.
  */
 import type { Writable } from 'node:stream';
 
-/** Bytes that wait for a reader. Beyond them lines are dropped: memory must not grow with what nobody reads. */
+/** Lines beyond these waiting bytes are dropped, because memory must not grow with lines that are not read. */
 const MAX_WAITING_BYTES = 1024 * 1024;
 
-/** What was dropped until the stream took lines again. */
 export interface DroppedLines {
   lines: number;
   /** Error code, or `slow reader`. */
@@ -15,7 +14,7 @@ export interface DroppedLines {
 }
 
 export class ProcessOutput {
-  /** Lines dropped since the start. */
+  /** Counted since the start. */
   dropped = 0;
   private unreported = 0;
   private reason = '';
@@ -25,7 +24,7 @@ export class ProcessOutput {
     stream.on('error', () => undefined);
   }
 
-  /** Writes a line, or drops it. @param onResumed is called when the stream takes lines again after some were dropped. */
+  /** @param onResumed is called when the stream takes lines again after some were dropped. */
   write(line: string, onResumed: (dropped: DroppedLines) => void = () => undefined): void {
     if (this.stream.writableLength > MAX_WAITING_BYTES) return this.drop('slow reader');
     this.stream.write(line, (error) => {
@@ -48,19 +47,19 @@ export class ProcessOutput {
 
 const outputs = new Map<Writable, ProcessOutput>();
 
-/** Returns the output of a stream: one per stream, so that all loggers of a process share its counts. */
+/** One output per stream, so that all loggers of a process share its counts. */
 export function outputOf(stream: Writable): ProcessOutput {
   const output = outputs.get(stream) ?? new ProcessOutput(stream);
   outputs.set(stream, output);
   return output;
 }
 
-/** Keeps failed writes to standard output and standard error from ending this process, whoever writes. */
+/** Failed writes then do not end this process. */
 export function guardOutputs(): void {
   for (const stream of [process.stdout, process.stderr]) outputOf(stream);
 }
 
-/** Returns how many lines this process has dropped since its start. */
+/** Counts from the start of this process. */
 export function countDroppedLines(): number {
   return [...outputs.values()].reduce((sum, { dropped }) => sum + dropped, 0);
 }

@@ -1,13 +1,10 @@
-/**
- * Makes warnings of Node.js and of libraries (`process.emitWarning`) lines of the log. By default Node.js prints them as prose
- * between the lines, which a reader of JSON rejects.
- */
+/** Node.js prints warnings (`process.emitWarning`) as prose between the lines of the log, which a reader of JSON rejects. */
 import type { LoggerService } from '@nestjs/common';
 
 type ProcessWarning = Error & { code?: string };
 
 /**
- * Holds all warnings from now on: libraries warn while they are loaded, before the settings of the log are known.
+ * Holds warnings, because libraries warn while they are loaded, before the settings of the log are known.
  * @returns a function that writes those held, and each later one, to a logger.
  */
 export function holdProcessWarnings(): (logger: LoggerService) => void {

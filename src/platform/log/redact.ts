@@ -1,4 +1,4 @@
-/** Removes secrets from log lines. The last line of defence: no code should log a secret. Pure. */
+/** The last line of defence: no code should log a secret. Pure. */
 
 const SECRETS: [RegExp, string][] = [
   [/\b(of_(?:live|test|ops)_)[0-9a-f]{8,}/gi, '$1[redacted]'],

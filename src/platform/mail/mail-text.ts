@@ -1,18 +1,16 @@
-/** Creates mails in the frame that all mails of the service share: as text, and as HTML without remote content. */
+/** All mails of the service share a frame: as text, and as HTML without remote content. */
 import type { Mail } from './mailer.js';
 
-/** What a mail says. Every part is plain text. */
+/** Every part is plain text. */
 export interface MailText {
   to: string;
   subject: string;
-  /** Before the link. */
   paragraphs: readonly string[];
   link: { label: string; url: string };
-  /** After the link. */
   end: string;
 }
 
-/** Creates the mail. The HTML escapes every part, loads nothing and follows a dark colour scheme. */
+/** The HTML escapes every part, loads nothing and follows a dark colour scheme. */
 export function createMail({ to, subject, paragraphs, link, end }: MailText): Mail {
   const url = escaped(link.url);
   const parts = [
@@ -30,7 +28,7 @@ export function createMail({ to, subject, paragraphs, link, end }: MailText): Ma
   };
 }
 
-/** Returns a time as mails show it: `2026-11-25 00:21 UTC`. */
+/** `2026-11-25 00:21 UTC`. */
 export const mailTime = (time: Date): string => `${time.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 
 const FONT = "font:16px/1.5 system-ui,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";

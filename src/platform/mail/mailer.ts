@@ -1,4 +1,3 @@
-/** Port: sends mails. Its default sends none. */
 import { Injectable, Logger } from '@nestjs/common';
 
 /** A mail to one recipient. Its sender is a setting of the mailer. */
@@ -22,10 +21,10 @@ export abstract class Mailer {
   abstract readonly canSend: boolean;
 
   /**
-   * Sends a mail. Resolves once a server has accepted it, and rejects when none has. The service sends no mail with a link that
-   * signs in again; one about a low balance it does, minutes later.
-   * Bound the time that it takes: the service stops waiting after 60 s. Several mails may be sent at once. Never log the
-   * address or the text. The service logs the name and the `code` of an error, because its message often has the address.
+   * Resolves once a server has accepted the mail, and rejects when none has. The service sends no mail with a link that signs in again; one
+   * about a low balance it does, minutes later. Bound the time that it takes: the service stops waiting after 60 s. Several mails may be
+   * sent at once. Never log the address or the text. The service logs the name and the `code` of an error, because its message often has
+   * the address.
    */
   abstract send(mail: Mail): Promise<void>;
 }

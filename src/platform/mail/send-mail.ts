@@ -1,8 +1,7 @@
-/** Sends a mail within a time, and describes failures without what a mail contains. */
 import { withTimeout } from '../time/index.js';
 import type { Mail, Mailer } from './mailer.js';
 
-/** After it a mail that is still being sent counts as not sent. */
+/** A mail that takes longer counts as not sent. */
 export const SEND_MS = 60_000;
 
 class NotSentInTime extends Error {
@@ -13,13 +12,13 @@ class NotSentInTime extends Error {
 export const sendMail = (mailer: Mailer, mail: Mail): Promise<void> =>
   withTimeout(SEND_MS, mailer.send(mail), () => new NotSentInTime());
 
-/** Returns what may be logged of an error. Neither the message nor the stack: they can contain the address. */
+/** Leaves out message and stack, which can contain the address. */
 export function mailFailure(error: unknown): { error?: string; code?: string } {
   const { name, code } = error as { name?: unknown; code?: unknown };
   return { error: wordOf(name), code: wordOf(code) };
 }
 
-/** Returns a name or a code as it is, and undefined for anything that could be more. */
+/** Undefined for anything that could be more than a name or a code. */
 function wordOf(value: unknown): string | undefined {
   const text = String(value ?? '');
   return /^\w{1,40}$/.test(text) ? text : undefined;

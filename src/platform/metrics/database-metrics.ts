@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '../database/index.js';
 import { Metrics } from './metrics.js';
 
-/** Reports this process's connections to PostgreSQL. Requests that wait too long for one get a 503. */
+/** Requests that wait too long for a connection get a 503. */
 @Injectable()
 export class DatabaseMetrics {
   constructor(metrics: Metrics, database: Database) {

@@ -4,14 +4,14 @@ import type { Histogram } from 'prom-client';
 import { type RequestObserver, routeOf } from '../http/index.js';
 import { Metrics } from './metrics.js';
 
-/** Seconds. Few buckets: the number of series is routes × statuses × buckets. The longest polls take a minute. */
+/** In seconds. Few buckets, because the number of series is routes × statuses × buckets. The longest polls take a minute. */
 const BUCKETS = [0.005, 0.02, 0.1, 0.5, 2.5, 10, 60];
-/** The status label of a request whose caller disconnected before the response. */
+/** The caller disconnected before the response. */
 const DISCONNECTED = 'gone';
-/** Published as zeros until they occur: what the dashboard of `deploy/grafana` shows of one route. */
+/** The dashboard of `deploy/grafana` shows these, so they are published as zeros until they occur. */
 const EXPECTED = ['201', '402', '429'].map((status) => ({ method: 'POST', route: '/api/generate', status }));
 
-/** Counts and times every request. It runs for each one, so it reads only what is already in memory. */
+/** Runs for every request, so it reads only what is already in memory. */
 @Injectable()
 export class HttpMetrics implements RequestObserver {
   private readonly seconds: Histogram<'method' | 'route' | 'status'>;

@@ -4,7 +4,7 @@ import { Config } from '../config/index.js';
 import { AppError } from '../errors/index.js';
 import { hasMetricsAccess } from './metrics-access.js';
 
-/** Answers 404 to callers without access to the metrics. */
+/** Callers without access get a 404. */
 @Injectable()
 export class MetricsAccessGuard implements CanActivate {
   constructor(private readonly config: Config) {}

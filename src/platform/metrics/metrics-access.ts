@@ -1,11 +1,10 @@
-/** Who may read the metrics. Pure. */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { isLoopbackAddress } from '../config/index.js';
 
 /**
- * Headers that callers themselves send: scrapers, command-line tools and browsers. A request with any other one may come through a
- * proxy, whose caller is not on this machine: the headers that proxies add are too many to list.
+ * Scrapers, command-line tools and browsers send these headers. A request with any other one may come through a proxy, whose caller is not
+ * on this machine: the headers that proxies add are too many to list.
  */
 const OF_CALLERS = new Set([
   ...[
@@ -27,7 +26,7 @@ const OF_CALLERS = new Set([
 const OF_CALLERS_PREFIX = /^(accept|sec)(-|$)/;
 
 export interface MetricsCaller {
-  /** Address of the connection; headers are not considered. */
+  /** Headers are not considered. */
   peer: string | undefined;
   headers: IncomingHttpHeaders;
 }
@@ -39,7 +38,6 @@ export function hasMetricsAccess({ peer, headers }: MetricsCaller, token: string
   return !proxied && isLoopbackAddress(peer ?? '');
 }
 
-/** Compares in constant time. */
 function isSame(given: string, wanted: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest();
   return timingSafeEqual(digest(given), digest(wanted));

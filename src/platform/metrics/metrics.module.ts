@@ -4,10 +4,7 @@ import { HttpMetrics } from './http-metrics.js';
 import { MetricsController } from './metrics.controller.js';
 import { Metrics } from './metrics.js';
 
-/**
- * Owns the metrics endpoint and the metrics of the HTTP server and the connections. Every other metric belongs to its
- * module, which registers it in `Metrics`. Metrics never influence a decision.
- */
+/** Every module registers its own metrics in `Metrics`; this one those of HTTP and connections. Metrics never influence a decision. */
 @Module({
   controllers: [MetricsController],
   providers: [Metrics, HttpMetrics, DatabaseMetrics],

@@ -3,7 +3,7 @@ import { type Aggregator, Counter, Gauge, Histogram, Registry } from 'prom-clien
 import { type Figures, sumFigures } from './figures.js';
 import { processMetrics } from './process-metrics.js';
 
-/** The prefix of every metric: https://prometheus.io/docs/practices/naming. */
+/** https://prometheus.io/docs/practices/naming */
 const PREFIX = 'offprint_';
 
 /**
@@ -18,7 +18,7 @@ export class Metrics {
   private pendingRead?: Promise<string>;
   private readAll?: () => Promise<Figures[]>;
 
-  /** @internal The content type of the text that `read` returns. */
+  /** @internal */
   get contentType(): string {
     return this.registry.contentType;
   }
@@ -47,9 +47,8 @@ export class Metrics {
   }
 
   /**
-   * Calls `fill` before every scrape, with these gauges empty. When it throws, its gauges are missing from that
-   * scrape and the others are present: an unavailable metric never keeps its old value. A gauge without labels cannot
-   * be missing (it would be 0), so a metric that may fail needs a label.
+   * Calls `fill` before every scrape, with these gauges empty. When it throws, its gauges are missing from that scrape: an unavailable
+   * metric never keeps its old value. A gauge without labels cannot be missing (it would be 0), so a metric that may fail needs a label.
    */
   onRead(gauges: readonly { reset(): void }[], fill: () => void | Promise<void>): void {
     this.collectors.push(async () => {
@@ -63,11 +62,7 @@ export class Metrics {
     });
   }
 
-  /**
-   * Returns all metrics in Prometheus's text format, including those of the process. Concurrent scrapes share one
-   * result.
-   * @internal
-   */
+  /** Returns Prometheus's text format, including the metrics of the process. Concurrent scrapes share one result. @internal */
   read(): Promise<string> {
     this.pendingRead ??= this.render().finally(() => (this.pendingRead = undefined));
     return this.pendingRead;
@@ -78,7 +73,7 @@ export class Metrics {
     this.readAll = readAll;
   }
 
-  /** @internal Returns the figures of this process. @param filled false: without asking the database, for a process that ends. */
+  /** @internal @param filled false: without querying the database, for a process that ends. */
   async figures({ filled = true } = {}): Promise<Figures> {
     if (filled) await this.fill();
     return this.all().getMetricsAsJSON();

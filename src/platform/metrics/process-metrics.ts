@@ -1,22 +1,21 @@
 /**
- * The default metrics of a Node.js process: processor time, memory, event loop, garbage collection. They have the
- * usual names that dashboards expect, without our prefix. Applications in one process share them, and their
- * collection starts once. With them: what the process has lost of its log.
+ * The default metrics of Node.js have the usual names that dashboards expect, without our prefix. Applications in one process share them,
+ * and their collection starts once. The dropped lines of the log are counted with them.
  */
 import { collectDefaultMetrics, Counter, type Histogram, Registry } from 'prom-client';
 import { countDroppedLines } from '../log/index.js';
 
-/** The sampling interval of the event loop's delay: longer blocks are visible, and an idle process stays idle. */
+/** Longer blocks of the event loop are visible, and an idle process stays idle. */
 const LOOP_SAMPLE_MS = 50;
 
 /** Gauges whose names end like a counter's: each is the sum of the gauge by `type` whose name it begins with. */
 const MISNAMED = ['handles', 'requests', 'resources'].map((what) => `nodejs_active_${what}_total`);
-/** What Node.js collects, as the library names it. */
+/** As the library names garbage collections. */
 const COLLECTIONS = ['major', 'minor', 'incremental', 'weakcb'];
 
 let registry: Registry | undefined;
 
-/** Returns the registry of the process. Starts collecting at the first call. */
+/** The first call starts the collection. */
 export function processMetrics(): Registry {
   if (!registry) {
     registry = new Registry();

@@ -1,4 +1,3 @@
-/** Port: short messages that wake waiting code in other processes. Its default is NOTIFY of PostgreSQL. */
 import { Injectable } from '@nestjs/common';
 import { Database, Listener, sql, statement } from '../database/index.js';
 import { withTimeout } from '../time/index.js';
@@ -32,7 +31,7 @@ const NOTIFY = statement('platform.notify', {
   text: 'select pg_notify($channel, $message)',
 });
 
-/** Sends notices with NOTIFY on a pooled connection, and receives them on the listener's connection. */
+/** NOTIFY runs on a pooled connection; the listener's connection receives. */
 @Injectable()
 export class PostgresNotices extends Notices {
   constructor(
@@ -55,7 +54,7 @@ const nameOf = (channel: string): string => `offprint_${channel}`;
 
 const LONGEST_MS = 2_000;
 
-/** Publishes a notice and bounds the time, so that no replacement of the port can stop its callers. @throws also when it takes longer. */
+/** Bounds the time, so that no replacement of the port can stop its callers. @throws also when it takes longer. */
 export async function sendNotice(notices: Notices, channel: string, message: string): Promise<void> {
   const lateError = () => new Error(`not sent within ${LONGEST_MS} ms`);
   await withTimeout(LONGEST_MS, notices.publish(channel, message), lateError);

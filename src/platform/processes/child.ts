@@ -1,19 +1,16 @@
-/** One running process, as its supervisor sees it. */
 import cluster, { type Worker } from 'node:cluster';
 import type { Figures } from '../metrics/index.js';
 import { type Assignment, isMessage, type ToProcess, type ToSupervisor } from './messages.js';
 import type { ProcessPlan } from './plan.js';
 
-/** What a process reports when it serves. */
 export interface Readiness {
   url: string | null;
   port: number | null;
 }
 
 export class Child {
-  /** Set when it is asked to end: its end is expected then. */
+  /** The end of the process is expected then. */
   isLeaving = false;
-  /** The last figures that it reported. */
   figures: Figures = [];
   /** Rejects when the process ends first. */
   readonly ready: Promise<Readiness>;
@@ -53,7 +50,6 @@ export class Child {
     this.ready.catch(() => undefined);
   }
 
-  /** Forks a process of the plan. */
   static launch(
     plan: ProcessPlan,
     assignment: Assignment,
@@ -70,12 +66,11 @@ export class Child {
     return this.readyAt !== null;
   }
 
-  /** How long it has served. */
   get servedMs(): number {
     return this.readyAt === null ? 0 : performance.now() - this.readyAt;
   }
 
-  /** Asks for the current figures. Resolves when they are in `figures`, or after `maxMs`. */
+  /** Resolves when the current figures are in `figures`, or after `maxMs`. */
   report(request: number, maxMs: number): Promise<void> {
     return new Promise((resolve) => {
       const done = () => {
@@ -95,7 +90,7 @@ export class Child {
     if (request !== null) this.reports.get(request)?.();
   }
 
-  /** Drains the process: SIGTERM, after `maxMs` SIGKILL. */
+  /** Sends SIGTERM, and SIGKILL after `maxMs`. */
   async end(maxMs: number): Promise<void> {
     this.isLeaving = true;
     this.worker.process.kill('SIGTERM');

@@ -1,4 +1,3 @@
-/** What a supervisor and its processes send each other over their channel. */
 import type { Figures } from '../metrics/index.js';
 
 /** Added to the arguments of a supervised process: other programs fork with `node:cluster` too. */
@@ -8,7 +7,7 @@ export interface Assignment {
   name: string;
   databaseUrl: string;
   listens: boolean;
-  /** Port of the API processes, for links; null in the first of them, which binds it. */
+  /** For links; null in the first of the API processes, which binds the port. */
   port: number | null;
 }
 

@@ -1,5 +1,3 @@
-/** Decides which processes a supervisor runs. Pure. */
-
 export type Role = 'api' | 'worker';
 
 export interface ProcessPlan {
@@ -11,8 +9,8 @@ export interface ProcessPlan {
 }
 
 /**
- * Resolves PROCESSES=auto: one process per core; two thirds of that when PostgreSQL runs on the same cores, because a
- * request takes about half as long there as in the service (docs/performance.md).
+ * PROCESSES=auto means one process per core; two thirds of that when PostgreSQL runs on the same cores, because a request takes about half
+ * as long there as in the service (docs/performance.md).
  */
 export function autoCount(cores: number, ownsDatabase: boolean): number {
   return ownsDatabase ? Math.max(1, Math.floor((cores * 2) / 3)) : cores;
@@ -26,7 +24,7 @@ export function planProcesses(count: number, roles: ReadonlySet<Role>): ProcessP
   return [...named('api', count - workers, true), ...named('worker', workers, false)];
 }
 
-/** True when one process alone serves the port: its successor must serve before it ends. */
+/** The successor of a single listener must serve before it ends. */
 export function hasOneListener(plans: readonly ProcessPlan[]): boolean {
   return plans.filter(({ listens }) => listens).length === 1;
 }

@@ -2,7 +2,6 @@ import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { type Figures, sumFigures } from '../metrics/index.js';
 import { RetiredFigures } from './retired-figures.js';
 
-/** The figures of a process after so many requests. */
 async function figuresOf(requests: number): Promise<Figures> {
   const registers = [new Registry()];
   const counter = new Counter({ name: 'requests', help: 'h', labelNames: ['route'], registers });

@@ -1,4 +1,3 @@
-/** The side of a supervised process: gets its assignment, reports when it is ready and what it has counted. */
 import cluster from 'node:cluster';
 import type { Figures, Metrics } from '../metrics/index.js';
 import {
@@ -9,7 +8,6 @@ import {
   type ToSupervisor,
 } from './messages.js';
 
-/** What a supervised process needs of its application. */
 export interface SupervisedApp {
   listen(): Promise<string>;
   readonly port: number | null;
@@ -17,7 +15,7 @@ export interface SupervisedApp {
   close(): Promise<void>;
 }
 
-/** Returns the supervision of this process, or null for a process without a supervisor. */
+/** Null for a process without a supervisor. */
 export async function joinSupervisor(): Promise<Supervision | null> {
   if (!cluster.isWorker || !process.argv.includes(SUPERVISED_FLAG)) return null;
   // Otherwise Node.js ends the process at once when the supervisor is gone, in the middle of its requests.
@@ -44,12 +42,12 @@ export class Supervision {
     });
   }
 
-  /** Of the database that the supervisor has opened. */
+  /** The supervisor has opened this database. */
   get databaseUrl(): string {
     return this.assignment.databaseUrl;
   }
 
-  /** Binds the port, if this process has one, and reports readiness. */
+  /** Binds the port, if this process has one, before it reports readiness. */
   async start(app: SupervisedApp, metrics: Metrics): Promise<void> {
     this.metrics = metrics;
     metrics.sumWith(() => this.readAll());
@@ -59,7 +57,7 @@ export class Supervision {
     await send({ kind: 'ready', url, port: app.port });
   }
 
-  /** Closes the application and reports its last figures. */
+  /** Reports the last figures after the application is closed. */
   async end(app: SupervisedApp): Promise<void> {
     await app.close();
     const figures = await this.metrics?.figures({ filled: false });
@@ -86,7 +84,7 @@ export class Supervision {
   }
 }
 
-/** Sends a message; a supervisor that is gone gets none. */
+/** A supervisor that is gone gets no message. */
 function send(message: ToSupervisor): Promise<void> {
   return new Promise((resolve) => {
     if (process.connected) process.send!(message, undefined, undefined, () => resolve());

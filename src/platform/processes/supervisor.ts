@@ -1,4 +1,3 @@
-/** The side of the parent: starts the processes, restarts those that die, replaces and drains them. */
 import cluster from 'node:cluster';
 import { availableParallelism } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -19,14 +18,14 @@ import { cumulative, RetiredFigures } from './retired-figures.js';
 
 /** All processes have ended after this, killed if need be; the database has the rest of the 10 s of a graceful stop. */
 const STOP_MS = 8_000;
-/** A process that is replaced drains for as long as one that is stopped alone. */
+/** As long as for a process that is stopped alone. */
 const REPLACE_MS = 10_000;
-/** How long a scrape waits for the figures of a process; then those that it reported last count. */
+/** A scrape waits so long for the figures of a process; then those that it reported last count. */
 const REPORT_MS = 1_500;
-/** Connections of the embedded server beside those of the processes: commands, backups, a person. */
+/** For commands, backups, a person on the embedded server, beside the connections of the processes. */
 const SPARE_CONNECTIONS = 50;
 
-/** A place for a process, and the process in it; null while a restart is delayed. */
+/** The process is null while a restart is delayed. */
 interface Slot {
   plan: ProcessPlan;
   child: Child | null;
@@ -43,7 +42,7 @@ export class Supervisor {
   private readonly stopping = new AbortController();
   private closing?: Promise<void>;
   private rolling?: Promise<void>;
-  /** All running processes: also a new one that does not have its slot yet, and one that drains. */
+  /** Contains a new process that does not have its slot yet, and one that drains. */
   private readonly children = new Set<Child>();
   private port: number | null = null;
   private reports = 0;
@@ -62,8 +61,8 @@ export class Supervisor {
   }
 
   /**
-   * Opens the database for the processes of the settings. @returns null when they ask for one process, which needs no
-   * supervisor. @throws {SetupError} when the server does not bear their connections.
+   * @returns null when the settings demand one process, which needs no supervisor.
+   * @throws {SetupError} when the server does not bear the connections of the processes.
    */
   static async open(config: Config): Promise<Supervisor | null> {
     if (config.processes === 1) return null;
@@ -99,14 +98,14 @@ export class Supervisor {
     }
   }
 
-  /** Starts all processes. @returns the URL under which callers reach them. @throws when one does not start */
+  /** @returns the URL under which callers reach the processes. @throws when one does not start */
   async listen(): Promise<string> {
     // With round robin a connection that a killed process was handed stays open, and its request hangs
     // (docs/decisions/processes-and-deployment.md).
     cluster.schedulingPolicy = cluster.SCHED_NONE;
     cluster.setupPrimary({ args: [...process.argv.slice(2), SUPERVISED_FLAG] });
     const [first, ...others] = this.slots;
-    // Alone: what is wrong with the settings is said once.
+    // Alone, so that an error of the settings is reported once.
     const { url, port } = await this.startFirst(first!);
     this.port = port;
     await Promise.all(others.map((slot) => this.startFirst(slot)));
@@ -139,7 +138,7 @@ export class Supervisor {
     return child;
   }
 
-  /** Starts the process of a slot again whenever it ends by itself. */
+  /** A process that ends by itself starts again. */
   private watch(slot: Slot): void {
     const child = slot.child!;
     void child.gone.then(async (how) => {
@@ -163,7 +162,7 @@ export class Supervisor {
     this.watch(slot);
   }
 
-  /** Replaces every process by a new one, unless all are being started anyway. Stops at the first that does not start. */
+  /** Does nothing while all are being started anyway. Stops at the first new process that does not start. */
   reload(): void {
     if (!this.isServing) return;
     this.rolling ??= this.replaceAll()
@@ -237,7 +236,7 @@ export class Supervisor {
     await Promise.all([workers, ...ends]);
   }
 
-  /** Answers a process that reads the metrics for a caller. */
+  /** One process reads the metrics of all for a caller. */
   private async read(reader: Child, request: number): Promise<void> {
     const children = [...this.children].filter(({ isReady }) => isReady);
     const report = ++this.reports;
@@ -245,7 +244,7 @@ export class Supervisor {
       children.map(async (child) => {
         const before = child.figures;
         await child.report(report, REPORT_MS);
-        // Not answered: its gauges are not known.
+        // The gauges of a process that has not responded are not known.
         return { child, figures: child.figures === before ? cumulative(before) : child.figures };
       }),
     );

@@ -20,7 +20,6 @@ describe('LiveCopy', () => {
   });
   afterEach(() => jest.restoreAllMocks());
 
-  /** Reads, and lets the time pass between the question and its result. */
   async function readTaking(ms: number): Promise<void> {
     const reading = copy.refresh();
     await turn();

@@ -227,5 +227,4 @@ export const ROUNDS = {
   },
 } as const satisfies Record<string, RoundFacts>;
 
-/** A round whose name and interval are in the list. */
 export type RoundName = Exclude<keyof typeof ROUNDS, `${string}<listener>`>;

@@ -3,9 +3,7 @@ import type { SchedulerRegistry } from '@nestjs/schedule';
 import { type NamedInterval, Round } from './round.js';
 import type { RoundName } from './rounds.js';
 
-/**
- * Removes expired data in its own round. A stop of the process ends a run between two removals and waits for it.
- */
+/** A stop of the process ends a run between two removals and waits for it. */
 export abstract class Sweeper implements OnApplicationBootstrap, BeforeApplicationShutdown {
   protected readonly logger = new Logger('sweeper');
   private rounds?: Round;
@@ -24,7 +22,7 @@ export abstract class Sweeper implements OnApplicationBootstrap, BeforeApplicati
     this.rounds = new Round(this.registry, this.scheduled, sweep);
   }
 
-  /** Runs now, or joins the run in progress. @throws the error of the run. */
+  /** Joins a run in progress. @throws the error of the run. */
   async round(): Promise<void> {
     await this.rounds?.run();
   }

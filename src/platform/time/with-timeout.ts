@@ -1,8 +1,6 @@
 /**
- * Awaits work for a bounded time. Work that takes longer is left to itself: its result and its error are ignored.
- *
- * @param createError of the error when it takes longer.
- * @throws the error of the work, or that one.
+ * Work that takes longer is left to itself: its result and its error are ignored.
+ * @throws the error of the work, or that of `createError`.
  */
 export async function withTimeout<T>(
   milliseconds: number,

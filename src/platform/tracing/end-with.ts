@@ -1,6 +1,5 @@
 import type { Span } from './tracing.js';
 
-/** Ends a span when the work ends. @returns the work. */
 export function endWith<T>(span: Span | null, work: Promise<T>): Promise<T> {
   if (span === null) return work;
   return work.then(
@@ -17,7 +16,7 @@ export function endWith<T>(span: Span | null, work: Promise<T>): Promise<T> {
 
 const NAME = /^[\w.-]{1,64}$/;
 
-/** Describes an error by its code or its class, never by its text, which can hold a secret. */
+/** Leaves out the text of an error, which can hold a secret. */
 export function nameOfError(error: unknown): string {
   const { code, name } = error instanceof Error ? (error as { code?: unknown; name: string }) : {};
   // The reason of an aborted step is a word.

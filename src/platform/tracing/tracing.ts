@@ -1,7 +1,6 @@
 /**
- * The port of traces: which spans there are, and what they may hold. Attributes are a closed list, so that no prompt, key,
- * address or error text reaches a collector. There is no default: without a replacement the port is null and nothing is
- * recorded. No method throws or waits: a request must not notice that it is recorded.
+ * Attributes are a closed list, so that no prompt, key, address or error text reaches a collector. There is no default: without a
+ * replacement the port is null and nothing is recorded. No method throws or waits: a request must not notice that it is recorded.
  */
 import type { IncomingHttpHeaders } from 'node:http';
 
@@ -32,10 +31,8 @@ export interface SpanAttributes {
   isDisconnected?: boolean;
   predictionId?: string;
   modelKey?: string;
-  /** The name of the engine. */
   provider?: string;
   attempt?: number;
-  /** The kind of an engine's outcome, or the final status of a prediction. */
   outcome?: string;
   /** Until the next attempt. */
   delayMs?: number;
@@ -51,7 +48,6 @@ export interface Span {
   /** The W3C headers of a request that it covers. */
   readonly headers: Readonly<Record<string, string>>;
   annotate(attributes: SpanAttributes): void;
-  /** Begins a span below it. */
   begin(name: SpanName, attributes?: SpanAttributes): Span;
   /** @param failure a code of the closed list of errors, or a word for the reason. Null: it did not fail. */
   end(failure: string | null): void;

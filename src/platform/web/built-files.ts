@@ -1,4 +1,4 @@
-/** Sends files that a build has written, with the compressed variants that it created beside them. */
+/** The build creates compressed variants beside its files. */
 import { stat } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import type { NextFunction, Request, Response } from 'express';
@@ -14,14 +14,12 @@ export interface BuiltFile {
   path: string;
   /** Null: uncompressed. */
   encoding: Encoding | null;
-  /** Whether the name changes with the content, so that it may be cached forever. */
+  /** True: the name changes with the content, so that it may be cached forever. */
   hashed: boolean;
 }
 
 /**
- * Finds a file in the first accepted encoding that exists.
- * @param directory absolute; may be missing.
- * @param path starts with a slash and is known to stay inside of the directory.
+ * @param directory absolute; may be missing. @param path starts with a slash and is known to stay inside of the directory.
  * @param accepted encodings in order of preference.
  */
 export async function findBuiltFile(
@@ -41,7 +39,7 @@ export function encodingsOf(request: Request): Encoding[] {
   return (['br', 'gzip'] as const).filter((encoding) => request.acceptsEncodings(encoding) !== false);
 }
 
-/** Sends the file with its type, its validators and how long it may be cached. @param headers beside those. */
+/** @param headers beside the type, the validators and how long the file may be cached. */
 export function sendBuiltFile(
   directory: string,
   { path, encoding, hashed }: BuiltFile,

@@ -1,4 +1,3 @@
-/** Finds the built files of the dashboard on disk. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type BuiltFile, type Encoding, findBuiltFile } from './built-files.js';
@@ -10,15 +9,12 @@ export class DashboardFiles {
   /** @param directory absolute; may be missing. */
   constructor(readonly directory: string) {}
 
-  /**
-   * Reads the built index.html; null before the first build. Not cached: it is small and a new build may replace it.
-   */
+  /** Null before the first build. Not cached: it is small and a new build may replace it. */
   async page(): Promise<string | null> {
     return readFile(join(this.directory, 'index.html'), 'utf8').catch(() => null);
   }
 
   /**
-   * Finds the file for a request.
    * @param path of the request, decoded or not: a path that is not a plain file name is not served.
    * @param accepted encodings in order of preference; the first existing one is used.
    */

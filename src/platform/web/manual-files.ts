@@ -1,4 +1,4 @@
-/** Finds the built files of the manual: pages without `.html`, each also as Markdown, and what they load. */
+/** Pages have no `.html` in their paths, and each is also there as Markdown. */
 import { createHash } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -6,7 +6,7 @@ import { type BuiltFile, type Encoding, findBuiltFile } from './built-files.js';
 
 /** Names of letters, digits, dots, hyphens and @ (the search index), in folders that are not hidden. */
 const SERVED = /^(?:\/[A-Za-z0-9_@-][A-Za-z0-9._-]*)+$|^\/$/;
-/** Longer paths are not looked for. */
+/** Longer paths are not searched. */
 const MAX_LENGTH = 200;
 const TAG_LENGTH = 22;
 
@@ -17,24 +17,22 @@ const TYPES: Record<string, string> = {
 };
 
 export interface ManualFile extends BuiltFile {
-  /** Content type; null: by the name of the file. */
+  /** Null: by the name of the file. */
   type: string | null;
   isPage: boolean;
 }
 
-/** What a request of the manual gets. */
 export type Found = { file: ManualFile } | { redirect: string } | null;
 
 export class ManualFiles {
-  /** By the path of a file that exists: as many as the build has written. */
+  /** By the path of a file that exists, so there are as many as the build has written. */
   private readonly tags = new Map<string, { mtimeMs: number; size: number; tag: string }>();
 
   /** @param directory absolute; may be missing. */
   constructor(readonly directory: string) {}
 
   /**
-   * Finds the file of a path below /docs.
-   * @param path starts with a slash; a path that is not plain is not served.
+   * @param path below /docs; starts with a slash; a path that is not plain is not served.
    * @returns the file, or the path of the page that has another address; null when there is neither.
    */
   async find(path: string, accepted: readonly Encoding[]): Promise<Found> {
@@ -50,12 +48,12 @@ export class ManualFiles {
     return (await this.file(`${path}/index.html`, accepted)) && { redirect: `${path}/` };
   }
 
-  /** Finds the page that says that there is none. @returns null before the first build. */
+  /** @returns null before the first build. */
   async missingPage(accepted: readonly Encoding[]): Promise<ManualFile | null> {
     return (await this.file('/404.html', accepted))?.file ?? null;
   }
 
-  /** Returns the entity tag of a file: a hash of its bytes, made once as long as the file is not written again. */
+  /** A hash of the bytes, made once as long as the file is not written again. */
   async tagOf({ path }: ManualFile): Promise<string> {
     const file = join(this.directory, path);
     const { mtimeMs, size } = await stat(file);

@@ -1,13 +1,12 @@
 /**
- * The browser policy of the dashboard's page. All content comes from this service and none is inline, except a few
- * style elements that the component library writes at run time: they carry a nonce that changes with every page.
+ * All content of the dashboard's page comes from this service and none is inline, except a few style elements that the component library
+ * writes at run time: they carry a nonce that changes with every page.
  */
 import { randomBytes } from 'node:crypto';
 
-/** The placeholder of the nonce in the built index.html (`html.cspNonce` in dashboard/vite.config.ts). */
+/** In the built index.html (`html.cspNonce` in dashboard/vite.config.ts). */
 const NONCE_PLACEHOLDER = /__CSP_NONCE__/g;
 
-/** Headers of every page. */
 const PAGE_HEADERS = {
   'Cross-Origin-Opener-Policy': 'same-origin',
   'Permissions-Policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
@@ -16,10 +15,10 @@ const PAGE_HEADERS = {
   'X-Frame-Options': 'DENY',
 };
 
-/** The hash of the style element that stops transitions while a reader of the manual switches to light or dark. */
+/** The hashed style element stops transitions while a reader of the manual switches to light or dark. */
 const SWITCH_STYLE = 'sha256-skqujXORqzxt1aE0NNXxujEanPTX6raoqSscTV/Ww/Y=';
 
-/** Headers of the manual's pages: their scripts and styles are files of this service, and none is inline. */
+/** Scripts and styles of the manual are files of this service, and none is inline. */
 export const MANUAL_PAGE_HEADERS = {
   ...PAGE_HEADERS,
   'Content-Type': 'text/html; charset=utf-8',
@@ -36,10 +35,10 @@ export const MANUAL_PAGE_HEADERS = {
   ].join('; '),
 };
 
-/** Marks a page whose administration has the section "Extensions" (dashboard/src/pages/admin/extensions/). */
+/** The administration then has the section "Extensions" (dashboard/src/pages/admin/extensions/). */
 const FACTS_MARK = '<meta name="offprint-extension-facts">';
 
-/** Creates the page with its own nonce, and the headers that match it. @param hasFacts marks the page. */
+/** The headers match the nonce of the page. @param hasFacts marks the page. */
 export function createPage(
   template: string,
   hasFacts: boolean,
@@ -59,7 +58,7 @@ export function createPage(
   };
 }
 
-/** Headers of every dashboard file: other sites cannot embed it, and browsers do not guess its type. */
+/** Other sites cannot embed the files, and browsers do not guess their type. */
 export const FILE_HEADERS = {
   'Cross-Origin-Resource-Policy': 'same-origin',
   'X-Content-Type-Options': 'nosniff',

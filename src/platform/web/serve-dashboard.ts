@@ -1,7 +1,6 @@
 /**
- * Serves the dashboard from this service: one origin, no second server, no external content. Handles GET and HEAD
- * outside /api, /health and /metrics: the built files by name, and the page for every URL that a browser opens (the
- * page has its own router). All other requests continue to the API's 404.
+ * One origin, no second server, no external content. Handles GET and HEAD outside /api, /health and /metrics: the built files by name, and
+ * the page for every URL that a browser opens (the page has its own router). All other requests continue to the API's 404.
  */
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { NextFunction, Request, Response } from 'express';
@@ -15,10 +14,7 @@ const RESERVED_PATHS = /^\/(?:api|health|metrics)(?:\/|$)/i;
 /** Matches file names with an extension, hidden files, the folder of our files, and paths that start with `//`. */
 const FILE_LIKE = /\.[^/]*$|\/\.|^\/assets\/|^\/\//;
 
-/**
- * Installs the dashboard. @param hasFacts whether extensions show something to administrators. @param directory of the built files.
- * Without a build, every request passes through.
- */
+/** Without a build, every request passes through. @param hasFacts whether extensions show something to administrators. */
 export function serveDashboard(
   app: Pick<NestExpressApplication, 'use'>,
   hasFacts: boolean,
@@ -53,10 +49,7 @@ async function serve(
   response.set(headers).end(html);
 }
 
-/**
- * Whether a request gets the page: the root always, other URLs only from a browser's navigation, never for a missing
- * file.
- */
+/** The root is always a page, other URLs only from a browser's navigation, never for a missing file. */
 function isPage(request: Request): boolean {
   if (request.path === '/' || request.path === '/index.html') return true;
   const wantsPage = request.headers.accept?.includes('text/html') ?? false;

@@ -1,6 +1,6 @@
 /**
- * Serves the manual at /docs from this service. Handles GET and HEAD: pages without `.html`, each also as Markdown
- * (`/docs/operating.md`), llms.txt, and the files that pages load. Other methods continue to the API's 404.
+ * Handles GET and HEAD below /docs: pages without `.html`, each also as Markdown (`/docs/operating.md`), llms.txt, and the files that pages
+ * load. Other methods continue to the API's 404.
  */
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { NextFunction, Request, Response } from 'express';
@@ -11,11 +11,10 @@ import { MANUAL_PAGE_HEADERS } from './page-policy.js';
 
 const BUILT_DIRECTORY = packagePath('docs/.vitepress/dist');
 const BASE = '/docs';
-/** Where programs look for them: https://llmstxt.org. */
+/** https://llmstxt.org */
 const FOR_PROGRAMS = new Set(['/llms.txt', '/llms-full.txt']);
 const NOT_BUILT = 'The manual is not built. Run `npm run docs:build`, and reload this page.\n';
 
-/** Installs the manual. @param directory of the built files. */
 export function serveManual(app: Pick<NestExpressApplication, 'use'>, directory = BUILT_DIRECTORY): void {
   const files = new ManualFiles(directory);
   app.use((request: Request, response: Response, next: NextFunction) => {

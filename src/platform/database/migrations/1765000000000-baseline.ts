@@ -2,7 +2,7 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { LAST_BEFORE_BASELINE } from '../fit-database.js';
 import { baseline, baselineFunctions } from '../schema/baseline.js';
 
-/** What differs from the baseline in a schema of before it, beside the texts of functions. */
+/** Brings an earlier schema to the baseline, beside the texts of functions. */
 const ADOPT = `
 alter table budgets no inherit rate_windows;
 drop table rate_windows;
@@ -11,8 +11,8 @@ delete from migrations;
 `;
 
 /**
- * The schema of a fresh installation. A database that the migrations of before have brought to their end is taken over as it is;
- * `requireFitDatabase` refuses one that they have not. Their names are removed: a process of before does not start here any more.
+ * A database that the earlier migrations have brought to their end is taken over as it is; `requireFitDatabase` rejects one that they have
+ * not. Their names are removed, so that a process of an earlier release does not start here any more.
  */
 export class Baseline1765000000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {

@@ -16,7 +16,7 @@ const REFERRING = [
   'ledger_transfers',
 ];
 
-/** Those that nothing adds to once their account is deleted. */
+/** These get no new rows once their account is deleted. */
 const CLOSED = [
   'users',
   'memberships',
@@ -56,10 +56,7 @@ end
 $$;
 `;
 
-/**
- * What names an account refers to it by a foreign key, and an entry of the ledger about a prediction is refused unless the prediction
- * has this account and this cost. One check for a statement, whatever it enters.
- */
+/** A ledger entry about a prediction is rejected unless the prediction has this account and this cost, in one check per statement. */
 export class LedgerGuards1765000200000 implements MigrationInterface {
   readonly transaction = false;
 

@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs';
 
-/** Returns the statements of baseline.sql. */
 export const baseline = (): string => readFileSync(new URL('./baseline.sql', import.meta.url), 'utf8');
 
-/** Returns the statements of its functions, which replace those of an earlier schema. */
+/** These functions replace those of an earlier schema. */
 export const baselineFunctions = (): string =>
   [...baseline().matchAll(/^create function [^]*?\$\$[^]*?\$\$;$/gm)]
     .map(([text]) => text.replace('create function', 'create or replace function'))

@@ -8,7 +8,6 @@ const BEGUN = 90 * 1024;
 const text = JSON.stringify({ text: 'a'.repeat(BYTES - 11) });
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
-/** A request whose body arrives when the test writes it. */
 function requestOf(headers: Record<string, string>) {
   const request = Object.assign(new PassThrough(), {
     method: 'POST',

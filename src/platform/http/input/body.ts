@@ -1,13 +1,12 @@
 /**
  * Reads the bodies of requests after authentication, so that 401, 403 and 429 take precedence over a bad body.
  *
- * On routes with an API key, `AccessGuard` reads the body after it has checked the format of the key, because the body
- * may name the model that decides the scope. It keeps a body's error on the request. On all other routes `BodyGuard`,
- * which runs after `AccessGuard`, reads the body. It throws the error in both cases. Bodies of requests without a route
- * are never read.
+ * On routes with an API key, `AccessGuard` reads the body after it has checked the format of the key, because the body may name the model
+ * that decides the scope, and keeps a body's error on the request. On all other routes `BodyGuard`, which runs after it, reads the body. It
+ * throws the error in both cases. Bodies of requests without a route are never read.
  *
- * An unauthenticated caller may send `UNAUTHENTICATED_BYTES` within `UNAUTHENTICATED_MS`. Beyond that, the credential is checked
- * first and the body waits for a place, and the rest stays unread on the connection until then.
+ * An unauthenticated caller may send `UNAUTHENTICATED_BYTES` within `UNAUTHENTICATED_MS`. Beyond that, the credential is checked first, and
+ * the rest stays unread on the connection until the body has a place.
  */
 import type { Readable } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
@@ -33,15 +32,14 @@ const PUBLIC_BODY_BYTES = 8 * 1024;
 const MAX_PARAMETERS = 100;
 const UNAUTHENTICATED_BYTES = 64 * 1024;
 const UNAUTHENTICATED_MS = 10_000;
-/** For a body of an authenticated caller that does not arrive with its headers. */
+/** Bounds a body of an authenticated caller that does not arrive with its headers. */
 const AUTHENTICATED_MS = 60_000;
 
 interface ReadRules {
   maxBytes: number;
-  /** True when the caller's credential has been checked. */
   isAuthenticated: boolean;
   /**
-   * Called once, before more than `UNAUTHENTICATED_BYTES` are read: checks the credential and waits for a place.
+   * Checks the credential and waits for a place, once, before more than `UNAUTHENTICATED_BYTES` are read.
    * @throws 401 for an unknown credential
    */
   admit?: () => Promise<void>;
@@ -52,7 +50,7 @@ interface RequestWithBody extends AuthenticatedRequest {
   isBodyRead?: boolean;
 }
 
-/** Returns whether a request has a body to read. The body of a GET has no meaning (RFC 9110) and is ignored. */
+/** The body of a GET has no meaning (RFC 9110) and is ignored. */
 export function hasBody(request: Request): boolean {
   if (request.method === 'GET' || request.method === 'HEAD') return false;
   return (
@@ -61,7 +59,7 @@ export function hasBody(request: Request): boolean {
 }
 
 /**
- * Reads the body of a request with an API key. Keeps the error of a bad body on the request.
+ * Keeps the error of a bad body on the request.
  * @param sender the credential: large bodies of one wait for each other.
  * @param authenticate called before more than 64 KiB are read. @throws its errors, and 408.
  */
@@ -113,8 +111,7 @@ function isJson(request: Request): boolean {
 }
 
 /**
- * Reads a body as it was sent, for a `FileBody` route that anyone may call. A compressed body is rejected: its sender has signed
- * other bytes.
+ * Reads the bytes of a `FileBody` route that anyone may call. A compressed body is rejected, because its sender has signed other bytes.
  * @throws 413, 415; 408 for a caller that is too slow.
  */
 export async function readRawBody(request: Request, maxBytes: number): Promise<Buffer> {
@@ -132,13 +129,9 @@ const BODY_AFTER_GUARDS = 'body-after-guards';
 /** Marks a route whose body is a file. Its handler reads the request itself and rejects JSON. */
 export const FileBody = () => SetMetadata(FILE_BODY, true);
 
-/**
- * Marks a route whose body is JSON or a form with files. JSON is read as everywhere; the handler reads a form with
- * `receiveForm`, after the caller was admitted.
- */
+/** Marks a route whose body is JSON or a form with files, which the handler reads with `receiveForm` after the caller was admitted. */
 export const FormBody = () => SetMetadata(FORM_BODY, true);
 
-/** Returns whether the handler reads the body itself. */
 export function hasFileBody(context: ExecutionContext): boolean {
   const handler = context.getHandler();
   if (Reflect.getMetadata(FILE_BODY, handler) === true) return true;
@@ -151,7 +144,7 @@ export function isForm({ headers }: Request): boolean {
   return /^multipart\/form-data\s*(?:;|$)/i.test(headers['content-type'] ?? '');
 }
 
-/** Reads bodies. Throws the errors of bodies and queries. */
+/** Also throws the errors of queries. */
 @Injectable()
 export class BodyGuard implements CanActivate {
   canActivate(context: ExecutionContext): boolean | Promise<boolean> {
@@ -190,7 +183,7 @@ async function checkBody(request: RequestWithBody, context: ExecutionContext): P
   if (request.bodyError) throw request.bodyError;
 }
 
-/** Returns who sent a body on a route without an API key; bodies of strangers are small. */
+/** On a route without an API key; bodies of unauthenticated callers are small. */
 function senderOf({ principal }: RequestWithBody): string {
   if (principal === undefined) return '';
   return 'accountId' in principal ? principal.accountId : principal.keyId;
@@ -221,10 +214,9 @@ const DECODERS: Partial<Record<string, () => ReturnType<typeof createGunzip>>> =
 };
 
 /**
- * Reads the body.
  * @returns the bytes, or the error that a bad body causes.
- * @throws the errors of `admit`; `request_timeout` for an unauthenticated caller that is too slow;
- * `malformed_request` when the caller disconnected.
+ * @throws the errors of `admit`; `request_timeout` for an unauthenticated caller that is too slow; `malformed_request` when the caller
+ * disconnected.
  */
 async function readBytes(request: Request, rules: ReadRules): Promise<Buffer | AppError> {
   const encoding = request.headers['content-encoding']?.toLowerCase() ?? 'identity';
@@ -249,7 +241,6 @@ async function readBytes(request: Request, rules: ReadRules): Promise<Buffer | A
   }).bytes;
 }
 
-/** Creates the 413 that names the limit. */
 function tooLarge(maxBytes: number): AppError {
   const size = maxBytes < 1024 * 1024 ? `${maxBytes / 1024} KiB` : `${maxBytes / 1024 / 1024} MiB`;
   const advice = ' Send a picture or a video to POST /api/uploads, and its url in the body.';
@@ -258,7 +249,6 @@ function tooLarge(maxBytes: number): AppError {
   return new AppError('payload_too_large', { message });
 }
 
-/** Collects a body that arrives in several chunks. */
 class StreamedBody {
   readonly bytes: Promise<Buffer | AppError>;
   private readonly chunks: Buffer[] = [];

@@ -1,4 +1,4 @@
-/** Decorators of fields in bodies and queries of requests. Each states once a field’s rule, for its validation and its description. */
+/** Each decorator states a field’s rule once, for its validation and its description. */
 import { applyDecorators } from '@nestjs/common';
 import { Transform } from 'class-transformer';
 import {
@@ -22,15 +22,12 @@ export const stack = (...decorators: PropertyDecorator[]): PropertyDecorator =>
 /** Allows omission but not `null`. */
 export const Omittable = () => ValidateIf((_body, value) => value !== undefined);
 
-/** Trims a text. */
 export const Trimmed = () =>
   Transform(({ value }) => (typeof value === 'string' ? value.trim() : (value as unknown)));
 
-/** Removes repeats from a list. */
 export const WithoutRepeats = () =>
   Transform(({ value }) => (Array.isArray(value) ? [...new Set(value as unknown[])] : (value as unknown)));
 
-/** Trims and lower-cases an email. */
 export const NormalizedEmail = () =>
   Transform(({ value }) => (typeof value === 'string' ? value.trim().toLowerCase() : (value as unknown)));
 
@@ -49,7 +46,6 @@ function inputsOf(required: FieldOptions, ...presence: (() => PropertyDecorator)
     integer: (minimum: number, maximum: number, about?: About, more?: FieldOptions) =>
       input({ type: 'integer', minimum, maximum }, about, more)(IsInt(), Min(minimum), Max(maximum)),
     boolean: (about?: About, more?: FieldOptions) => input({}, about, more)(IsBoolean()),
-    /** A boolean of a query. */
     flag: (about?: About, more?: FieldOptions) => input({}, about, more)(QueryBoolean(), IsBoolean()),
     oneOf: (values: readonly unknown[], about?: About, more?: FieldOptions) =>
       input({ enum: values }, about, more)(IsIn(values as unknown[])),

@@ -1,21 +1,19 @@
-/** Instants in bodies: ISO 8601 with a time and a zone. */
 import { ValidateBy } from 'class-validator';
 
-/** Years after it have five digits, which few parsers of times read. */
+/** Later years have five digits, which few parsers of times read. */
 const LATEST = Date.UTC(10_000, 0, 1);
-/** ISO 8601 with a time and a zone: a date alone, or a time without a zone, means another instant to each reader. */
+/** A date alone, or a time without a zone, means another instant to each reader. */
 const INSTANT = /^(\d{4})-(\d\d)-(\d\d)T([01]\d|2[0-3]):[0-5]\d(:[0-5]\d([.]\d{1,9})?)?(Z|[+-]\d\d:?\d\d)$/i;
 const FORM = '$property must be a date and time with a zone, such as 2027-01-31T09:30:00Z';
 const END_OF_DAY = /T24:00/i;
 
-/** Accepts instants. */
 export const IsInstant = () =>
   ValidateBy({
     name: 'isInstant',
     validator: { validate: isInstant, defaultMessage: (args) => formProblem(args?.value) },
   });
 
-/** Accepts instants of the future. The message names the form, or that the time has passed. */
+/** The message names the form, or that the time has passed. */
 export const IsFutureInstant = () =>
   ValidateBy({
     name: 'isFutureInstant',
@@ -26,7 +24,6 @@ export const IsFutureInstant = () =>
     },
   });
 
-/** Whether a value is the notation of a future instant, with a time and a zone. */
 export const isFutureInstant = (value: unknown): value is string =>
   isInstant(value) && Date.parse(value) > Date.now();
 

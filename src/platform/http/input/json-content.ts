@@ -1,13 +1,10 @@
-/**
- * The JSON of a caller: what its text and its values may contain, and how it is parsed. `findJsonProblem` checks the shape of the text
- * before it is parsed, `findMalformed` the values after it. Pure.
- */
+/** `findJsonProblem` checks the shape of a caller's JSON before it is parsed, `findMalformed` the values after it. Pure. */
 import { isUtf8 } from 'node:buffer';
 import { AppError, type ErrorDetail, MAX_PROBLEMS, validationFailed } from '../../errors/index.js';
 
 /** Levels of objects and arrays. */
 export const MAX_DEPTH = 32;
-/** Fields of the outermost object. The largest valid request has about thirty. */
+/** The largest valid request has about thirty. */
 export const MAX_FIELDS = 100;
 /** Objects, arrays and members of both, at every level. */
 export const MAX_NODES = 2_000;
@@ -20,7 +17,7 @@ const PROBLEMS: Record<Exclude<JsonProblem, 'unbalanced'>, string> = {
   nodes: `must not have more than ${MAX_NODES} values in all`,
 };
 
-/** Returns the text of a body, or what is wrong with it as far as that is known before it is parsed. */
+/** Returns a problem that is known before the text is parsed. */
 export function jsonTextOf(bytes: Buffer): string | AppError {
   if (bytes.length === 0) return '{}';
   // Decoding would insert replacement characters and run a prompt that the caller did not send.
@@ -32,7 +29,6 @@ export function jsonTextOf(bytes: Buffer): string | AppError {
   return decode(bytes);
 }
 
-/** Returns the object that a body is, or what is wrong with it. */
 export function parseJson(text: string): object | AppError {
   try {
     return checkContent(JSON.parse(text));
@@ -41,7 +37,6 @@ export function parseJson(text: string): object | AppError {
   }
 }
 
-/** Decodes UTF-8 without a byte order mark. */
 function decode(bytes: Buffer): string {
   const hasMark = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
   return bytes.toString('utf8', hasMark ? 3 : 0);
@@ -64,8 +59,8 @@ const OPEN_OBJECT = 0x7b;
 const CLOSE_OBJECT = 0x7d;
 
 /**
- * Checks the shape of a text in one pass over its bytes, about a millisecond per MiB: texts that are nested too deeply or have too many
- * values are expensive to parse and validate. Does not check whether the text is valid JSON.
+ * Takes one pass, about a millisecond per MiB: texts that are nested too deeply or have too many values are expensive to parse and
+ * validate. Does not check whether the text is valid JSON.
  * @returns the first limit that the text exceeds, or `unbalanced` when its brackets do not match in number.
  */
 export function findJsonProblem(bytes: Uint8Array): JsonProblem | null {
@@ -94,7 +89,7 @@ export function findJsonProblem(bytes: Uint8Array): JsonProblem | null {
   return nodes > MAX_NODES ? 'nodes' : null;
 }
 
-/** Returns the position of the closing quote, or a position past the end of the text. */
+/** Past the end of the text when the quote is missing. */
 function endOfString(bytes: Uint8Array, start: number): number {
   let at = start + 1;
   while (at < bytes.length && bytes[at] !== QUOTE) at += bytes[at] === BACKSLASH ? 2 : 1;
@@ -109,10 +104,9 @@ const PROTOTYPE_KEYS = new Set(['__proto__', 'constructor', 'prototype']);
 const INHERITED_KEYS = new Set(Object.getOwnPropertyNames(Object.prototype));
 
 /**
- * Finds values that PostgreSQL, JSON Schema and JavaScript do not all support: NUL bytes and lone surrogates (which
- * PostgreSQL rejects in text), numbers that overflowed to infinity, names of prototype properties, and nesting deeper
- * than any schema needs. Iterative, so deep nesting cannot overflow the stack.
- * @returns one problem per bad field; empty for a valid value.
+ * Finds values that PostgreSQL, JSON Schema and JavaScript do not all support: NUL bytes and lone surrogates (which PostgreSQL rejects in
+ * text), numbers that overflowed to infinity, names of prototype properties, and nesting deeper than any schema needs. Iterative, so deep
+ * nesting cannot overflow the stack. @returns one problem per bad field; empty for a valid value.
  */
 export function findMalformed(root: unknown): ErrorDetail[] {
   const problems: ErrorDetail[] = [];
@@ -151,19 +145,19 @@ export function isStorableText(text: string): boolean {
   return !text.includes('\0') && text.isWellFormed();
 }
 
-/** Makes a field name safe for a response: bounded and well-formed. */
+/** Bounds a field name for a response and makes it well-formed. */
 function printable(path: string): string {
   return path.slice(0, 200).replaceAll('\0', '').toWellFormed();
 }
 
-/** Counts characters as JSON Schema and PostgreSQL do: code points. An emoji is one, though it has two units of UTF-16. */
+/** Counts code points, as JSON Schema and PostgreSQL do. An emoji is one, though it has two units of UTF-16. */
 export function countCharacters(text: string): number {
   let count = 0;
   for (let at = 0; at < text.length; at += text.codePointAt(at)! > 0xffff ? 2 : 1) count++;
   return count;
 }
 
-/** Checks `metadata`: at most 16 texts. Returns one problem per bad value; empty for a valid or omitted object. */
+/** Returns one problem per bad value; empty for a valid or omitted object. */
 export function checkMetadata(metadata: unknown): ErrorDetail[] {
   if (metadata === undefined) return [];
   if (typeof metadata !== 'object' || metadata === null || Array.isArray(metadata)) {

@@ -4,7 +4,6 @@ const LONG_MS = 60_000;
 /** Resolves after everything that is ready. */
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
-/** Enters in order, and notes who is in. */
 function placesOf(count: number, slowMs = LONG_MS) {
   const places = new LargeBodyPlaces(count, slowMs);
   const inside: string[] = [];

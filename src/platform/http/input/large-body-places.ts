@@ -1,7 +1,7 @@
 /**
- * Bounds the large bodies of one sender that this process holds in memory: a body has a place while it is read and waits for its
- * turn to be parsed. Others stay unread on their connections. A body that arrives slowly gives its place back before its end, so
- * that it holds up no other; it is still one of as many as the sender has connections.
+ * Bounds the large bodies of one sender in memory: a body has a place while it is read and waits to be parsed. Others stay unread on their
+ * connections. A body that arrives slowly gives its place back early, so that it holds up no other; it is still one of as many as the
+ * sender has connections.
  */
 
 /** Enough that the next body is read while one is parsed. */
@@ -23,7 +23,7 @@ export class LargeBodyPlaces {
     private readonly slowMs = SLOW_MS,
   ) {}
 
-  /** Waits for a place of the sender. @returns gives it back; calls after the first have no effect */
+  /** @returns gives the place back; calls after the first have no effect */
   async enter(sender: string): Promise<() => void> {
     const line = this.lines.get(sender) ?? { held: 0, waiting: [] };
     this.lines.set(sender, line);
@@ -39,7 +39,6 @@ export class LargeBodyPlaces {
     return leave;
   }
 
-  /** Hands the place to the next in line. */
   private leave(sender: string, line: Line): void {
     const next = line.waiting.shift();
     if (next) return next();
@@ -50,5 +49,5 @@ export class LargeBodyPlaces {
 
 const places = new LargeBodyPlaces();
 
-/** Waits until one more large body of a sender may be read. @returns gives the place back */
+/** @returns gives the place back */
 export const enterLargeBody = (sender: string): Promise<() => void> => places.enter(sender);

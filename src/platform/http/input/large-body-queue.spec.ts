@@ -1,6 +1,6 @@
 import { LargeBodyQueue } from './large-body-queue.js';
 
-/** Runs tasks that take `ms` of a clock which only tasks and pauses move. */
+/** Only tasks and pauses move the clock. */
 function queueOf(ms: number) {
   const seen: string[] = [];
   let now = 0;

@@ -1,12 +1,11 @@
 /**
- * Spreads the work on large bodies over iterations of the event loop. Parsing, validating or decoding one blocks the
- * loop for milliseconds. Each such task runs in an iteration of its own; then the loop is free for everything else for a multiple of
- * the task's length. So large bodies take a third of the loop at most, however many connections send them, and their
- * senders take turns.
+ * Parsing, validating or decoding a large body blocks the event loop for milliseconds. Each such task runs in an iteration of its own; then
+ * the loop is free for a multiple of the task's length. So large bodies take a third of the loop at most, however many connections send
+ * them, and their senders take turns.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** The pause after a task, in lengths of the task. */
+/** In lengths of the task. */
 const PAUSE_FACTOR = 2;
 /** A process that was stopped meanwhile measures a task of minutes. */
 const MAX_PAUSE_MS = 100;
@@ -20,16 +19,13 @@ export class LargeBodyQueue {
   private readonly waiting = new Map<string, (() => void)[]>();
   private isRunning = false;
 
-  /**
-   * @param pause resolves after some milliseconds.
-   * @param clock monotonic, in milliseconds.
-   */
+  /** @param pause resolves after some milliseconds. @param clock monotonic, in milliseconds. */
   constructor(
     private readonly pause: (ms: number) => Promise<unknown> = sleep,
     private readonly clock = () => performance.now(),
   ) {}
 
-  /** Waits for the sender's turn and resolves at the start of an iteration reserved for the caller. */
+  /** Resolves at the start of an iteration reserved for the caller. */
   reserve(sender: string): Promise<void> {
     return new Promise((resolve) => {
       const own = this.waiting.get(sender);
@@ -45,7 +41,7 @@ export class LargeBodyQueue {
       await fullIteration();
       const begunAt = this.clock();
       this.begin();
-      // Runs when all microtasks have run: the task, which is synchronous.
+      // Runs after all microtasks, and so after the task, which is synchronous.
       await new Promise((resolve) => process.nextTick(resolve));
       const ms = this.clock() - begunAt;
       await this.pause(Math.min(ms * PAUSE_FACTOR, MAX_PAUSE_MS));
@@ -53,7 +49,7 @@ export class LargeBodyQueue {
     this.isRunning = false;
   }
 
-  /** Begins the oldest task of the first sender, which then comes last. */
+  /** The sender then comes last. */
   private begin(): void {
     const [sender, [task, ...later]] = this.waiting.entries().next().value!;
     this.waiting.delete(sender);
@@ -64,5 +60,5 @@ export class LargeBodyQueue {
 
 const queue = new LargeBodyQueue();
 
-/** Waits in line for the work on a large body. @param sender the account, or the credential, that sent it. */
+/** @param sender the account, or the credential, that sent the large body. */
 export const reserveLoopIteration = (sender: string): Promise<void> => queue.reserve(sender);

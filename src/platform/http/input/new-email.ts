@@ -1,4 +1,3 @@
-/** The emails that new users and invitations may have. */
 import { buildMessage, isEmail, ValidateBy, type ValidationOptions } from 'class-validator';
 
 /**
@@ -7,11 +6,9 @@ import { buildMessage, isEmail, ValidateBy, type ValidationOptions } from 'class
  */
 const ASCII = /^[\x21-\x7e]*$/;
 
-/** Returns whether a new user may have this email. */
 export const isNewEmail = (value: unknown): value is string =>
   typeof value === 'string' && ASCII.test(value) && isEmail(value);
 
-/** Requires an email of ASCII characters. */
 export const IsNewEmail = (options?: ValidationOptions): PropertyDecorator =>
   ValidateBy(
     {

@@ -20,19 +20,18 @@ export const QueryInstant = (description: string) =>
     }),
   );
 
-/** The end of a day, with seconds. */
 const END_OF_DAY = /T24:00:00(?:[.]0+)?/;
 
 /**
- * Returns a time as the validator reads it. A `+` that was not encoded arrives as a space, RFC 3339 allows lower-case letters and a space
- * for the T, and the validator takes the end of a day without seconds only.
+ * A `+` that was not encoded arrives as a space, RFC 3339 allows lower-case letters and a space for the T, and the validator takes the end
+ * of a day without seconds only.
  */
 function repaired(text: string): string {
   const upper = text.toUpperCase().replace(/^(\d{4}-\d\d-\d\d) (?=\d)/, '$1T');
   return upper.replace(/(T.*) (?=\d\d:?\d\d$)/, '$1+').replace(END_OF_DAY, 'T24:00');
 }
 
-/** Parses a time in a query, in UTC without a zone. @throws 400 that names `field` for a text that is no time or out of range. */
+/** In UTC without a zone. @throws 400 that names `field` for a text that is no time or out of range. */
 export function parseQueryInstant(field: string, text: string): Date {
   const time = repaired(text);
   const date = new Date(WITHOUT_ZONE.test(time) ? `${time}Z` : time);

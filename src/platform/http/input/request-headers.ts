@@ -1,4 +1,3 @@
-/** The headers of a request that routes read: `Idempotency-Key` and `Prefer`. */
 import { validationFailed } from '../../errors/index.js';
 import { ApiHeader } from '../routes/api-decorators.js';
 import type { OperatorPrincipal, Principal } from '../routes/principal.js';
@@ -6,8 +5,7 @@ import type { OperatorPrincipal, Principal } from '../routes/principal.js';
 const MAX_KEY_CHARACTERS = 255;
 
 /**
- * Validates the header `Idempotency-Key`. Node decodes headers as Latin-1. PostgreSQL accepts every such character
- * except NUL, which HTTP does not allow.
+ * Node decodes headers as Latin-1. PostgreSQL accepts every such character except NUL, which HTTP does not allow.
  * @returns null when the header is missing. @throws 400 for a key that is empty or too long.
  */
 export function readIdempotencyKey(text: string | undefined): string | null {
@@ -20,10 +18,7 @@ export function readIdempotencyKey(text: string | undefined): string | null {
   return text;
 }
 
-/**
- * The same for a request that moves credits by hand: an operator key must send one, because no person looks whether a request
- * without a response has arrived.
- */
+/** An operator key must send one to move credits by hand, because no person checks whether a request without a response has arrived. */
 export function requireIdempotencyKey(
   text: string | undefined,
   caller: Principal | OperatorPrincipal,
@@ -42,7 +37,6 @@ export const ApiIdempotencyKey = () =>
     schema: { type: 'string', minLength: 1, maxLength: MAX_KEY_CHARACTERS },
   });
 
-/** The header of a replayed response. */
 export const IDEMPOTENT_REPLAYED = {
   'Idempotent-Replayed': {
     description: '`true` when this repeats the first response.',
@@ -50,16 +44,13 @@ export const IDEMPOTENT_REPLAYED = {
   },
 };
 
-/** A preference: its name, and its value in quotes or not. Parameters after a semicolon are ignored. */
+/** The value may be in quotes. Parameters after a semicolon are ignored. */
 const PREFERENCE = /^\s*([^\s=;,"]+)\s*(?:=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s;,"]*)))?\s*(?:;.*)?$/s;
-/** Separates preferences: a comma outside quotes. */
+/** Matches a comma outside quotes, between preferences. */
 const COMMA = /,(?=(?:[^"]*"[^"]*")*[^"]*$)/;
 const MAX_PREFER_CHARACTERS = 1_000;
 
-/**
- * Returns the seconds of the first `wait` preference of the header `Prefer` (RFC 7240); null without one. A value that cannot be read
- * is ignored, as the standard requires: a preference never makes a request fail.
- */
+/** Reads the seconds of the first `wait` preference (RFC 7240). A value that cannot be read is ignored, as the standard requires. */
 export function readPreferredWait(header: string | undefined): number | null {
   if (header === undefined || header.length > MAX_PREFER_CHARACTERS) return null;
   for (const text of header.split(COMMA)) {

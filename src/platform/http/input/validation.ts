@@ -4,12 +4,10 @@ import type { ValidationError } from 'class-validator';
 import { type ErrorDetail, validationFailed } from '../../errors/index.js';
 
 /**
- * Nest's ValidationPipe, except that it validates an empty query once per DTO. Whether an empty query is valid depends
- * only on the DTO, and a new instance has the defaults. Most polls have no query, and validation would cost more than
- * the rest of the handler.
+ * Validates an empty query once per DTO. Whether an empty query is valid depends only on the DTO, and a new instance has the defaults. Most
+ * polls have no query, and validation would cost more than the rest of the handler.
  */
 class DtoPipe extends ValidationPipe {
-  /** DTOs of queries without a required field. */
   private readonly dtosAllowingEmpty = new Set<Type>();
 
   override async transform(value: unknown, metadata: ArgumentMetadata): Promise<unknown> {
@@ -26,7 +24,7 @@ function isEmpty(value: unknown): boolean {
   return typeof value === 'object' && value !== null && Object.keys(value).length === 0;
 }
 
-/** Creates the pipe for all DTOs. It rejects unknown fields, converts nothing implicitly and names each bad field. */
+/** Rejects unknown fields, converts nothing implicitly and names each bad field. */
 export function validationPipe(): ValidationPipe {
   return new DtoPipe({
     whitelist: true,
@@ -61,6 +59,5 @@ export const QueryInteger = () =>
     typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : value,
   );
 
-/** Converts `true` and `false` of a query string. */
 export const QueryBoolean = () =>
   Transform(({ value }): unknown => (value === 'true' ? true : value === 'false' ? false : value));

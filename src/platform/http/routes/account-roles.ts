@@ -1,11 +1,10 @@
-/** What the roles of an account's members allow: one table. Every dashboard route names the permission that it needs. */
+/** Every dashboard route names the permission that it needs. */
 
 /** The roles of an account's members. Not the role of a user in the installation, `user` or `admin`. */
 export const ACCOUNT_ROLES = ['owner', 'admin', 'developer', 'viewer', 'billing'] as const;
 /** A role of an account's member. */
 export type AccountRole = (typeof ACCOUNT_ROLES)[number];
 
-/** Each permission with the roles that have it. */
 export const PERMISSIONS = {
   /** The user's own sign-in: password, sessions, email, invitations. */
   self: ACCOUNT_ROLES,
@@ -28,6 +27,5 @@ export const PERMISSIONS = {
 /** What a member needs to call a dashboard route. */
 export type Permission = keyof typeof PERMISSIONS;
 
-/** Returns whether a role has a permission. */
 export const isAllowed = (role: AccountRole, permission: Permission): boolean =>
   (PERMISSIONS[permission] as readonly AccountRole[]).includes(role);

@@ -1,7 +1,7 @@
 /**
- * Deferred versions of the decorators of `@nestjs/swagger`. The library is a third of all modules that a start would
- * load, and most processes never serve openapi.json. So each use is recorded here, and `applyApiDecorators` applies
- * all of them in their original order when openapi.json is first requested.
+ * Deferred versions of the decorators of `@nestjs/swagger`, which is a third of all modules that a start would load, while most processes
+ * never serve openapi.json. So each use is recorded here, and `applyApiDecorators` applies all of them in their original order when
+ * openapi.json is first requested.
  *
  * Only `openapi/` loads the library. An extension uses `apiDecorators`, or the library's own.
  */
@@ -13,7 +13,7 @@ type DecoratorName = Extract<keyof Library, `Api${string}`>;
 
 const deferred: ((library: Library) => void)[] = [];
 
-/** Applies the recorded decorators, each once. @param library `@nestjs/swagger`. */
+/** Applies each recorded decorator once. @param library `@nestjs/swagger`. */
 export function applyApiDecorators(library: Library): void {
   for (const apply of deferred.splice(0)) apply(library);
 }

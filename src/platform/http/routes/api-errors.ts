@@ -2,7 +2,6 @@ import { applyDecorators } from '@nestjs/common';
 import { ApiResponse } from './api-decorators.js';
 import { ErrorBody, RateLimitBody } from './error-body.dto.js';
 
-/** The description of each error status in openapi.json. */
 export const ERROR_DESCRIPTIONS = {
   400: 'The request is not valid.',
   401: 'The credential is missing, invalid or revoked.',
@@ -32,7 +31,7 @@ type Headers = Record<
   { description: string; schema: { type: 'string' | 'integer'; minimum?: number } }
 >;
 
-/** The header of an error after which the same request can be sent again. */
+/** The same request can be sent again after the error. */
 export const RETRY_LATER: Headers = {
   'Retry-After': { description: 'Whole seconds.', schema: { type: 'integer', minimum: 1 } },
 };
@@ -50,10 +49,7 @@ export const ApiError = (
     ...(headers && { headers }),
   });
 
-/**
- * Describes the error responses of a route. `openapi/` adds those of every route and those that follow from the
- * route's access (401, 403, 429), so they are omitted here.
- */
+/** Describes the error responses of a route, without those of every route and those that follow from its access (401, 403, 429). */
 export function ApiErrors(
   ...statuses: (keyof typeof ERROR_DESCRIPTIONS)[]
 ): MethodDecorator & ClassDecorator {

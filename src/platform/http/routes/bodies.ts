@@ -1,4 +1,3 @@
-/** The parts that bodies of responses have in common. */
 import type { Type } from '@nestjs/common';
 import { type About, Field, NullableField } from './fields.js';
 
@@ -8,7 +7,6 @@ export class SuccessBody {
   success!: true;
 }
 
-/** Returns the body with one resource. */
 export function bodyOf<Resource extends object>(resource: Type<Resource>): Type<Resource & SuccessBody> {
   class Body extends (resource as Type<object>) {
     @Field.oneOf([true])

@@ -3,8 +3,8 @@ import type { Request } from 'express';
 import ipaddr from 'ipaddr.js';
 
 /**
- * Returns the caller's IP address: the one that trusted proxies report (TRUST_PROXY), otherwise the peer address.
- * Without `X-Forwarded-For` it skips `request.ip`, for which Express builds a list per request.
+ * Returns the address that trusted proxies report (TRUST_PROXY), otherwise the peer's. Without `X-Forwarded-For` it skips `request.ip`, for
+ * which Express builds a list per request.
  */
 export function callerAddress(request: Request): string {
   const address =
@@ -15,10 +15,7 @@ export function callerAddress(request: Request): string {
 /** `192.0.2.1:4711`, `[2001:db8::1]:4711`, `[2001:db8::1]`. */
 const WITH_PORT = /^(?:\[([^\]]{1,100})\]|(\d+(?:\.\d+){3}))(?::\d{1,5})?$/;
 
-/**
- * Returns an address in one form: without the port and the zone that proxies may add, IPv4 also when it is mapped to IPv6; null
- * for a text that is no address.
- */
+/** Removes the port and the zone that proxies may add, and unmaps IPv4 from IPv6; null for a text that is no address. */
 export function plainAddress(text: string): string | null {
   if (isIPv4(text)) return text;
   // What Node reports for IPv4 on a socket for both.

@@ -1,4 +1,4 @@
-/** Formats CSV (RFC 4180) and sends it: a byte order mark, CRLF, quotes where needed, no formulas for spreadsheets to run. */
+/** CSV by RFC 4180, with a byte order mark, CRLF, quotes where needed, and no formulas for spreadsheets to run. */
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Logger } from '@nestjs/common';
@@ -9,18 +9,17 @@ const logger = new Logger('csv');
 /** EF BB BF in UTF-8: without it Excel reads names in the code page of its system. */
 const BYTE_ORDER_MARK = '\uFEFF';
 
-/** A caller who has not taken a batch for so long has left, and the file of another one can be sent. */
+/** A caller who has taken no batch for so long has left, and the file of another one can be sent. */
 const STALLED_MS = 20_000;
 
-/** Returns a line. Numbers stay numbers: no caller writes them, and `-4` is no formula. */
+/** Numbers stay numbers: no caller writes them, and `-4` is no formula. */
 export function csvLine(values: readonly (string | number | null)[]): string {
   return `${values.map(cell).join(',')}\r\n`;
 }
 
 /**
- * Streams a file with backpressure, in constant memory.
- * @param batches lines; the first batch is read before the headers are sent, so that an unavailable database is a 503 and not
- *   half a file.
+ * Streams with backpressure, in constant memory.
+ * @param batches lines; the first batch is read before the headers are sent, so that an unavailable database is a 503 and not half a file.
  */
 export async function sendCsv(
   response: Response,
@@ -69,10 +68,7 @@ function cell(value: string | number | null): string {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/**
- * Prefixes text that a spreadsheet would run as a formula with a quote, which makes it text.
- * https://owasp.org/www-community/attacks/CSV_Injection
- */
+/** A quote makes a formula text. https://owasp.org/www-community/attacks/CSV_Injection */
 function escapeFormula(text: string): string {
   return /^[=+\-@\t\r\n|%\uFF1D\uFF0B\uFF0D\uFF20]/.test(text) ? `'${text}` : text;
 }

@@ -1,9 +1,9 @@
-/** Decorators of fields in the API description. Each states once what the TypeScript type of the field cannot say. */
+/** Each decorator states once what the TypeScript type of a field cannot say. */
 import type { Type } from '@nestjs/common';
 import { ApiProperty } from './api-decorators.js';
 import { exampleId } from './public-id.js';
 
-/** What a field says beside its type, in the order of the description. */
+/** The description has the options in this order. */
 export interface FieldOptions {
   type?: string | Type | [Type];
   format?: string;
@@ -26,12 +26,11 @@ export interface FieldOptions {
   default?: unknown;
 }
 
-/** The description of a field, or its options. */
 export type About = string | FieldOptions;
 
 type Property = Parameters<typeof ApiProperty>[0];
 
-/** Returns a decorator of a field. Of options with the same name the later ones hold. */
+/** Of options with the same name the later ones hold. */
 export function describeField(
   type: FieldOptions,
   about: About = {},
@@ -56,7 +55,6 @@ function kindsOf(presence: FieldOptions) {
     integer: kind({ type: 'integer' }),
     boolean: kind({ type: 'boolean' }),
     date: kind({ type: 'string', format: 'date' }),
-    /** A date and time. */
     instant: kind({ type: 'string', format: 'date-time' }),
     uri: kind({ type: 'string', format: 'uri' }),
     texts: kind({ type: 'array', items: { type: 'string' } }),

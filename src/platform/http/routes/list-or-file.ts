@@ -1,9 +1,8 @@
-/** Routes that return a list as JSON, or as CSV when the caller prefers it, and routes that return a file. */
 import { applyDecorators, type Type } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { ApiExtraModels, ApiOkResponse } from './api-decorators.js';
 
-/** Describes both forms of the response. @param body of the JSON. */
+/** @param body of the JSON. */
 export const ApiListOrFile = (body: Type, description: string): MethodDecorator & ClassDecorator =>
   applyDecorators(
     ApiExtraModels(body),
@@ -16,13 +15,13 @@ export const ApiListOrFile = (body: Type, description: string): MethodDecorator 
     }),
   );
 
-/** Returns whether the caller asks for CSV. JSON is the default, also for a caller that accepts everything. */
+/** JSON is the default, also for a caller that accepts everything. */
 export function wantsFile(request: Request, response: Response): boolean {
   response.vary('Accept');
   return request.accepts('application/json', 'text/csv') === 'text/csv';
 }
 
-/** Sends the list. Not `response.json`, which returns 304 for `If-None-Match: *` although the list has no ETag. */
+/** `response.json` would return 304 for `If-None-Match: *` although the list has no ETag. */
 export function sendJson(response: Response, body: object): void {
   response.setHeader('Content-Type', 'application/json; charset=utf-8');
   response.end(JSON.stringify(body));
@@ -30,13 +29,12 @@ export function sendJson(response: Response, body: object): void {
 
 /** A file that is sent whole. */
 export interface SentFile {
-  /** Under which a browser saves it. */
   name: string;
   contentType: string;
   contents: string;
 }
 
-/** Sends a file. Not `response.send`, for the same reason. */
+/** `response.send` would return 304 for the same reason. */
 export function sendFile(response: Response, { name, contentType, contents }: SentFile): void {
   response.setHeader('Content-Type', contentType);
   response.setHeader('Content-Disposition', `attachment; filename="${name}"`);

@@ -1,11 +1,9 @@
-/** HTTP helpers of routes that wait. */
 import type { Response } from 'express';
 
 const NEVER = new AbortController().signal;
 
 /**
- * Returns a signal that aborts when the caller disconnects. For calls that do not wait it never aborts: they end before
- * a disconnect matters.
+ * For calls that do not wait the signal never aborts, because they end before a disconnect matters.
  * @param waitSeconds as requested by the caller.
  */
 export function disconnectSignal(response: Response, waitSeconds: number): AbortSignal {
@@ -17,7 +15,6 @@ export function disconnectSignal(response: Response, waitSeconds: number): Abort
 
 /** Says when the caller of a long poll disconnects. An `AbortSignal` is one too. */
 export interface Disconnect {
-  /** True once the caller has disconnected. */
   readonly aborted: boolean;
   addEventListener(type: 'abort', listener: () => void): void;
   removeEventListener(type: 'abort', listener: () => void): void;
@@ -40,12 +37,12 @@ class ResponseDisconnect implements Disconnect {
   }
 }
 
-/** Returns the disconnect of a response's caller, as `disconnectSignal` does, for the long polls of predictions. */
+/** Serves the long polls of predictions, as `disconnectSignal` serves others. */
 export function disconnectOf(response: Response, waitSeconds: number): Disconnect {
   return waitSeconds === 0 ? NEVER : new ResponseDisconnect(response);
 }
 
-/** Sets `Retry-After`, rounded up to whole seconds. */
+/** Rounds up to whole seconds. */
 export function setRetryAfter(response: Response, milliseconds: number | undefined): void {
   if (milliseconds !== undefined) response.setHeader('Retry-After', String(Math.ceil(milliseconds / 1000)));
 }

@@ -1,9 +1,8 @@
-/** The error of a key that lacks a scope. Names the scopes that the route has declared. */
 import { AppError } from '../../errors/index.js';
 import type { Scope } from './scopes.js';
 
 /**
- * Creates the 403 `insufficient_scope` of an API key: `This API key lacks the scope billing.`
+ * Creates 403 `insufficient_scope`: `This API key lacks the scope billing.`
  * @param scopes any one of them is enough. @param headers of the response.
  */
 export const missingScope = (scopes: readonly Scope[], headers: Record<string, string> = {}): AppError =>

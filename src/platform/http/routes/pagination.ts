@@ -65,7 +65,6 @@ export function decodeCursor(cursor: string | undefined, shape: readonly RegExp[
   throw createBadCursorError();
 }
 
-/** Creates the 400 for a cursor that this list did not return. */
 export function createBadCursorError(): AppError {
   return validationFailed([{ field: 'cursor', message: 'is not a cursor of this list' }]);
 }

@@ -12,9 +12,9 @@ export interface ApiKeyPrincipal {
   accountId: string;
   env: 'live' | 'test';
   scopes: readonly Scope[];
-  /** Keys of the models that the key may be used for. Without the field: all. */
+  /** Absent: the key may be used for all models. */
   allowedModels?: readonly string[];
-  /** The span of the request; null when it is not recorded. */
+  /** Null when the request is not recorded. */
   span?: Span | null;
 }
 
@@ -27,9 +27,9 @@ export interface DashboardPrincipal {
   role: 'user' | 'admin';
   /** In the account. */
   accountRole: AccountRole;
-  /** The sign-in of the token; null for a token of an outside identity provider. */
+  /** Null for a token of an outside identity provider. */
   familyId: string | null;
-  /** The span of the request; null when it is not recorded. */
+  /** Null when the request is not recorded. */
   span?: Span | null;
 }
 
@@ -49,7 +49,7 @@ export interface Credential {
   id: string;
 }
 
-/** Returns the caller's credential, or null for a token of an outside identity provider, which has no row here. */
+/** Null for a token of an outside identity provider, which has no row here. */
 export function credentialOf(principal: Principal): Credential | null {
   if (principal.kind === 'api-key') return { kind: 'api-key', id: principal.keyId };
   return principal.familyId === null ? null : { kind: 'sign-in', id: principal.familyId };
@@ -57,7 +57,6 @@ export function credentialOf(principal: Principal): Credential | null {
 
 /** What is left of a caller's own budget after its request. */
 export interface RequestBudget {
-  /** Requests per minute. */
   limit: number;
   remaining: number;
   /** Whole seconds until a request is left; 0 while one is left. */
@@ -71,16 +70,11 @@ export interface AuthenticatedRequest extends Request {
   apiKey?: ApiKeyPrincipal;
   /** Public id of the prediction that the request started. */
   startedPredictionId?: string;
-  /** Set with the error body. */
   errorCode?: ErrorCode;
   /** Null when it is not recorded. Set only with a `Tracing`, and then for all requests: they keep one shape. */
   span?: Span | null;
-  /**
-   * Headers of the caller's own budget, set once the request is counted. `RateLimitInterceptor` writes them, and
-   * `ErrorFilter` for errors.
-   */
+  /** Set once the request is counted. `RateLimitInterceptor` writes them, and `ErrorFilter` for errors. */
   budgetHeaders?: Readonly<Record<string, string>>;
-  /** The budget of a calling API key, set with its headers. */
   budget?: RequestBudget;
 }
 

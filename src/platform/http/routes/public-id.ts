@@ -1,7 +1,4 @@
-/**
- * Converts between UUIDs, which the service uses internally, and public ids: a prefix for the resource, then the 32 hex
- * digits of the UUID (`usr_0199f0c2…`).
- */
+/** The service uses UUIDs internally. A public id is a prefix for the resource, then the 32 hex digits of the UUID (`usr_0199f0c2…`). */
 
 /** Formats a public id. @param uuid with dashes, as PostgreSQL returns it. */
 export function publicId(prefix: string, uuid: string): string {
@@ -16,5 +13,4 @@ export function parsePublicId(prefix: string, text: unknown): string | null {
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');
 }
 
-/** An id for the API description. */
 export const exampleId = (prefix: string): string => `${prefix}_0199f0c2a1b27c3d8e4f5a6b7c8d9e0f`;

@@ -9,7 +9,6 @@ import { ApiKeyRoute, CountedDashboardRoute, DashboardRoute, PublicRoute } from 
 
 const BUDGET = { 'X-RateLimit-Limit': '120', RateLimit: '"key";r=7;t=0' };
 
-/** Creates a request on which the guard stored these headers; undefined if it was not counted. */
 function createExchange(budget: Record<string, string> | undefined) {
   const headers: Record<string, string> = {};
   const response = {

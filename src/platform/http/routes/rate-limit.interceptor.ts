@@ -4,9 +4,9 @@ import type { Observable } from 'rxjs';
 import type { AuthenticatedRequest } from './principal.js';
 
 /**
- * Writes the headers of the caller's budget, which the guard stored on the request. The decorators of counted routes
- * apply it: for every request that passes an interceptor, Nest creates a chain of observables, also if it does nothing.
- * It writes the headers before the handler runs, because a handler may send the response itself. `ErrorFilter` writes them for requests that a guard rejects.
+ * The guard stored the headers on the request. Only decorators of counted routes apply this, because Nest creates a chain of observables
+ * for each interceptor. The headers precede the handler, which may send the response itself. `ErrorFilter` writes them for requests that a
+ * guard rejects.
  */
 @Injectable()
 export class RateLimitInterceptor implements NestInterceptor {

@@ -1,7 +1,4 @@
-/**
- * Decorators that declare who may call a route. The global guard (`auth/access.guard.ts`) enforces them and rejects a
- * route without a declaration, so a forgotten decorator closes a route instead of opening it.
- */
+/** The global guard (`auth/access.guard.ts`) rejects a route without a declaration, so a forgotten decorator closes a route. */
 import { applyDecorators, SetMetadata, type Type, UseInterceptors } from '@nestjs/common';
 import type { Request } from 'express';
 import { type Permission, PERMISSIONS } from './account-roles.js';
@@ -15,7 +12,7 @@ export const ROUTE_ACCESS = 'route-access';
 export abstract class ScopeRule {
   abstract scopesFor(request: Request): readonly Scope[];
 
-  /** Returns the key of the requested model, which the key of the caller must allow; undefined when it does not matter. */
+  /** The key of the caller must allow the returned model; undefined when it does not matter. */
   modelOf(_request: Request): string | undefined {
     return undefined;
   }
@@ -34,7 +31,7 @@ export type RouteAccess =
   | { kind: 'api-key'; scopes: readonly Scope[] | Type<ScopeRule> }
   | { kind: 'api-key-or-dashboard'; scopes: readonly Scope[]; allow: Permission };
 
-/** Lists the roles of an operation in openapi.json: those of the account's members that may call it. */
+/** Lists the roles that may call an operation, in openapi.json. */
 export const ROLES_EXTENSION = 'x-roles';
 
 /** What a dashboard route needs. */
@@ -69,8 +66,8 @@ export const DashboardRoute = (
 export const OPERATOR_SCOPE_EXTENSION = 'x-operator-scope';
 
 /**
- * Requires a dashboard token of an administrator, or an operator key with this scope, whose requests are counted in a budget of
- * its own. Every route of administrators without this decorator rejects operator keys (403).
+ * Requires a dashboard token of an administrator, or an operator key with this scope, counted in a budget of its own. Every route of
+ * administrators without this decorator rejects operator keys (403).
  */
 export const OperatorRoute = (operatorScope: OperatorScope) =>
   applyDecorators(

@@ -17,7 +17,7 @@ it('acts only after an iteration without long callbacks', async () => {
   };
   setImmediate(count);
 
-  // Simulates responses of a database: callbacks in the poll phase, one after the other.
+  // Simulates callbacks of a database in the poll phase, one after the other.
   let lastLongIteration = 0;
   const respond = (left: number, whenDone: () => void) =>
     stat('.', () => {

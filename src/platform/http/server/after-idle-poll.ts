@@ -1,21 +1,20 @@
 /**
- * Runs a close right after a poll of the event loop that found nothing, so that it resets no request. The kernel resets
- * unread bytes when a socket is closed, and connections that were not accepted when a listener is; a close must therefore
- * follow a poll before anything more arrives. Other callbacks of the same iteration (database answers) stretch that gap
- * from microseconds to milliseconds, and so does another process on the same core. Such an iteration is skipped, and the
- * process sleeps between attempts, because the scheduler preempts a process that has slept last.
+ * A close right after a poll of the event loop that found nothing resets no request. The kernel resets unread bytes when a socket is
+ * closed, and connections that were not accepted when a listener is; so a close must follow a poll before anything more arrives. Other
+ * callbacks of the same iteration (results of the database) stretch that gap from microseconds to milliseconds, and so does another process
+ * on the same core. Such an iteration is skipped, and the process sleeps between attempts, because the scheduler preempts a process that
+ * has slept last.
  */
 
-/** Longest gap between a poll and the close after it; an iteration of an idle loop takes a tenth of it. */
+/** Between a poll and the close after it; an iteration of an idle loop takes a tenth of it. */
 const MAX_GAP_MS = 0.1;
 const SLEEP_MS = 2;
-/** Time on the core after which the process sleeps again, well below a scheduler's time slice. */
+/** After this time on the core the process sleeps again; well below a scheduler's time slice. */
 const MAX_AWAKE_MS = 0.5;
-/** Default time after which the close runs in any case, also in a busy loop. */
+/** After this time the close runs also in a busy loop. */
 const MAX_WAIT_MS = 1_000;
 
 /**
- * Runs `act` right after an idle poll.
  * @param isIdle called in each iteration; false when something has arrived since the last call.
  * @param maxWaitMs time in ms after which `act` runs in any case.
  */

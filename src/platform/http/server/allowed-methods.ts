@@ -1,15 +1,12 @@
 import type { Application, Request } from 'express';
 
-/** An entry of the router of Express; without `route` it is a middleware. */
+/** An entry of Express's router without `route` is a middleware. */
 interface Layer {
   route?: { path: string | RegExp; methods: Record<string, boolean> };
   match(path: string): boolean;
 }
 
-/**
- * Returns the methods of the routes at a request's path for `Allow`; empty for an unknown path. Asks the router of
- * Express, so that there is no second table of routes.
- */
+/** Reads the router of Express, so that there is no second table of routes. Empty for an unknown path. */
 export function allowedMethods({ app, path }: Request): string[] {
   const { stack } = (app as Application).router as unknown as { stack: Layer[] };
   const matches = stack.flatMap((layer) => (layer.route && layer.match(path) ? [layer.route] : []));

@@ -1,14 +1,12 @@
 /**
- * Limits the number of open connections, so that file descriptors and memory remain for the database and for files. At
- * the limit, a new connection replaces the oldest one without a request; so idle connections cannot lock out active
- * callers. If every connection has had a request, the new one is closed.
+ * Keeps file descriptors and memory for the database and for files. At the limit, a new connection replaces the oldest one without a
+ * request, so that idle connections cannot lock out active callers. If every connection has had a request, the new one is closed.
  */
 import { readFileSync } from 'node:fs';
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { Logger } from '@nestjs/common';
 
-/** File descriptors reserved for everything except callers' connections. */
 const RESERVED_FILES = 1_000;
 const WARN_EVERY_MS = 60_000;
 
@@ -35,7 +33,7 @@ export function limitConnections(server: Server, configured: number): void {
   server.on('request', ({ socket }) => unused.delete(socket));
 }
 
-/** Returns the soft limit of this process, which Node raises to the hard limit when it starts. */
+/** Node raises the soft limit of this process to the hard limit when it starts. */
 function openFileLimit(): number {
   try {
     const limits = readFileSync('/proc/self/limits', 'utf8');

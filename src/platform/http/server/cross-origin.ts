@@ -1,7 +1,4 @@
-/**
- * Which pages of other origins may call the service (CORS): those of the listed origins, on the routes of a signed-in user.
- * API keys do not belong in browsers, so the routes that take one answer no preflight.
- */
+/** Pages of the listed origins may call routes of a signed-in user. API keys belong in no browser: their routes respond to no preflight. */
 import type {
   CorsOptions,
   CorsOptionsDelegate,
@@ -9,7 +6,6 @@ import type {
 import type { Request } from 'express';
 import type { RouteAccess } from '../routes/route-access.js';
 
-/** Headers of responses that a page may read beside the usual ones. */
 const EXPOSED_HEADERS = [
   'Content-Disposition',
   'ETag',
@@ -26,17 +22,17 @@ const EXPOSED_HEADERS = [
 ];
 const MAX_AGE_SECONDS = 600;
 
-/** A route as a controller declares it; its path as Express reads it. */
+/** The path is as Express reads it. */
 export interface Route {
   path: string;
   access: RouteAccess | undefined;
 }
 
-/** Whether a page may call a route: a dashboard token opens it, or it needs no credential. */
+/** A dashboard token opens the route, or it needs no credential. */
 const isForPages = ({ path, access }: Route) =>
   access !== undefined && access.kind !== 'api-key' && path.startsWith('/api/');
 
-/** Returns what matches the paths of the routes, as Express does: without case, with or without a last slash. */
+/** Matches as Express does: without case, with or without a last slash. */
 function patternOf(routes: readonly Route[]): RegExp {
   const patterns = new Set(
     routes.map(({ path }) =>

@@ -1,8 +1,8 @@
 /**
  * Own code, not `http-terminator`: with that library trial G1 counted 70 reset requests in 8 restarts, with this file none.
  *
- * Stops a server without resetting a request: it closes the listener first, still responds on open connections, and then closes
- * only idle ones. Meanwhile `FastExpressAdapter` makes each response the last one of its connection. Why the library cannot:
+ * Stops a server without resetting a request: it closes the listener first, still responds on open connections, and then closes only idle
+ * ones. Meanwhile `FastExpressAdapter` makes each response the last one of its connection. Why the library cannot:
  * docs/decisions/processes-and-deployment.md.
  */
 import type { Server } from 'node:http';
@@ -10,20 +10,19 @@ import { Server as TcpServer, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterIdlePoll } from './after-idle-poll.js';
 
-/** Shortest limit of a drain: every busy connection carries one more response within it. */
+/** Every busy connection carries one more response within this time. */
 export const SHORT_DRAIN_MS = 300;
-/** Enough time for a busy caller to use each of its kept-alive connections once and receive `Connection: close`. */
+/** Lets a busy caller use each of its kept-alive connections once and receive `Connection: close`. */
 export const LONG_DRAIN_MS = 2_000;
-/** Interval between checks of the open connections. */
 const CHECK_MS = 50;
-/** Time of a response from the beginning of the drain: a caller that reads nothing must not keep the server from its end. */
+/** From the beginning of the drain, because a caller that reads nothing must not keep the server from its end. */
 const RESPONSE_MS = 5_000;
 
 export class Draining {
   private readonly sockets = new Set<Socket>();
   private accepted = 0;
 
-  /** Create it before the server listens: it must see every connection. */
+  /** Create it before the server listens, because it must see every connection. */
   constructor(private readonly server: Server) {
     server.on('connection', (socket: Socket) => {
       this.accepted += 1;
@@ -33,10 +32,8 @@ export class Draining {
   }
 
   /**
-   * Stops listening and waits for callers to close their connections. Idle connections are closed afterwards, busy ones
-   * when their time is over.
-   * @param maxMs limit of the wait, which ends with the last connection.
-   * @param responseMs time of a response, from now.
+   * Stops listening and waits for callers to close their connections. Idle ones are closed afterwards, busy ones when their time is over.
+   * @param maxMs limit of the wait, which ends with the last connection. @param responseMs time of a response, from now.
    */
   async drain(maxMs = SHORT_DRAIN_MS, responseMs = RESPONSE_MS): Promise<void> {
     await this.stopListening();
@@ -66,14 +63,14 @@ export class Draining {
     return [...this.sockets].some((socket) => socket.writableLength > 0);
   }
 
-  /** Closes connections that have sent nothing, as browsers open for later: Node counts them as idle only after a request. */
+  /** Browsers open connections for later, which Node counts as idle only after a request. */
   private closeUnused(): void {
     for (const socket of this.sockets) if (socket.bytesRead === 0) socket.destroy();
   }
 
   /**
-   * Closes the listener. The kernel resets connections that were not accepted by then. The event loop accepts one per
-   * iteration, so this waits for an iteration without a new connection. Reads are paused to keep iterations short.
+   * The kernel resets connections that were not accepted before the listener closes. The event loop accepts one per iteration, so this
+   * waits for an iteration without a new connection. Reads are paused to keep iterations short.
    */
   private async stopListening(): Promise<void> {
     if (!this.server.listening) return;
@@ -97,10 +94,7 @@ export class Draining {
   }
 }
 
-/**
- * Makes the server close idle connections only right after a poll of the event loop. A connection with an unread request
- * counts as idle, and closing it would reset that request.
- */
+/** Closes idle connections only right after a poll: one with an unread request counts as idle, and closing it would reset the request. */
 function closeAfterReading(
   server: Server,
   { mayCloseIdle, closeUnused }: { mayCloseIdle: () => boolean; closeUnused: () => void },

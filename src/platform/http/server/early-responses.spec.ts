@@ -11,10 +11,9 @@ let server: Server;
 let carriedOut: string[];
 let open: number;
 let mostOpen: number;
-/** Lets `POST /slow` respond. */
 let release: () => void;
 
-/** Reads the whole body, as every route that changes something does. */
+/** Every route that changes something reads the whole body. */
 async function carryOut(request: Request, response: Response): Promise<void> {
   const name = request.params.name as string;
   mostOpen = Math.max(mostOpen, (open += 1));

@@ -1,11 +1,11 @@
-/** How the errors of some requests are shown: routes that follow the interface of others have its error body. */
+/** Routes that follow the interface of others have its error body. */
 import type { Request } from 'express';
 import type { AppError } from '../../errors/index.js';
 
 /** What is sent of an error. */
 export interface ErrorResponse {
   status: number;
-  /** Beside those of the error itself. */
+  /** Added to those of the error itself. */
   headers?: Readonly<Record<string, string>>;
   body: object;
 }
@@ -23,7 +23,7 @@ export function presentErrors(request: Request, present: ErrorPresenter): void {
   presenters.set(request, present);
 }
 
-/** Returns how the errors of a request are shown; undefined for the contract's error body. */
+/** Undefined for the contract's error body. */
 export function presenterOf(request: Request): ErrorPresenter | undefined {
   return presenters.get(request);
 }

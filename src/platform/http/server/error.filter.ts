@@ -13,10 +13,10 @@ import { allowedMethods } from './allowed-methods.js';
 import { presenterOf } from './error-presentation.js';
 import type { RequestWithId } from './every-request.js';
 
-/** `Retry-After` of a 503 for a dependency that is down. */
+/** For a dependency that is down. */
 const RETRY_AFTER_SECONDS = 2;
 
-/** Converts every error to the contract's error body. The response never contains a stack, SQL or a path. */
+/** The response never contains a stack, SQL or a path. */
 @Catch()
 export class ErrorFilter implements ExceptionFilter {
   private readonly logger = new Logger('http');
@@ -29,7 +29,6 @@ export class ErrorFilter implements ExceptionFilter {
     this.respond(thrown, http.getRequest<Request>(), http.getResponse<Response>());
   }
 
-  /** Sends the error body of what was thrown. */
   respond(thrown: unknown, received: Request, response: Response): void {
     const request = received as RequestWithId & AuthenticatedRequest;
     const error = this.asAppError(thrown, request);

@@ -1,7 +1,4 @@
-/**
- * What is done for every request and never responds: its id, the headers of its response, its trace, the bounds of its body and its
- * line in the log.
- */
+/** Runs for every request and never responds. */
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { Logger } from '@nestjs/common';
@@ -10,26 +7,22 @@ import type { Tracing } from '../../tracing/index.js';
 import type { AuthenticatedRequest } from '../routes/principal.js';
 
 /**
- * Observes every request, also one that is refused, and never sends a response. Register the class in `observers` of an extension;
- * processes with the role `api` use it. It is on the way of every request: it computes in microseconds and waits for nothing.
+ * Observes every request, also a rejected one, and never sends a response. Register the class in `observers` of an extension; processes
+ * with the role `api` use it. It is on the way of every request, so it computes in microseconds and waits for nothing.
  */
 export interface RequestObserver {
-  /** Runs at the start of a request, before its caller is known. May set headers and store data on the request; it never throws. */
+  /** Runs before the caller is known. May set headers and store data on the request; it never throws. */
   readonly onRequest?: (request: Request, response: Response) => void;
   /**
-   * Runs when the response is closed; an error is logged. `response.writableFinished` is false if the caller disconnected before its end.
-   * A request that admission knows is an `AuthenticatedRequest`.
-   * @param milliseconds since the start of the request.
+   * Runs when the response is closed; an error is logged. `response.writableFinished` is false if the caller disconnected before its end. A
+   * request that admission knows is an `AuthenticatedRequest`. @param milliseconds since the start of the request.
    */
   readonly onClose?: (request: Request, response: Response, milliseconds: number) => void;
 }
 
 const logger = new Logger('http');
 
-/**
- * Combines observers into one function and one listener per response: a step between two in Express costs as much as most of
- * them, and so does a listener.
- */
+/** A step between two observers in Express costs as much as most of them, and so does a listener. */
 export function combineObservers(
   observers: readonly RequestObserver[],
 ): (request: Request, response: Response) => void {
@@ -60,7 +53,7 @@ export interface RequestWithId extends Request {
 
 const WELL_FORMED_ID = /^[A-Za-z0-9._:-]{1,128}$/;
 
-/** Sets the request's id (a well-formed `X-Request-Id` is kept) and the headers of every response. */
+/** A well-formed `X-Request-Id` is kept. */
 export function requestContext(request: Request, response: Response): void {
   const inbound = request.headers['x-request-id'];
   const id = typeof inbound === 'string' && WELL_FORMED_ID.test(inbound) ? inbound : randomUUID();
@@ -70,7 +63,7 @@ export function requestContext(request: Request, response: Response): void {
   response.setHeader('X-Content-Type-Options', 'nosniff');
 }
 
-/** Records the requests that `tracing` chooses, each from its start to the end of its response. */
+/** `tracing` chooses the recorded requests. */
 export function requestTrace(tracing: Tracing): RequestObserver {
   return {
     onRequest: (request: Request) => {
@@ -94,7 +87,7 @@ const requestLogger = new Logger('request');
 const END_USER = ':externalUserId';
 
 /**
- * Logs one line per response. Successful reads are logged at debug level only, because polls are so frequent.
+ * Successful reads are logged at debug level only, because polls are so frequent.
  * @param logsDebug whether lines of the debug level are written: without them such a request needs no line.
  */
 export function requestLog(logsDebug: boolean): RequestObserver {
@@ -119,10 +112,7 @@ export function requestLog(logsDebug: boolean): RequestObserver {
   };
 }
 
-/**
- * Returns the path without the query, which contains the signature of signed links; the route's template when the path has the id of
- * an end user, which can be personal.
- */
+/** Leaves out the query, which contains the signature of signed links, and the id of an end user, which can be personal. */
 function pathOf(request: Request): string | undefined {
   const route = routeOf(request);
   return route.includes(END_USER) ? route : request.originalUrl.split('?', 1)[0];
@@ -147,16 +137,14 @@ interface DiscardLimits {
 
 const ownLimits = new WeakMap<IncomingMessage, DiscardLimits>();
 
-/** Raises the limits for a request whose body may be large: its sender may not read the response before the end. */
+/** The sender of a large body may not read the response before its end. */
 export function allowDiscarding(request: IncomingMessage, limits: DiscardLimits): void {
   ownLimits.set(request, limits);
 }
 
 /**
- * Bounds the number of a body's chunks, and the bytes that are discarded after the response.
- *
- * A kept-alive connection must be read up to the next request. Closing a connection with unread bytes can lose the response. So
- * the rest of a body is discarded, up to a limit.
+ * Bounds the number of a body's chunks, and the bytes that are discarded after the response. A kept-alive connection must be read up to the
+ * next request, and closing a connection with unread bytes can lose the response.
  */
 export function boundBody(request: Request, response: Response): void {
   const isChunked = request.headers['transfer-encoding'] !== undefined;
@@ -169,7 +157,7 @@ export function boundBody(request: Request, response: Response): void {
 const isKept = (response: Response): boolean =>
   response.shouldKeepAlive && response.getHeader('connection') !== 'close';
 
-/** Destroys the connection of a body with too many small chunks. Node still parses the bytes it has already read. */
+/** Node still parses the bytes of the destroyed connection that it has already read. */
 function boundChunks(request: IncomingMessage): void {
   const push = request.push.bind(request);
   let chunks = 0;

@@ -1,7 +1,6 @@
 /**
- * Keeps Express on V8's fast path. For every request Express replaces the prototypes of request and response, which
- * deoptimizes both objects on Node 20 and 22. This adapter creates them with the prototypes of Express, so the
- * replacement is a no-op: three to four times the throughput. Express itself is unchanged.
+ * For every request Express replaces the prototypes of request and response, which deoptimizes both objects on Node 20 and 22. This adapter
+ * creates them with the prototypes of Express, so the replacement is a no-op: three to four times the throughput. Express is unchanged.
  */
 import { createServer, IncomingMessage, type RequestListener, ServerResponse } from 'node:http';
 import { ExpressAdapter } from '@nestjs/platform-express';
@@ -20,9 +19,8 @@ export class FastExpressAdapter extends ExpressAdapter {
   private respondToLateError?: (error: unknown, response: Response) => void;
 
   /**
-   * @param maxConnections limit of open connections.
-   * @param isExtended whether modules of extensions may add middleware and guards, which must run for every request: then
-   *   no response is kept.
+   * @param isExtended whether modules of extensions may add middleware and guards, which must run for every request: then no response is
+   * kept.
    * @param keepAliveSeconds how long an idle connection stays open.
    */
   constructor(
@@ -35,7 +33,7 @@ export class FastExpressAdapter extends ExpressAdapter {
     this.getInstance<Express>().set(SENDS_LATER, !isExtended);
   }
 
-  /** Sets what sends the response when a body that was promised for later is rejected. */
+  /** Runs when a body that was promised for later is rejected. */
   onLateError(respond: (error: unknown, response: Response) => void): void {
     this.respondToLateError = respond;
   }
@@ -81,10 +79,7 @@ export class FastExpressAdapter extends ExpressAdapter {
     });
   }
 
-  /**
-   * Sends a JSON response, the most frequent kind, in one write. The bytes equal those of Express, which would parse and
-   * format the content type again.
-   */
+  /** Sends JSON, the most frequent kind, in one write, with the bytes of Express, which would parse and format the content type again. */
   override reply(response: Response, body: unknown, statusCode?: number): unknown {
     if (body instanceof LaterBody) {
       void this.replyLater(response, body.body as Promise<unknown>, statusCode);
@@ -120,7 +115,7 @@ export class FastExpressAdapter extends ExpressAdapter {
   }
 }
 
-/** Whether a request names its host as HTTP requires: once, and before HTTP/1.1 at most once (RFC 9112, 3.2). */
+/** HTTP requires one Host, and before HTTP/1.1 at most one (RFC 9112, 3.2). */
 function hasOneHost({ rawHeaders, httpVersion }: IncomingMessage): boolean {
   let hosts = 0;
   // Names and values in turns.
@@ -129,7 +124,6 @@ function hasOneHost({ rawHeaders, httpVersion }: IncomingMessage): boolean {
   return hosts === 1 || (hosts === 0 && httpVersion !== '1.1');
 }
 
-/** Returns whether the body is a plain object or array, not a stream, buffer or error. */
 function isPlainJson(body: unknown): body is object {
   if (typeof body !== 'object' || body === null) return false;
   const prototype: unknown = Object.getPrototypeOf(body);
@@ -140,12 +134,11 @@ function isPlainJson(body: unknown): body is object {
 const NEVER = Symbol('never');
 
 /**
- * Returns a constructor like `original` whose instances have `prototype` from the start. Node's two constructors are
- * plain functions, so they can be called on an object. `Reflect.construct` would create objects that are six times
- * slower.
+ * Instances have `prototype` from the start. Node's two constructors are plain functions, so they can be called on an object.
+ * `Reflect.construct` would create objects that are six times slower.
  *
- * V8 reserves a slot in an object for each property that the text of its constructor assigns. Node and Express assign about 50 to
- * a response; without slots V8 keeps them in a dictionary: 4 KB more for each waiting request, and 5 µs for each.
+ * V8 reserves a slot in an object for each property that the text of its constructor assigns. Node and Express assign about 50 to a
+ * response; without slots V8 keeps them in a dictionary: 4 KB more for each waiting request, and 5 µs for each.
  */
 function withPrototype(original: object, prototype: object): unknown {
   const initialise = original as (this: object, first: unknown, second: unknown) => void;

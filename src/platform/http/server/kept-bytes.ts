@@ -22,7 +22,7 @@ export class KeptBytes {
 export class SerializedJson extends KeptBytes {
   private retired = false;
 
-  /** @param isCurrent whether the facts that it shows are young enough to be shown. */
+  /** @param isCurrent whether the facts in the body are young enough to be shown. */
   constructor(
     body: object,
     private readonly isCurrent: () => boolean = () => true,
@@ -30,7 +30,7 @@ export class SerializedJson extends KeptBytes {
     super(Buffer.from(JSON.stringify(body)), 'application/json; charset=utf-8');
   }
 
-  /** Whether what it shows has changed, or may have: the handler decides. */
+  /** True when the facts have changed, or may have: the handler decides. */
   get isRetired(): boolean {
     return this.retired || !this.isCurrent();
   }
@@ -40,7 +40,7 @@ export class SerializedJson extends KeptBytes {
   }
 }
 
-/** Sends the body with its ETag, or 304 without the body if `If-None-Match` names the ETag. */
+/** Sends 304 without the body if `If-None-Match` names the ETag. */
 export function sendKept(response: Response, { bytes, etag, contentType }: KeptBytes): void {
   response.setHeader('ETag', etag);
   if (response.req.headers['if-none-match'] !== undefined && response.req.fresh) {

@@ -1,21 +1,21 @@
 /**
- * Sends a response that is the same for every caller again, without Express and Nest: the list of models costs a third of what
- * it costs with them. A response is kept by its URL after the framework has sent it, so its guards, its validation and its
- * handler have run for that URL. What observes every request observes these too: request id, log, metrics, drain.
+ * Repeats a response that is the same for every caller, without Express and Nest: the list of models costs a third of what it costs with
+ * them. A response is kept by its URL after the framework has sent it, so its guards, its validation and its handler have run for that URL.
+ * The observers run for these too: request id, log, metrics, drain.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Request, Response } from 'express';
 import { combineObservers, type RequestObserver } from './every-request.js';
 import { sendKept, type SerializedJson } from './kept-bytes.js';
 
-/** Limit of the kept URLs; the others go through the framework. */
+/** Other URLs go through the framework. */
 export const MAX_KEPT = 100;
 /** Longer URLs are not kept: one can have a query that the handler ignores. */
 const MAX_URL_LENGTH = 200;
 
 interface KeptResponse {
   readonly body: SerializedJson;
-  /** Express's route, of which metrics read the template. */
+  /** Metrics read the template of Express's route. */
   readonly route: unknown;
   readonly params: Request['params'];
 }
@@ -26,12 +26,11 @@ export class KeptResponses {
 
   constructor(private readonly maxKept: number) {}
 
-  /** Sets what runs for every request, in this order. */
   setObservers(observers: readonly RequestObserver[]): void {
     this.observe = combineObservers(observers);
   }
 
-  /** Keeps the body of a response that is about to be sent, unless its headers depend on the request. */
+  /** Keeps no response whose headers depend on the request. */
   keep(response: Response, body: SerializedJson): void {
     const request: Request = response.req;
     const url = request.originalUrl;
@@ -41,7 +40,7 @@ export class KeptResponses {
     this.byUrl.set(url, { body, route, params: request.params });
   }
 
-  /** Sends a kept response. @param incoming a GET. @returns false when there is none for it. */
+  /** @param incoming a GET. @returns false when there is no kept response for it. */
   send(incoming: IncomingMessage, outgoing: ServerResponse): boolean {
     if (incoming.url === undefined) return false;
     const kept = this.byUrl.get(incoming.url);

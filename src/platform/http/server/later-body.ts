@@ -4,8 +4,8 @@ import type { Response } from 'express';
 export const SENDS_LATER = 'sends later';
 
 /**
- * The body of a response that waits. A handler that waits returns it at once, so Nest and Express are done with the request, and
- * their promises, observables and closures (half of the memory of a waiting poll) are free before the wait.
+ * A handler that waits returns this at once, so Nest and Express are done with the request, and their promises, observables and closures
+ * (half of the memory of a waiting poll) are free before the wait.
  */
 export class LaterBody<T extends object = object> {
   constructor(readonly body: Promise<T>) {
@@ -14,10 +14,7 @@ export class LaterBody<T extends object = object> {
   }
 }
 
-/**
- * Returns a body that a handler may return in place of the promise. With modules of extensions it is the promise itself, because
- * their interceptors may read the body.
- */
+/** With modules of extensions a handler returns the promise itself, because their interceptors may read the body. */
 export function later<T extends object>(response: Response, body: Promise<T>): Promise<T> | LaterBody<T> {
   return response.app.enabled(SENDS_LATER) ? new LaterBody(body) : body;
 }

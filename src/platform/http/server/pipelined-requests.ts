@@ -1,17 +1,16 @@
 /**
- * Handles the requests of a connection in turn: a pipelined one starts after the response before it. A response with
- * `Connection: close` is the last of its connection, so the requests behind it are never carried out (RFC 9112, 9.6): their caller
- * would receive no response.
+ * Handles the requests of a connection in turn: a pipelined one starts after the response before it. A response with `Connection: close` is
+ * the last of its connection, so the requests behind it are never carried out (RFC 9112, 9.6): their caller would receive no response.
  */
 import type { RequestListener, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** Requests of one connection that wait, before no more are read from it. */
+/** After so many, no more requests are read from a connection. */
 const MAX_WAITING = 16;
 
 const waitingOf = new WeakMap<Socket, number>();
 
-/** Returns a listener that handles each request when its response is the next one of the connection. */
+/** Waits until the response is the next one of its connection. */
 export function inTurn(handle: RequestListener): RequestListener {
   return (request, response) => {
     // Node assigns the socket to the response whose turn it is.

@@ -1,7 +1,6 @@
 /**
- * Rejects requests that Node rejects before Express sees them: bytes that are not HTTP, headers that are too large or
- * too slow, a missing or second Host, an unsupported Expect. Node alone would send only a status line; this sends the contract's
- * error body and closes the connection.
+ * Node rejects some requests before Express sees them: bytes that are not HTTP, headers that are too large or too slow, a missing or second
+ * Host, an unsupported Expect. Node alone would send only a status line; this sends the contract's error body.
  */
 import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
@@ -9,19 +8,19 @@ import { v7 as uuid } from 'uuid';
 import { AppError, type ErrorCode } from '../../errors/index.js';
 import { API_VERSION, MAX_DISCARDED } from './every-request.js';
 
-/** Error codes of Node: https://nodejs.org/api/http.html#event-clienterror */
+/** https://nodejs.org/api/http.html#event-clienterror */
 const CODES: Record<string, ErrorCode> = {
   HPE_HEADER_OVERFLOW: 'headers_too_large',
   HPE_CHUNK_EXTENSIONS_OVERFLOW: 'payload_too_large',
   ERR_HTTP_REQUEST_TIMEOUT: 'request_timeout',
 };
 
-/** Connections that have got, or are about to get, their last response. */
+/** These have got, or are about to get, their last response. */
 const rejected = new WeakSet<Duplex>();
 
 /**
- * Sends the error as the last response of the connection, and reads nothing more from it: a request that was answered before it was
- * read completely is not carried out, whatever follows. Complete requests before it get their responses first.
+ * Reads nothing more from the connection: a request with a response before it was read completely is not carried out, whatever follows.
+ * Complete requests before it get their responses first.
  */
 export function rejectUnreadable(error: NodeJS.ErrnoException, socket: Duplex): void {
   if (rejected.has(socket)) return;
@@ -32,8 +31,7 @@ export function rejectUnreadable(error: NodeJS.ErrnoException, socket: Duplex): 
 }
 
 /**
- * Takes the input of a connection away from Node's parser. It is read all the same, up to a limit: closing a connection with unread
- * bytes can lose the response.
+ * Takes the input away from Node's parser. It is read up to a limit, because closing a connection with unread bytes can lose the response.
  */
 function discardInput(socket: Duplex): void {
   socket.removeAllListeners('data');
@@ -46,7 +44,7 @@ function discardInput(socket: Duplex): void {
   socket.resume();
 }
 
-/** Sends an error and ends the connection, after the responses to complete requests. */
+/** Complete requests get their responses first. */
 function sendLast(socket: Duplex, error: ErrorResponse): void {
   const pending = (socket as { _httpMessage?: ServerResponse | null })._httpMessage;
   if (pending?.req.complete)
@@ -62,9 +60,7 @@ function sendLast(socket: Duplex, error: ErrorResponse): void {
   socket.once('close', () => clearTimeout(timer));
 }
 
-/**
- * Rejects a request without Host, or with two: Node would take the first, another server in front may have taken the last.
- */
+/** Of two Hosts, Node would take the first, and another server in front may have taken the last. */
 export function rejectHost({ headers }: IncomingMessage, response: ServerResponse): void {
   const message =
     headers.host === undefined

@@ -1,8 +1,8 @@
 import type { Response } from 'express';
 
 /**
- * Ignores `If-None-Match` for a response without a validator (ETag, Last-Modified). Express treats `*` as a match with
- * any response and would send a balance as 304 without a body. Call it before Express sends the response.
+ * Ignores `If-None-Match` without a validator (ETag, Last-Modified): Express takes `*` as a match with any response and would send a
+ * balance as 304 without a body. Call it before Express sends the response.
  */
 export function requireValidator(response: Response): void {
   const { headers } = response.req;
