@@ -1,4 +1,3 @@
-/** What the engines of catalogue files are created with in this service. */
 import { type Adapter, addAdapters, type EngineParts } from '@offprint/engines';
 import { readTextFile } from '../platform/env/index.js';
 

@@ -1,7 +1,4 @@
-/**
- * `embedded-fault`: produces the failures of real engines on request, for demonstrations and tests. It behaves like a
- * remote engine: a submit returns `pending`, and the result is polled.
- */
+/** Produces the failures of real engines for demonstrations and tests. Its results are polled, as those of a remote engine. */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Injectable } from '@nestjs/common';
@@ -64,7 +61,7 @@ export class FaultProvider extends Provider {
   }
 }
 
-/** Writes a small plain picture whose colour derives from the prediction's id. */
+/** Derives the colour from the prediction's id. */
 async function picture(work: Work): Promise<Outcome> {
   const [r = 0, g = 0, b = 0] = Buffer.from(work.predictionId.slice(-6), 'hex');
   const path = join(work.directory, 'output.png');
@@ -74,7 +71,7 @@ async function picture(work: Work): Promise<Outcome> {
   return { kind: 'done', files: [{ path, contentType: 'image/png' }] };
 }
 
-/** Writes a file whose content does not match its type. */
+/** The content does not match the type. */
 async function brokenFile(work: Work): Promise<Outcome> {
   const path = join(work.directory, 'output.png');
   await writeFile(path, 'this is not a picture');

@@ -2,10 +2,9 @@ import { Inject, Injectable, Logger } from '@nestjs/common';
 import { type InputSize, Provider, type ProviderRef } from '@offprint/engines';
 import type { CatalogueModel } from '../catalogue/index.js';
 
-/** Injection token of the list of providers, filled by `ports.module.ts` and plugins. */
+/** Filled by `ports.module.ts` and plugins. */
 export const PROVIDERS = Symbol('PROVIDERS');
 
-/** Holds the configured engines by name. */
 @Injectable()
 export class ProviderRegistry {
   private readonly logger = new Logger('providers');
@@ -26,7 +25,7 @@ export class ProviderRegistry {
     return this.byName.get(name);
   }
 
-  /** Returns the models that have a route to a configured engine, each with those routes; the first is its own. */
+  /** The first route is the model's own. */
   offeredOf(models: readonly CatalogueModel[]): CatalogueModel[] {
     return models.flatMap((model) => {
       const routes = model.routes.filter((route) =>
@@ -36,7 +35,7 @@ export class ProviderRegistry {
     });
   }
 
-  /** Returns why no route of the model takes an input of this size, as a public sentence; null when one does. */
+  /** Returns a public sentence; null when a route takes an input of this size. */
   problemOfSize(
     model: CatalogueModel,
     input: Readonly<Record<string, unknown>>,
@@ -48,7 +47,7 @@ export class ProviderRegistry {
     return problems.includes(null) ? null : problems[0]!;
   }
 
-  /** Asks an engine to stop work whose prediction is final. Best effort, never awaited. */
+  /** For work whose prediction is final. Best effort, never awaited. */
   cancel(name: string, ref: ProviderRef): void {
     this.byName
       .get(name)
