@@ -51,7 +51,7 @@ class Undeclared {
   route(): void {}
 }
 
-/** Creates a guard with fakes for identification and admission, so that the tests show its own decisions. */
+/** Fakes identification and admission, so that the tests show the guard's own decisions. */
 function createGuard(role: 'user' | 'admin' | null, accountRole: AccountRole = 'owner') {
   const requiredScopes: (readonly Scope[])[] = [];
   const counted: string[] = [];

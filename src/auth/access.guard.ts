@@ -27,12 +27,12 @@ import { TokenFailures } from './tokens/token-failures.js';
 type KeyAccess = RouteAccess & { kind: 'api-key' | 'api-key-or-dashboard' };
 
 /**
- * The global guard for access: it enforces what each route declares and rejects a route without a declaration. It runs
- * before everything that reads the request's content; no body is read before its credential is checked.
+ * Enforces what each route declares, and rejects a route without a declaration. It runs before everything that reads the request's content:
+ * no body is read before its credential is checked.
  */
 @Injectable()
 export class AccessGuard implements CanActivate {
-  /** Providers that routes name, cached: a container lookup per request is too slow. */
+  /** Cached, because a container lookup per request is too slow. */
   private readonly providers = new Map<Type, unknown>();
 
   constructor(
@@ -138,7 +138,7 @@ export class AccessGuard implements CanActivate {
     await readApiKeyBody(request, hash, () => this.admission.verifyKey(request, hash));
   }
 
-  /** The role in the account was read with the user: no statement of its own, and nothing cached. */
+  /** The role in the account was read with the user, so it needs no statement of its own and no cache. */
   private async requireUser(
     context: ExecutionContext,
     { role, allow }: { role: 'user' | 'admin'; allow: Permission },
@@ -176,12 +176,12 @@ export class AccessGuard implements CanActivate {
 const roleError = (role: AccountRole) =>
   new AppError('forbidden', { message: `The role ${role} in this account does not allow that.` });
 
-/** Whether the credential has the form of an API key: no dashboard token begins so. */
+/** No dashboard token begins so. */
 function isApiKey({ headers }: Request): boolean {
   return /^Bearer +of_(live|test)_/i.test(headers.authorization ?? '');
 }
 
-/** Whether the credential has the form of an operator key: no other credential begins so. */
+/** No other credential begins so. */
 function isOperatorKey({ headers }: Request): boolean {
   return /^Bearer +of_ops_/i.test(headers.authorization ?? '');
 }

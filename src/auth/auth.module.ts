@@ -51,7 +51,7 @@ import { VerificationController } from './verification/verification.controller.j
 import { VerificationLinkEntity } from './verification/verification-link.entity.js';
 import { VerificationLinks } from './verification/verification-links.js';
 
-/** Creates the guard. Strategies of the operator's own sign-on are loaded and created only if there is one. */
+/** Loads and creates the strategies of the operator's own sign-on only if there is one. */
 async function createAuthGuard(
   local: JwtStrategy,
   config: Config,
@@ -74,9 +74,8 @@ async function createAuthGuard(
 }
 
 /**
- * Owns dashboard sign-in (passwords, the links that set them and those that verify emails, the first administrator, access and refresh tokens, the outside provider) and
- * the global guard that enforces what routes declare. `admission/` decides about API keys. Only the sign-in routes read
- * the cookies, so no other route can be called with one.
+ * Owns dashboard sign-in and the global guard that enforces what routes declare; `admission/` decides about API keys. Only the sign-in
+ * routes read the cookies, so no other route can be called with one.
  */
 @Module({
   imports: [

@@ -10,11 +10,11 @@ export interface DeclaredRoute {
   name: string;
   /** As Express reads it, with a slash in front. */
   path: string;
-  /** Undefined: it declares nothing. */
+  /** Undefined when the route declares nothing. */
   access: RouteAccess | undefined;
 }
 
-/** Lists the routes of all controllers, those of extensions too, with who may call them. */
+/** Lists the routes of all controllers, also those of extensions. */
 @Injectable()
 export class DeclaredRoutes {
   constructor(

@@ -1,7 +1,7 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { DeclaredRoutes } from './declared-routes.js';
 
-/** Checks every route when the application starts. Fails the start if one does not declare who may call it. */
+/** Fails the start if a route does not declare who may call it. */
 @Injectable()
 export class RouteAudit implements OnModuleInit {
   constructor(private readonly routes: DeclaredRoutes) {}

@@ -1,13 +1,10 @@
-/**
- * Sends mails with links, after the response to the request that caused them. The work is bounded in number and time: of
- * all mails, and of one user.
- */
+/** Sends mails with links after the response to the request that caused them, bounded in number and time: of all mails, and of one user. */
 import { type BeforeApplicationShutdown, Injectable, Logger } from '@nestjs/common';
 import { Lane, logFailure } from '../../platform/database/index.js';
 import { type Mail, Mailer, mailFailure, SEND_MS, sendMail } from '../../platform/mail/index.js';
 import { withTimeout } from '../../platform/time/index.js';
 
-/** Mails in progress at once, and waiting: of all, and of one owner. */
+/** Limits of mails in progress and of mails that wait: of all, and of one owner. */
 const AT_ONCE = 4;
 const MAX_WAITING = 200;
 const MAX_WAITING_PER_OWNER = 3;
@@ -36,13 +33,12 @@ export class LinkMails implements BeforeApplicationShutdown {
 
   constructor(private readonly mailer: Mailer) {}
 
-  /** Whether mail is configured. */
   get canSend(): boolean {
     return this.mailer.canSend;
   }
 
   /**
-   * Creates a mail and sends it. Returns at once; failures are logged with the subject.
+   * Returns at once; failures are logged with the subject.
    * @param owner whose mails are sent one after another: an email or the id of a user.
    * @param create returns undefined when there is nothing to send.
    */
@@ -54,7 +50,6 @@ export class LinkMails implements BeforeApplicationShutdown {
     this.inProgress.add(work);
   }
 
-  /** Logs that a mail is not sent because mail is not configured. */
   logNotSent(subject: string): void {
     this.logger.warn({ subject }, 'mail not sent');
   }

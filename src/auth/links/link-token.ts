@@ -15,13 +15,12 @@ export function createLinkToken(): { token: string; hash: Buffer } {
   return { token, hash: sha256(token) };
 }
 
-/** Whether a text can be a token: for an answer without a statement. */
+/** Lets callers reject a text without a statement. */
 export const isLinkToken = (text: string): boolean => SHAPE.test(text);
 
 /**
- * Creates a link to a page of the dashboard. Its host comes from PUBLIC_URL, never from a request. The token is in the
- * fragment, which browsers send to no server.
- *
+ * Creates a link to a page of the dashboard. Its host comes from PUBLIC_URL, never from a request; the token is in the fragment, which
+ * browsers send to no server.
  * @param store stores the hash of the token. Returns no row when there is to be no link.
  * @returns the link with the row; null without a row.
  */
@@ -38,7 +37,7 @@ export async function createLink<R extends { expires_at: Date }>(
 }
 
 /**
- * Finds or uses a link. @param read runs the statement with the hash of the token.
+ * @param read runs the statement with the hash of the token.
  * @returns its row; null for a text that cannot be a token, and for one that is unknown, used or expired.
  */
 export async function readLink<R extends object>(

@@ -1,4 +1,4 @@
-/** The statements that end what was made in accounts before the address of the person who opened them was proved. */
+/** These statements end what was made in accounts before the address of the person who opened them was proved. */
 import { sql, statement } from '../../platform/database/index.js';
 
 /** The accounts that a user owns and was the first member of. */
@@ -13,10 +13,7 @@ order by m.account_id
 `,
 });
 
-/**
- * A user and the members of accounts, locked before their memberships, as the deletion of an account does. Returns whether the email of
- * the user is still unproved.
- */
+/** Locks users before memberships, as the deletion of an account does. Returns whether the user's email is still unproved. */
 export const LOCK_USERS = statement('auth.lock-users-of-opened', {
   parameters: { user: sql.uuid, accounts: sql.uuid.array },
   row: { is_unproved: sql.boolean },
@@ -38,7 +35,7 @@ export const REMOVE_INVITATIONS = statement('auth.remove-invitations', {
   text: 'delete from invitations where invited_by = $user or account_id = any($accounts::uuid[]) returning 1',
 });
 
-/** Removes the spend limits of the end users of an account, in the transaction of COUNT_CHANGE. */
+/** Runs in the transaction of COUNT_CHANGE. */
 export const REMOVE_LIMITS = statement('auth.remove-limits-of-end-users', {
   parameters: { account: sql.uuid },
   text: 'delete from spend_counters where account_id = $account and external_user_id is not null returning 1',
@@ -57,7 +54,7 @@ update uploads set expires_at = clock_timestamp() where account_id = $account an
 `,
 });
 
-/** Takes the Idempotency-Key from the unpaid orders of an account: no later request continues them. */
+/** Takes the Idempotency-Key from unpaid orders, so that no later request continues them. */
 export const CLOSE_ORDERS = statement('auth.close-orders', {
   parameters: { account: sql.uuid },
   text: `

@@ -17,8 +17,8 @@ import {
 } from './first-proof.sql.js';
 
 /**
- * Anyone can register an address. When the person who receives its mails resets the password, and nobody has proved the address
- * before, everything that was made in the account may be another person's: all of it ends.
+ * Anyone can register an address. When the person who receives its mails resets the password and the address was never proved before,
+ * everything made in the account may be another person's: all of it ends.
  */
 @Injectable()
 export class FirstProof {
@@ -29,15 +29,15 @@ export class FirstProof {
   ) {}
 
   /**
-   * Ends keys, other members, invitations, spend limits, alerts, uploads and open orders of the accounts that the user opened. Has no
-   * effect when the email is proved already. Credits, payments and predictions stay. The caller ends the user's sign-ins in the same
+   * Ends keys, other members, invitations, spend limits, alerts, uploads and open orders of the accounts that the user opened. Credits,
+   * payments and predictions stay. Has no effect when the email is proved already. The caller ends the user's sign-ins in the same
    * transaction, so that what they are making is committed before the account is locked, or refused (`AuditTrail`).
    */
   async endEarlier(tx: Transaction, userId: string, source: AuditSource): Promise<void> {
     const opened = (await tx.run(FIND_OPENED, { user: userId })).map((row) => row.account_id);
     const users = await tx.run(LOCK_USERS, { user: userId, accounts: opened });
     if (!users.some((user) => user.is_unproved)) return;
-    // First, so that an invitation that is being accepted has made a member, or makes none.
+    // Runs first, so that an invitation that is being accepted has made a member, or makes none.
     await tx.run(REMOVE_INVITATIONS, { user: userId, accounts: opened });
     for (const accountId of opened) {
       const members = await this.memberships.lock(tx, accountId);

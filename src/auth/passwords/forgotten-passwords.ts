@@ -1,7 +1,4 @@
-/**
- * Mails links to users who forgot their password. The response to a request is the same for every email and takes equally
- * long: it is sent before the email is looked up.
- */
+/** The response is sent before the email is looked up: it is the same for every email and takes equally long. */
 import { Injectable } from '@nestjs/common';
 import { AccountsService } from '../../accounts/index.js';
 import { AttemptLimits } from '../../admission/index.js';
@@ -24,18 +21,18 @@ export class ForgottenPasswords {
     private readonly mails: LinkMails,
   ) {}
 
-  /** Counts a request. @throws 429 for the 11th within a minute of one address for one email, known or not. */
+  /** @throws 429 for the 11th request within a minute of one address for one email, known or not. */
   async count(email: string, address: string): Promise<void> {
     const { retryAfterSeconds } = await this.limits.count(FORGOTTEN_PASSWORDS, pairOf(email, address));
     if (retryAfterSeconds > 0) throw tooManyAttemptsError(retryAfterSeconds);
   }
 
-  /** Mails a link to the user of this email, if there is one. Returns at once; failures are logged. */
+  /** Returns at once; failures are logged. */
   mailLink(email: string): void {
     this.mails.send(email, RESET_SUBJECT, () => this.createMail(email));
   }
 
-  /** Creates a link and its mail. @returns undefined for an unknown email, after too many mails, and without a mailer. */
+  /** @returns undefined for an unknown email, after too many mails, and without a mailer. */
   private async createMail(email: string): Promise<Mail | undefined> {
     const user = await this.accounts.findUserByEmail(email);
     if (!user?.email) return undefined;

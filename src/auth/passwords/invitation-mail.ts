@@ -3,7 +3,7 @@ import type { OneTimeLink } from '../links/link-token.js';
 
 export const INVITATION_SUBJECT = 'Your account';
 
-/** Creates the mail with the link that sets the first password of a user whom an operator created. */
+/** The link sets the first password of a user whom an operator created. */
 export function createInvitationMail(to: string, { url, expiresAt }: OneTimeLink): Mail {
   return createMail({
     to,

@@ -1,12 +1,11 @@
 import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 
-/** A link with which a user sets a password, once. */
 @Entity({ name: 'one_time_links' })
 @Check('one_time_links_hash_is_sha256', 'length(hash) = 32')
 @Check('one_time_links_purpose_known', "purpose in ('invitation', 'reset')")
 @Index('one_time_links_user', ['userId'])
 export class OneTimeLinkEntity {
-  /** SHA-256 of the token. Only the link contains the token. */
+  /** SHA-256; only the link contains the token. */
   @PrimaryColumn('bytea')
   hash!: Buffer;
 
@@ -17,7 +16,7 @@ export class OneTimeLinkEntity {
   @Column('text')
   purpose!: 'invitation' | 'reset';
 
-  /** Whether the link was mailed. Only such a link proves the address. */
+  /** Only a mailed link proves the address. */
   @Column('boolean', { default: true })
   isMailed!: boolean;
 

@@ -1,13 +1,10 @@
-/** The statements about one-time links. */
 import { rowOf, type RowOfStatement, sql, statement } from '../../platform/database/index.js';
 import { OneTimeLinkEntity } from './one-time-link.entity.js';
 
 /**
- * Stores a link, the only one of its user.
- *
+ * Stores a link, the only one of its user. The link of a user whose invitation was never used is an invitation again, because that user has
+ * never signed in.
  * - replaced_links: deletes the user's earlier links.
- *
- * The link of a user whose invitation was never used is an invitation again: that user has never signed in.
  */
 export const CREATE = statement('auth.create-one-time-link', {
   parameters: {
@@ -32,7 +29,6 @@ returning expires_at, purpose
 
 const LINK_ROW = rowOf(OneTimeLinkEntity, 'user_id', 'purpose', 'is_mailed');
 
-/** Reads an unused link. */
 export const FIND = statement('auth.find-one-time-link', {
   parameters: { hash: sql.bytea },
   row: LINK_ROW,
@@ -43,7 +39,7 @@ select user_id, purpose, is_mailed from one_time_links where hash = $hash and us
 
 export type LinkRow = RowOfStatement<typeof FIND>;
 
-/** Uses a link. Of two concurrent uses the second waits for the row lock of the first and finds `used_at` set. */
+/** Of two concurrent uses the second waits for the row lock of the first and finds `used_at` set. */
 export const CONSUME = statement('auth.consume-one-time-link', {
   parameters: { hash: sql.bytea },
   row: LINK_ROW,

@@ -1,7 +1,4 @@
-/**
- * Links with which a user sets a password: invitations and resets. A token has 256 random bits and can be used once.
- * Only its SHA-256 is stored. A new link replaces earlier links of its user.
- */
+/** Links with which a user sets a password: invitations and resets. A token has 256 random bits, of which only the SHA-256 is stored. */
 import { Injectable } from '@nestjs/common';
 import { Memberships } from '../../accounts/index.js';
 import { Config } from '../../platform/config/index.js';
@@ -10,10 +7,9 @@ import { createLink, type OneTimeLink, readLink } from '../links/link-token.js';
 import { CONSUME, CREATE, FIND, type LinkRow, REMOVE_ALL } from './one-time-links.sql.js';
 
 const LINK_HOURS = { invitation: 7 * 24, reset: 1 } as const;
-/** What a link is for: it decides how long it is valid. */
+/** What a link is for, which decides how long it is valid. */
 export type LinkPurpose = keyof typeof LINK_HOURS;
 
-/** The dashboard's page for setting a password. */
 const PAGE = '/set-password';
 
 /** Creates and redeems links that set a password. */
@@ -26,7 +22,8 @@ export class OneTimeLinks {
   ) {}
 
   /**
-   * Creates the only valid link of this user, who is locked for it. Its host comes from PUBLIC_URL, never from a request.
+   * Locks the user and creates the user's only valid link, which replaces earlier ones. Its host comes from PUBLIC_URL, never from a
+   * request.
    * @param isMailed false: it is handed over in another way.
    * @returns it with its purpose: that of a user whose invitation was never used is an invitation.
    */
@@ -44,7 +41,7 @@ export class OneTimeLinks {
     return { ...link, purpose: row.purpose };
   }
 
-  /** Returns the link of a token, or null for one that is unknown, used or expired. Does not use the link. @internal */
+  /** Returns null for a token that is unknown, used or expired. Does not use the link. @internal */
   async find(token: string): Promise<LinkRow | null> {
     return readLink(token, (hash) => this.database.run(FIND, { hash }));
   }

@@ -15,17 +15,14 @@ export class PasswordInvitations {
   ) {}
 
   /**
-   * Returns a hash for a user who has no password yet: of 122 random bits that were never given out. No password matches it, and
-   * checking one takes as long as for any other user. Costs nothing after the first call.
+   * Returns a hash of 122 random bits that were never given out. No password matches it, and checking one takes as long as for any other
+   * user. Costs nothing after the first call.
    */
   passwordHash(): Promise<string> {
     return unknownPasswordHash();
   }
 
-  /**
-   * Mails the link to a user. Call it when the user is committed. Returns at once; failures are logged, and so is that no mail is
-   * configured: the user can request another link, and `offprint users reset` prints one.
-   */
+  /** Call it after the commit. Returns at once; failures and a missing mailer are logged: `offprint users reset` prints a link. */
   mailLink(userId: string, email: string): void {
     if (!this.mails.canSend) {
       this.mails.logNotSent(INVITATION_SUBJECT);

@@ -11,7 +11,7 @@ import { type RefreshToken, RefreshTokens } from '../tokens/refresh-tokens.js';
 import { FirstProof } from './first-proof.js';
 import { OneTimeLinks } from './one-time-links.js';
 
-/** Sets passwords: for a signed-in user, or with a one-time link. Both end the user's other sign-ins. */
+/** Both ways to set a password end the user's other sign-ins. */
 @Injectable()
 export class PasswordsService {
   constructor(
@@ -24,10 +24,7 @@ export class PasswordsService {
     private readonly trail: AuditTrail,
   ) {}
 
-  /**
-   * Changes the caller's password.
-   * @throws 401 `invalid_credentials` when `current` is wrong or the user signs in at an outside provider.
-   */
+  /** @throws 401 `invalid_credentials` when `current` is wrong or the user signs in at an outside provider. */
   async change(
     caller: DashboardPrincipal,
     { current, next }: ChangePasswordDto,
@@ -48,7 +45,7 @@ export class PasswordsService {
   }
 
   /**
-   * Sets the password of the link's user, ends all their sign-ins and begins a new one. A mailed link proves the email; a reset that is
+   * Sets the password of the link's user, ends all their sign-ins and begins a new one. A mailed link proves the email, and a reset that is
    * the first proof ends what was made before it. An operator's printed link proves it only for a user whom the operator created.
    * @param source of the request; the actor is the user of the link.
    * @returns null when the link is unknown, used or expired.

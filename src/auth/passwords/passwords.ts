@@ -1,7 +1,4 @@
-/**
- * Hashes and checks passwords with Argon2id and OWASP's parameters: 19 MiB, 2 passes, 1 lane. A check takes equally
- * long for known and unknown emails, so response times do not reveal who has an account.
- */
+/** Argon2id has OWASP's parameters: 19 MiB, 2 passes, 1 lane. Equal times do not reveal which emails have an account. */
 import { Algorithm, hash, verify } from '@node-rs/argon2';
 
 export const PASSWORD_MIN_LENGTH = 12;
@@ -11,7 +8,7 @@ export const PASSWORD_MAX_LENGTH = 128;
 const ARGON2ID = 2 as Algorithm.Argon2id;
 const OPTIONS = { algorithm: ARGON2ID, memoryCost: 19_456, timeCost: 2, parallelism: 1, outputLen: 32 };
 
-/** Hash of a random password, created on first use. Passwords for unknown emails are checked against it. */
+/** Passwords for unknown emails are checked against the hash of a random password, created on first use. */
 let dummyHash: Promise<string> | undefined;
 
 /** Hashes a password. @returns PHC text, `$argon2id$v=19$m=19456,t=2,p=1$…`. */
@@ -19,13 +16,13 @@ export async function hashPassword(password: string): Promise<string> {
   return hash(bytesOf(password), OPTIONS);
 }
 
-/** Checks a password. @param stored null for an unknown email: takes equally long and returns false. */
+/** @param stored null for an unknown email: takes equally long and returns false. */
 export async function isPasswordCorrect(password: string, stored: string | null): Promise<boolean> {
   const isMatch = await verify(stored ?? (await unknownPasswordHash()), bytesOf(password));
   return stored !== null && isMatch;
 }
 
-/** Returns the hash of a random password that this process has made up and forgotten. */
+/** The password was made up by this process and forgotten. */
 export function unknownPasswordHash(): Promise<string> {
   return (dummyHash ??= hashPassword(crypto.randomUUID()));
 }

@@ -3,14 +3,10 @@ import type { OneTimeLink } from '../links/link-token.js';
 
 export const RESET_SUBJECT = 'Set a new password';
 
-/** What the mail says to a person whose address nobody has proved before. */
 const FIRST_PROOF =
   'This address was never verified here, so anyone may have opened the account. The new password ends everything that was made in it before: API keys, other members, invitations, limits, uploads and open orders. Credits and payments stay.';
 
-/**
- * Creates the mail with a link that sets a new password.
- * @param isFirstProof nobody has proved before to receive mails at the address.
- */
+/** @param isFirstProof the address has never been proved before. */
 export function createResetMail(
   to: string,
   { url, expiresAt }: OneTimeLink,

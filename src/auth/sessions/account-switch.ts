@@ -10,10 +10,7 @@ import { RefreshTokens } from '../tokens/refresh-tokens.js';
 import type { Session } from '../tokens/sign-in-cookies.js';
 import { Sessions } from './sessions.js';
 
-/**
- * Continues a sign-in in another account of the user. Access tokens of before end, so that an open page never acts in an account
- * that it does not show.
- */
+/** Access tokens of before a switch end, so that an open page never acts in an account that it does not show. */
 @Injectable()
 export class AccountSwitch {
   constructor(
@@ -25,8 +22,9 @@ export class AccountSwitch {
   ) {}
 
   /**
-   * @param account public id. @returns the new session, the same one again within 10 s; null for a user of an outside provider, who
-   * has none here: the account becomes that of all tokens of the user.
+   * @param account public id.
+   * @returns the new session, the same one again within 10 s; null for a user of an outside provider, who has no session here: the account
+   * becomes that of all tokens of the user.
    * @throws 404 for an unknown account and one of others; 401 when the sign-in has ended meanwhile.
    */
   async switchTo(caller: DashboardPrincipal, account: string, source: AuditSource): Promise<Session | null> {
@@ -53,7 +51,7 @@ export class AccountSwitch {
     return token && this.sessions.createSession(token);
   }
 
-  /** Returns the response of a switch without a session. @param accessToken of the request, which stays valid. */
+  /** @param accessToken of the request, which stays valid. */
   async getOutsideSession(
     { userId }: DashboardPrincipal,
     account: string,
@@ -64,7 +62,7 @@ export class AccountSwitch {
   }
 }
 
-/** Returns how long a token is valid; 0 when it does not say so. */
+/** Returns 0 when the token does not say how long it is valid. */
 function secondsLeft(token: string): number {
   try {
     return Math.max(0, Math.floor((decodeJwt(token).exp ?? 0) - Date.now() / 1000));

@@ -1,6 +1,5 @@
 import { Field, listBodyOf, NullableField } from '../../platform/http/index.js';
 
-/** One sign-in on one device. */
 export class SessionRecord {
   @Field.id('ses') id!: string;
   @Field.instant() createdAt!: string;
@@ -14,5 +13,4 @@ export class SessionRecord {
   current!: boolean;
 }
 
-/** Response of GET /api/auth/sessions. */
 export class SessionListBody extends listBodyOf(SessionRecord) {}

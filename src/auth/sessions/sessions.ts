@@ -8,7 +8,6 @@ import { AccessTokens } from '../tokens/access-tokens.js';
 import type { RefreshToken } from '../tokens/refresh-tokens.js';
 import type { Session } from '../tokens/sign-in-cookies.js';
 
-/** Creates the profile of a user, and the response of a sign-in: profile and tokens. */
 @Injectable()
 export class Sessions {
   constructor(

@@ -20,7 +20,6 @@ export class SignInFamilyEntity {
   @Column('timestamptz', { nullable: true })
   endedAt!: Date | null;
 
-  /** IP address of the sign-in, for the list of sessions. */
   @Column('text', { nullable: true })
   address!: string | null;
 
@@ -31,7 +30,7 @@ export class SignInFamilyEntity {
   @Column('uuid', { nullable: true })
   accountId!: string | null;
 
-  /** The sign-in that continues this one, which a switch of the account has ended. */
+  /** The sign-in that continues this one after a switch of the account. */
   @Column('uuid', { nullable: true })
   continuedAs!: string | null;
 }

@@ -1,8 +1,7 @@
-/** Statements of a user's list of sign-ins. */
 import { rowOf, sql, statement } from '../../platform/database/index.js';
 import { SignInFamilyEntity } from './sign-in-family.entity.js';
 
-/** The sign-ins of a user that have not ended, newest first, at most 100. */
+/** Returns sign-ins that have not ended, newest first, at most 100. */
 export const LIST = statement('auth.list-sign-ins', {
   parameters: { user: sql.uuid },
   row: {
@@ -18,7 +17,7 @@ order by f.created_at desc, f.id desc limit 100
 `,
 });
 
-/** Returns a row when the user has the sign-in, which may have ended. */
+/** Finds an ended sign-in too. */
 export const FIND = statement('auth.find-sign-in', {
   parameters: { family: sql.uuid, user: sql.uuid },
   text: 'select id from sign_in_families where id = $family and user_id = $user',

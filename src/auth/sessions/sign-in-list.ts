@@ -7,7 +7,7 @@ import { RefreshTokens } from '../tokens/refresh-tokens.js';
 import type { SessionListBody } from './sessions.dto.js';
 import { FIND, LIST } from './sign-in-list.sql.js';
 
-/** Lists and ends a user's sign-ins, except those at an outside identity provider, which has its own list. */
+/** Excludes sign-ins at an outside identity provider, which has its own list. */
 @Injectable()
 export class SignInList {
   constructor(
@@ -37,7 +37,7 @@ export class SignInList {
     });
   }
 
-  /** Ends a sign-in of the caller. @throws 404 for an unknown id or another user's. */
+  /** @throws 404 for an unknown id or another user's. */
   async end(
     { userId, accountId }: DashboardPrincipal,
     sessionId: string,

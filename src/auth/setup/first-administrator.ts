@@ -11,7 +11,6 @@ import { type RefreshToken, RefreshTokens } from '../tokens/refresh-tokens.js';
 import { EmailVerification } from '../verification/email-verification.js';
 import { SetupTokens } from './setup-tokens.js';
 
-/** Makes the first administrator of an installation. */
 @Injectable()
 export class FirstAdministrator {
   constructor(
@@ -25,8 +24,8 @@ export class FirstAdministrator {
   ) {}
 
   /**
-   * Creates the administrator with an account, and begins a sign-in, in one transaction. A rejected request leaves the token
-   * valid. With mail configured, a link that verifies the email is mailed.
+   * Creates the administrator with an account and begins a sign-in in one transaction, so a rejected request leaves the token valid. With
+   * mail configured, a link that verifies the email is mailed.
    * @param source of the request; the actor is the new administrator.
    * @returns null when the token is unknown, used or expired.
    * @throws 409 `setup_completed` when there is an administrator, `email_taken`.
@@ -36,7 +35,7 @@ export class FirstAdministrator {
     from: SignInCaller,
     source: AuditSource,
   ): Promise<RefreshToken | null> {
-    // Checked before hashing, so that an invented token costs two lookups. In this order: a use of the token ends it and makes an
+    // Checked before hashing, so that an invented token costs two lookups; in this order, because a use of the token ends it and makes an
     // administrator at once.
     const isValid = await this.tokens.isValid(token);
     if (await this.tokens.hasAdministrator()) throw new AppError('setup_completed');

@@ -1,10 +1,10 @@
 import { Check, Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** A token that makes the first administrator, once. Rows are deleted when there is one. */
+/** Rows are deleted when there is an administrator. */
 @Entity({ name: 'setup_tokens' })
 @Check('setup_tokens_hash_is_sha256', 'length(hash) = 32')
 export class SetupTokenEntity {
-  /** SHA-256 of the token. Only the log line contains the token. */
+  /** SHA-256; only the log line contains the token. */
   @PrimaryColumn('bytea')
   hash!: Buffer;
 

@@ -1,20 +1,18 @@
-/** The statements about the tokens that make the first administrator. */
 import { rowOf, sql, statement } from '../../platform/database/index.js';
 import { SetupTokenEntity } from './setup-token.entity.js';
 
-/** An index lookup (`users_administrators`). */
+/** The index `users_administrators` serves it. */
 export const HAS_ADMINISTRATOR = statement('auth.has-administrator', {
   parameters: {},
   row: { found: sql.boolean },
   text: "select exists (select from users where role = 'admin') as found",
 });
 
-/** LOCK_SETUP: new tokens and their uses follow each other, over all processes, until the transaction ends. */
+/** New tokens and their uses follow each other, over all processes, until the transaction ends. */
 export const LOCK_SETUP = `select pg_advisory_xact_lock(hashtextextended('setup_tokens', 0))`;
 
 /**
- * Stores a token. Returns no row when one was created within the last `sinceSeconds`. Must run after LOCK_SETUP.
- *
+ * Must run after LOCK_SETUP. Returns no row when a token was created within the last `sinceSeconds`.
  * - expired_tokens: deletes tokens that cannot be used any more, so the table stays short.
  */
 export const CREATE = statement('auth.create-setup-token', {
@@ -31,17 +29,15 @@ returning expires_at
 `,
 });
 
-/** Returns a row for a token that can be used. */
 export const FIND = statement('auth.find-setup-token', {
   parameters: { hash: sql.bytea },
   text: 'select from setup_tokens where hash = $hash and expires_at > clock_timestamp()',
 });
 
-/** Uses a token. Returns no row for one that is unknown, used or expired. */
+/** Returns no row for a token that is unknown, used or expired. */
 export const USE = statement('auth.use-setup-token', {
   parameters: { hash: sql.bytea },
   text: 'delete from setup_tokens where hash = $hash and expires_at > clock_timestamp() returning hash',
 });
 
-/** REMOVE_ALL: ends every token. */
 export const REMOVE_ALL = 'delete from setup_tokens';

@@ -1,6 +1,6 @@
 /**
- * Tokens that make the first administrator. A process that starts while there is none logs a link with a token; the database
- * has only its SHA-256. Several tokens can be valid at once: one of each start in the last 24 hours. The first use ends all.
+ * A process that starts while there is no administrator logs a link with a token, of which the database has only the SHA-256. Several
+ * tokens can be valid at once, one of each start in the last 24 hours, and the first use ends all.
  */
 import { Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
 import { Config } from '../../platform/config/index.js';
@@ -8,13 +8,11 @@ import { Database, logFailure, type Queryable, type Transaction } from '../../pl
 import { createLink, type OneTimeLink, readLink } from '../links/link-token.js';
 import { CREATE, FIND, HAS_ADMINISTRATOR, LOCK_SETUP, REMOVE_ALL, USE } from './setup-tokens.sql.js';
 
-/** The dashboard's page for the first administrator. */
 const PAGE = '/setup';
 const TOKEN_HOURS = 24;
 /** Processes that start within it log one token together. */
 const SAME_START_SECONDS = 60;
 
-/** Creates and redeems tokens that make the first administrator. */
 @Injectable()
 export class SetupTokens implements OnApplicationBootstrap {
   private readonly logger = new Logger('setup');
@@ -24,7 +22,7 @@ export class SetupTokens implements OnApplicationBootstrap {
     private readonly config: Config,
   ) {}
 
-  /** Logs the link while there is no administrator. A failure does not stop the service. */
+  /** A failure does not stop the service. */
   async onApplicationBootstrap(): Promise<void> {
     if (!this.config.roles.has('api')) return;
     try {
@@ -34,10 +32,7 @@ export class SetupTokens implements OnApplicationBootstrap {
     }
   }
 
-  /**
-   * Creates a token. @returns null when there is an administrator.
-   * @param sinceSeconds also returns null when a token was created within them.
-   */
+  /** @returns null when there is an administrator, or a token was created within `sinceSeconds`. */
   async create(sinceSeconds = 0): Promise<OneTimeLink | null> {
     return this.database.transaction(async (tx) => {
       await tx.query(LOCK_SETUP);
@@ -54,7 +49,6 @@ export class SetupTokens implements OnApplicationBootstrap {
     return row!.found;
   }
 
-  /** Whether a token can be used. Does not use it. */
   async isValid(token: string): Promise<boolean> {
     return (await readLink(token, (hash) => this.database.run(FIND, { hash }))) !== null;
   }

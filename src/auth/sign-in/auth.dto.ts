@@ -35,44 +35,37 @@ const NewPassword = () =>
   );
 const LinkToken = () => InputField.text(1024, 'The text after `#token=` in the link.');
 
-/** Body of POST /api/auth/register. */
 export class RegisterDto {
   @Email(IsNewEmail()) email!: string;
   @NewPassword() password!: string;
 }
 
-/** Body of POST /api/auth/login. The rules for new passwords do not apply: any text can be a wrong password. */
+/** The rules for new passwords do not apply: any text can be a wrong password. */
 export class LoginDto {
   @Email(IsEmail()) email!: string;
   @InputField.secret(1024) password!: string;
 }
 
-/** Body of POST /api/auth/password. */
 export class ChangePasswordDto {
   @InputField.secret(1024) current!: string;
   @NewPassword() next!: string;
 }
 
-/** Body of POST /api/auth/password/forgot. */
 export class ForgotPasswordDto {
   @Email(IsEmail()) email!: string;
 }
 
-/** Response of POST /api/auth/password/forgot and /api/auth/email/verification. */
 export class AcceptedBody extends SuccessBody {}
 
-/** Body of POST /api/auth/password/reset. */
 export class ResetPasswordDto {
   @LinkToken() token!: string;
   @NewPassword() password!: string;
 }
 
-/** Body of POST /api/auth/setup. */
 export class SetUpDto extends RegisterDto {
   @LinkToken() token!: string;
 }
 
-/** Body of POST /api/auth/email/verify. */
 export class VerifyEmailDto {
   @LinkToken() token!: string;
 
@@ -80,12 +73,10 @@ export class VerifyEmailDto {
   password?: string;
 }
 
-/** Body of POST /api/auth/switch. */
 export class SwitchAccountDto {
   @InputField.text(100, { example: exampleId('acc') }) accountId!: string;
 }
 
-/** Body of POST /api/auth/refresh and /api/auth/logout. */
 export class RefreshDto {
   @OptionalField('The refresh token, for clients without cookies.')
   @Omittable()
@@ -125,7 +116,6 @@ export class UserAccountBody {
   role!: AccountRole;
 }
 
-/** Response of GET /api/auth/me. */
 export class ProfileBody extends SuccessBody {
   @Field() user!: UserBody;
   @Field() account!: AccountBody;
@@ -133,7 +123,7 @@ export class ProfileBody extends SuccessBody {
   accounts!: UserAccountBody[];
 }
 
-/** Response of register, login and refresh. For pages of this site only the cookie contains the refresh token. */
+/** For pages of this site only the cookie contains the refresh token. */
 export class SessionBody extends ProfileBody {
   @Field('For `Authorization: Bearer` on dashboard routes.')
   accessToken!: string;

@@ -9,7 +9,6 @@ import type { LoginDto } from './auth.dto.js';
 import { PasswordCheck } from './password-check.js';
 import type { SignInCaller } from './sign-in-caller.js';
 
-/** Sign-in with email and password, refresh and logout. */
 @Injectable()
 export class AuthService {
   constructor(
@@ -27,7 +26,7 @@ export class AuthService {
     return this.sessions.createSession(token);
   }
 
-  /** Rotates a refresh token. @returns null for a token that is unknown, used, expired or ended. */
+  /** @returns null for a token that is unknown, used, expired or ended. */
   async refresh(refreshToken: string | undefined): Promise<Session | null> {
     const next = refreshToken === undefined ? null : await this.refreshTokens.rotate(refreshToken);
     return next && this.sessions.createSession(next);

@@ -1,7 +1,7 @@
 /**
- * Recognizes browsers that have signed in before, by a long-lived signed cookie that survives the logout. The cookie
- * grants no access. It only gives the browser its own budget of attempts for one email, so that attackers who guess the
- * password of that email can neither delay nor block its owner.
+ * Recognizes browsers that have signed in before, by a long-lived signed cookie that survives the logout. The cookie grants no access: it
+ * gives the browser its own budget of attempts for one email, so that attackers who guess the password of that email can neither delay nor
+ * block its owner.
  */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
@@ -32,14 +32,13 @@ export class KnownBrowsers {
     this.subjectKey = secret.derive('known-browser-subjects');
   }
 
-  /** Creates the cookie's value for a browser that has just signed in with this email. */
   issue(email: string): string {
     const id = randomBytes(16).toString('base64url');
     const signed = `${id}.${this.subjectOf(email)}.${Math.floor(Date.now() / 1000).toString(36)}`;
     return `${signed}.${this.sign(signed)}`;
   }
 
-  /** Returns the browser of a request, or null when the cookie is missing, has a bad signature or is too old. */
+  /** Returns null when the cookie is missing, has a bad signature or is too old. */
   find(request: Request): KnownBrowser | null {
     const match = SHAPE.exec(parseCookie(request.headers.cookie ?? '')[BROWSER_COOKIE] ?? '');
     if (!match) return null;

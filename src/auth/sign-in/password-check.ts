@@ -7,7 +7,6 @@ import { KnownBrowsers } from './known-browsers.js';
 import type { SignInCaller } from './sign-in-caller.js';
 import { SignInThrottle } from './sign-in-throttle.js';
 
-/** Checks and hashes passwords, within the limits of `SignInThrottle`. */
 @Injectable()
 export class PasswordCheck {
   constructor(
@@ -16,7 +15,7 @@ export class PasswordCheck {
     private readonly browsers: KnownBrowsers,
   ) {}
 
-  /** Returns the user and the hash, or null for a wrong password or an unknown email, which take equally long. @throws 429. */
+  /** Returns null for a wrong password and an unknown email, which take equally long. @throws 429. */
   async findUser(
     { email, password }: LoginDto,
     caller: SignInCaller,
@@ -33,7 +32,7 @@ export class PasswordCheck {
     });
   }
 
-  /** Checks the current password of a signed-in user. @throws 429 after too many wrong ones of this sign-in. */
+  /** @throws 429 after too many wrong passwords of this sign-in. */
   async isCurrentPassword(
     { userId, familyId }: DashboardPrincipal,
     password: string,
@@ -44,7 +43,7 @@ export class PasswordCheck {
     );
   }
 
-  /** Counts the registration and hashes the password. @throws 429 after too many registrations of this email. */
+  /** @throws 429 after too many registrations of this email. */
   async hashForRegistration(email: string, password: string, signal: AbortSignal): Promise<string> {
     await this.throttle.countRegistration(email);
     return this.hash(password, signal);

@@ -8,7 +8,6 @@ import type { RegisterDto } from './auth.dto.js';
 import { PasswordCheck } from './password-check.js';
 import type { SignInCaller } from './sign-in-caller.js';
 
-/** Opens accounts for new users with email and password. */
 @Injectable()
 export class Registration {
   constructor(
@@ -19,10 +18,7 @@ export class Registration {
     private readonly verification: EmailVerification,
   ) {}
 
-  /**
-   * Creates account, user, grant and sign-in in one transaction. With mail configured, the grant waits for the verified
-   * email, for which a link is mailed. @throws 409 `email_taken`.
-   */
+  /** Runs in one transaction. With mail configured, the grant waits for the verified email. @throws 409 `email_taken`. */
   async register({ email, password }: RegisterDto, caller: SignInCaller): Promise<RefreshToken> {
     const passwordHash = await this.passwords.hashForRegistration(email, password, caller.signal);
     const isVerificationOffered = this.verification.isOffered;

@@ -3,7 +3,6 @@ import type { Request } from 'express';
 import { callerAddress, disconnectSignal } from '../../platform/http/index.js';
 import type { KnownBrowser } from './known-browsers.js';
 
-/** The origin of a sign-in. */
 export interface SignInCaller {
   address: string;
   userAgent: string | null;
@@ -18,7 +17,7 @@ export interface SignInRequest extends Request {
 }
 
 const MAX_USER_AGENT_LENGTH = 300;
-/** Any value but 0: the signal is needed while the caller waits in a queue. */
+/** Any value but 0 works: the signal is needed while the caller waits in a queue. */
 const WAIT_SECONDS = 1;
 
 export const SignInCallerParam = createParamDecorator(

@@ -1,7 +1,4 @@
-/**
- * Counts failed sign-ins. The limits hold over all processes (`AttemptLimits`). The counts that delay checks are kept per
- * process: they reject no caller.
- */
+/** The limits hold over all processes (`AttemptLimits`). The counts that delay checks are per process: they reject no caller. */
 import { Injectable } from '@nestjs/common';
 import { AttemptLimits, networkOf, type ReservedAttempt, sourceOf } from '../../admission/index.js';
 import { ADDRESS_FAILURES, BROWSER_FAILURES } from './sign-in-limits.js';
@@ -12,7 +9,7 @@ const MAX_SUBJECTS = 50_000;
 export interface SignInAttempt {
   email: string;
   address: string;
-  /** Id of the browser, if it is known for this email; otherwise null. */
+  /** Null for a browser that is unknown for this email. */
   browserId: string | null;
 }
 
@@ -30,7 +27,6 @@ export class SignInFailures {
 
   constructor(private readonly limits: AttemptLimits) {}
 
-  /** Returns the counts that apply to an unknown browser. */
   async countsOf({ email, address }: SignInAttempt): Promise<FailureCounts> {
     return {
       retryAfterSeconds: await this.limits.retryAfterSeconds(ADDRESS_FAILURES, pairOf(email, address)),
@@ -55,10 +51,9 @@ export class SignInFailures {
   }
 }
 
-/** Returns the subject of a limit per address and email. */
 export const pairOf = (email: string, address: string): string => `${sourceOf(address)} ${email}`;
 
-/** Keeps a count per subject that halves every five minutes. Stores one number per subject. */
+/** Stores one number per subject, which halves every five minutes. */
 class DecayingCounter {
   private readonly counts = new Map<string, { value: number; at: number }>();
 
@@ -67,7 +62,6 @@ class DecayingCounter {
     return count ? count.value * 2 ** ((count.at - performance.now()) / HALF_LIFE_MS) : 0;
   }
 
-  /** @returns the count. */
   add(subject: string): number {
     const value = this.of(subject) + 1;
     // Re-inserted at the end: the first entry is the least recently counted.

@@ -17,12 +17,10 @@ const rateLimited = {
   headers: { 'Retry-After': expect.stringMatching(/^([1-9]|[1-5]\d|60)$/) },
 };
 const EMAIL = 'ada@example.com';
-/** Returns addresses in different networks. */
 const attacker = (index: number) => `203.0.${index}.1`;
 
 describe('SignInThrottle', () => {
   let throttle: SignInThrottle;
-  /** Disconnects waiting callers at the end of a test. */
   let callers: AbortController;
   beforeEach(() => {
     const limits = new MemoryAttemptLimits();

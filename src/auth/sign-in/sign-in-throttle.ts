@@ -1,15 +1,13 @@
 /**
  * Limits sign-in and registration without ever locking an owner out.
- *
  * - Per address: sign-ins and registrations per minute, enforced by the guards of the routes.
  * - Per address and email: failures per minute.
- * - Per email, over all addresses: no limit, but a delay. Password checks from unknown browsers run one at a time, with a
- *   pause between them that grows with recent failures. Callers from networks without failures run first, so an
- *   attacker's first wrong password ranks him behind the owner. A full queue rejects its highest rank.
- * - A browser in which the owner has signed in before skips this queue. It has a small budget of failures of its own and
- *   then counts as unknown.
- * - Argon2 work of all emails shares two threads, known browsers first. The other threads of the pool remain free for
- *   files and DNS.
+ * - Per email, over all addresses: no limit, but a delay. Password checks from unknown browsers run one at a time, with a pause that grows
+ *   with recent failures. Callers from networks without failures run first, so an attacker's first wrong password ranks him behind the
+ *   owner. A full queue rejects its highest rank.
+ * - A browser in which the owner has signed in before skips this queue. It has a small budget of failures of its own and then counts as
+ *   unknown.
+ * - Argon2 work of all emails shares two threads, known browsers first. The other threads of the pool remain free for files and DNS.
  */
 import { Injectable } from '@nestjs/common';
 import { AttemptLimits, networkOf, type ReservedAttempt, sourceOf } from '../../admission/index.js';
@@ -33,7 +31,7 @@ const MAX_WAITING_PER_EMAIL = 100;
 const MAX_WAITING_PER_BROWSER = 10;
 /** Of one queue, over all emails, browsers or sign-ins. */
 const MAX_WAITING = 500;
-/** The longest wait for the checks of others and their pauses: it bounds how many wait for one email. */
+/** The longest wait for the checks of others and their pauses bounds how many wait for one email. */
 const MAX_WAIT_MS = 24_000;
 /** Runs before unknown browsers, whose rank is 0 or more. */
 const KNOWN_RANK = -1;
@@ -43,7 +41,7 @@ class QueueRejected extends Error {
   override readonly name = 'QueueRejected';
 }
 
-/** Creates a queue in the order of ranks. @param waitingPerOwner callers of one email, browser or sign-in. */
+/** @param waitingPerOwner callers of one email, browser or sign-in. */
 function createQueue(waitingPerOwner: number, atOncePerOwner = 1): Lane {
   const bounds = {
     atOnce: Infinity,
@@ -67,7 +65,7 @@ export class SignInThrottle {
     private readonly failures: SignInFailures,
   ) {}
 
-  /** Counts a sign-in for an address, as `LoginThrottlerGuard` does for an unknown browser. @throws 429. */
+  /** Counts as `LoginThrottlerGuard` does for an unknown browser. @throws 429. */
   async countLogin(address: string): Promise<void> {
     const { retryAfterSeconds } = await this.limits.count(
       REQUESTS,
@@ -76,7 +74,7 @@ export class SignInThrottle {
     throwIfLimited(retryAfterSeconds);
   }
 
-  /** Counts a registration. @throws 429 for the 11th within a minute of one email. */
+  /** @throws 429 for the 11th registration of one email within a minute. */
   async countRegistration(email: string): Promise<void> {
     throwIfLimited((await this.limits.count(REGISTRATIONS, email)).retryAfterSeconds);
   }
@@ -101,7 +99,7 @@ export class SignInThrottle {
     });
   }
 
-  /** Runs a check of a signed-in user's current password. Limits failures per sign-in. @throws 429. */
+  /** Limits failures per sign-in. @throws 429. */
   async checkCurrentPassword(
     signInId: string,
     signal: AbortSignal,
@@ -147,7 +145,7 @@ export class SignInThrottle {
   }
 
   /**
-   * Runs a check whose attempt is counted: other processes count theirs meanwhile, and no more run than the limit allows. A right
+   * The attempt is counted before the check: other processes count theirs meanwhile, and no more run than the limit allows. A right
    * password, or a check that did not run, gives the attempt back.
    */
   private async compare<T>(reserved: ReservedAttempt, check: () => Promise<T | null>): Promise<T | null> {
@@ -174,7 +172,7 @@ export class SignInThrottle {
   }
 }
 
-/** Returns the pause before the next check from an unknown browser. @param failures recent ones for one email. */
+/** @param failures recent ones for one email. */
 export function pauseAfter(failures: number): number {
   if (failures < FREE_FAILURES) return 0;
   return Math.min(MAX_PAUSE_MS, FIRST_PAUSE_MS * 2 ** ((failures - FREE_FAILURES) / FAILURES_PER_DOUBLING));

@@ -20,7 +20,6 @@ class Routes {
   @Throttle({ requests: TOKEN_REQUESTS }) refresh(): void {}
 }
 
-/** Creates the guards of one process. */
 async function createGuards() {
   const limits = new MemoryAttemptLimits();
   const options = {

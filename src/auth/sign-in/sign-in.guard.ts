@@ -9,10 +9,10 @@ import { KnownBrowsers } from './known-browsers.js';
 import type { SignInRequest } from './sign-in-caller.js';
 import { tooManyAttemptsError } from './too-many-attempts.js';
 
-/** Returns the subject of a limit per route. @param tracker an address (IPv6: its /64) or a browser. */
+/** @param tracker an address (IPv6: its /64) or a browser. */
 export const subjectOfRoute = (route: string, tracker: string): string => `${route} ${tracker}`;
 
-/** Limits the requests of an address to one route, before their body is read. @throws 429. */
+/** Runs before the body is read. @throws 429. */
 @Injectable()
 export class AddressThrottlerGuard extends ThrottlerGuard {
   protected override async getTracker(request: Request): Promise<string> {
@@ -31,7 +31,7 @@ export class AddressThrottlerGuard extends ThrottlerGuard {
   }
 }
 
-/** The same for sign-in, where a known browser has its own limit instead of its address's. */
+/** A known browser has its own limit instead of its address's. */
 @Injectable()
 export class LoginThrottlerGuard extends AddressThrottlerGuard {
   @Inject(KnownBrowsers) protected readonly browsers!: KnownBrowsers;
@@ -43,7 +43,7 @@ export class LoginThrottlerGuard extends AddressThrottlerGuard {
   }
 }
 
-/** Rejects registrations while they are closed, before the body is read. @throws 403. */
+/** Runs before the body is read. @throws 403. */
 @Injectable()
 export class RegistrationGuard implements CanActivate {
   constructor(private readonly config: Config) {}

@@ -1,6 +1,6 @@
 import { AppError } from '../../platform/errors/index.js';
 
-/** Creates the 429 for a caller without an API key. @param seconds until the next attempt. */
+/** The caller has no API key. @param seconds until the next attempt. */
 export function tooManyAttemptsError(seconds: number): AppError {
   return new AppError('rate_limited', {
     message: 'Too many attempts. Try again later.',

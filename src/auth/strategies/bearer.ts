@@ -8,21 +8,20 @@ const TOKEN = /^Bearer +([\x21-\x7e]+) *$/i;
 /** Longer headers are ignored: no valid token is that long, and parsing costs time. */
 const MAX_LENGTH = 8192;
 
-/** Returns the JWT of `Authorization: Bearer …`, or null for another format, such as an API key. */
+/** Returns null for another format, such as an API key. */
 export function readBearerJwt(request: Request): string | null {
   const header = request.headers.authorization;
   if (header === undefined || header.length > MAX_LENGTH) return null;
   return JWT.exec(header)?.[1] ?? null;
 }
 
-/** Returns the credential of `Authorization: Bearer …` in any format, or null. */
 export function readBearer(request: Request): string | null {
   const header = request.headers.authorization;
   if (header === undefined || header.length > MAX_LENGTH) return null;
   return TOKEN.exec(header)?.[1] ?? null;
 }
 
-/** Returns the issuer that a token claims, unverified. Use it only to skip the checks of other issuers. */
+/** The issuer is unverified: use it only to skip the checks of other issuers. */
 export function readUnverifiedIssuer(token: string): string | null {
   try {
     return decodeJwt(token).iss ?? null;
@@ -32,8 +31,8 @@ export function readUnverifiedIssuer(token: string): string | null {
 }
 
 /**
- * Returns a token's header, or null when its `typ` is not accepted or it has `crit`, whose extensions are not supported.
- * `jwk`, `jku`, `x5u` and similar fields are never read: a token does not choose its own key.
+ * Returns null when `typ` is not accepted or the header has `crit`, whose extensions are not supported. `jwk`, `jku`, `x5u` and similar
+ * fields are never read: a token does not choose its own key.
  * @param types accepted `typ` values in lower case; '' accepts a token without `typ`.
  */
 export function readAcceptedHeader(

@@ -3,15 +3,15 @@ import { AuthGuard } from '@nestjs/passport';
 import { AppError } from '../../platform/errors/index.js';
 
 /**
- * Identifies the caller by a dashboard token: sets `request.principal`, or leaves it undefined for an invalid token. It
- * never rejects a request; `AccessGuard` does, as the route declares.
+ * Sets `request.principal`, or leaves it undefined for an invalid token. It never rejects a request; `AccessGuard` does, as the route
+ * declares.
  * @throws when the token could not be checked (database or provider unavailable).
  */
 export abstract class DashboardAuthGuard {
   abstract canActivate(context: ExecutionContext): Promise<boolean>;
 }
 
-/** @param strategies their names in Passport; the first that accepts the token identifies the caller. */
+/** @param strategies names in Passport; the first that accepts the token identifies the caller. */
 export function createDashboardAuthGuard(strategies: string[]): DashboardAuthGuard {
   class StrategiesGuard extends AuthGuard(strategies) {
     override getAuthenticateOptions() {

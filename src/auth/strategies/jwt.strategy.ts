@@ -10,7 +10,7 @@ import { RefreshTokens } from '../tokens/refresh-tokens.js';
 import { readAcceptedHeader, readBearerJwt } from './bearer.js';
 import { createStrategyName } from './strategy-name.js';
 
-/** A request whose access token may be one of before a switch of the account that is repeated. */
+/** The access token may be one of before a switch of the account that is repeated. */
 export interface RepeatableRequest extends Request {
   acceptsContinued?: boolean;
 }
@@ -20,8 +20,8 @@ const CLOCK_TOLERANCE_SECONDS = 5;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /**
- * Verifies our own access tokens: one algorithm, one issuer, one audience, one type. Then it reads the user and the
- * sign-in, so that a logout or a change of role takes effect with the next request, not with the next token.
+ * Verifies one algorithm, one issuer, one audience and one type. Then it reads the user and the sign-in, so that a logout or a change of
+ * role takes effect with the next request, not with the next token.
  */
 @Injectable()
 export class JwtStrategy extends PassportStrategy(Strategy) {

@@ -42,7 +42,6 @@ beforeAll(async () => {
 });
 afterAll(() => new Promise((resolve) => provider.close(resolve)));
 
-/** Returns the principal that a guard identifies for an `Authorization` header, or null. */
 const identifyBy = (guard: DashboardAuthGuard) => async (authorization?: string) => {
   const request = { headers: { authorization } } as AuthenticatedRequest;
   const http = { getRequest: () => request, getResponse: () => ({}) };

@@ -14,22 +14,22 @@ import { OutsideUsers } from './outside-users.js';
 import { createProviderKeys } from './provider-keys.js';
 import { createStrategyName } from './strategy-name.js';
 
-/** The asymmetric algorithms that the library verifies. No symmetric one, because of algorithm confusion. */
+/** These are the asymmetric algorithms that the library verifies; a symmetric one would allow algorithm confusion. */
 const ALGORITHMS = [
   ...(['RS256', 'RS384', 'RS512'] as const),
   ...(['PS256', 'PS384', 'PS512'] as const),
   ...(['ES256', 'ES384', 'ES512'] as const),
 ];
-/** `typ` of access tokens. ID tokens also use 'JWT'; `isIdToken` tells them apart. */
+/** ID tokens also use 'JWT'; `isIdToken` tells them apart. */
 const TYPES = ['at+jwt', 'jwt', ''];
 const CLOCK_TOLERANCE_SECONDS = 30;
 
-/** Names of the errors with which the library rejects a token: expired, of another audience, with a wrong signature. */
+/** The library rejects a token with these errors: expired, of another audience, with a wrong signature. */
 const LIBRARY_ERRORS = ['JsonWebTokenError', 'TokenExpiredError', 'NotBeforeError'];
 
 type Outside = NonNullable<Config['auth']['outside']>;
 
-/** Verifies access tokens of the operator's identity provider. The first token of an (issuer, subject) opens an account. */
+/** The first token of an (issuer, subject) opens an account. */
 export class OutsideJwtStrategy extends PassportStrategy(Strategy) {
   private readonly rejections: OutsideRejections;
 
@@ -82,10 +82,7 @@ export class OutsideJwtStrategy extends PassportStrategy(Strategy) {
   }
 }
 
-/**
- * Returns whether a token is an ID token, which tells a client who signed in and opens no API. Some providers use one `typ` and
- * one audience for both.
- */
+/** An ID token tells a client who signed in and opens no API. Some providers use one `typ` and one audience for both. */
 function isIdToken(typ: unknown, claims: Record<string, unknown>): boolean {
   const { token_use: use, typ: kind } = claims;
   if (typeof use === 'string') return use !== 'access';
@@ -133,7 +130,7 @@ function createKeyProvider(
   };
 }
 
-/** Returns whether the provider does not publish this key. Any other error means that its keys could not be fetched. */
+/** Any other error means that the provider's keys could not be fetched. */
 function isUnknownKey(error: unknown): boolean {
   return (
     error instanceof errors.JWKSNoMatchingKey ||

@@ -1,4 +1,4 @@
-/** Logs why tokens of the operator's identity provider are rejected: a line a minute for each reason, so that nobody floods the log. */
+/** Logs one line a minute for each reason, so that rejected tokens cannot flood the log. */
 import { Logger } from '@nestjs/common';
 
 const LINE_EVERY_MS = 60_000;
@@ -17,6 +17,6 @@ export class OutsideRejections {
   }
 }
 
-/** Returns a value of a token for the log: as JSON, shortened. */
+/** Returns shortened JSON. */
 export const shown = (value: unknown): string =>
   value === undefined ? 'none' : JSON.stringify(value).slice(0, MAX_TEXT);

@@ -14,8 +14,8 @@ export class OutsideUsers {
   ) {}
 
   /**
-   * Finds the user, or opens an account for a new one. The email is stored for display only and never identifies a user,
-   * because providers may not verify emails.
+   * Finds the user, or opens an account for a new one. The email is stored for display only and never identifies a user, because providers
+   * may not verify emails.
    * @returns null for an issuer or a subject that cannot be stored.
    */
   async signIn(issuer: string, subject: string, email: unknown): Promise<DashboardPrincipal | null> {
@@ -26,7 +26,7 @@ export class OutsideUsers {
     );
   }
 
-  /** Opens the account. Of concurrent first requests one creates it, and the others find it. */
+  /** Of concurrent first requests one creates the account, and the others find it. */
   private async openAccount(issuer: string, subject: string, email: string | null) {
     await this.database.transaction((tx) => this.accounts.open(tx, { issuer, subject, email }));
     return this.memberships.findOutsideCaller(issuer, subject);
@@ -36,7 +36,6 @@ export class OutsideUsers {
 const isName = (text: unknown): boolean =>
   typeof text === 'string' && text !== '' && text.length <= MAX_LENGTH && isStorableText(text);
 
-/** Returns the email of a claim, or null when it is no valid email. */
 function normalizeEmail(claim: unknown): string | null {
   if (typeof claim !== 'string' || !isStorableText(claim)) return null;
   const email = claim.trim().toLowerCase();

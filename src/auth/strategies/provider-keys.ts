@@ -1,23 +1,22 @@
 /**
- * Fetches and caches the signing keys of the operator's identity provider. The library measures their age by the wall
- * clock: after a step of an hour back, a new key would be unknown for an hour. So its refetching is disabled, and this
- * file refetches by the monotonic clock. Known keys stay in use while the provider cannot be reached.
+ * Caches the signing keys of the operator's identity provider. The library measures their age by the wall clock: after a step of an hour
+ * back, a new key would be unknown for an hour. So its refetching is disabled, and this file refetches by the monotonic clock. Known keys
+ * stay in use while the provider cannot be reached.
  */
 import { Logger } from '@nestjs/common';
 import { createRemoteJWKSet, errors } from 'jose';
 import { withTimeout } from '../../platform/time/index.js';
 
-/** Age at which keys are fetched again. */
 const MAX_AGE_MS = 600_000;
-/** After a fetch, an unknown key id, or a failure with known keys, fetches them again at most once in this time. */
+/** After a fetch, an unknown key id or a failure with known keys fetches them again at most once in this time. */
 const MIN_REFETCH_MS = 30_000;
 const TIMEOUT_MS = 5_000;
-/** Tokens that meet old keys wait until so long after the fetch of new ones began; it then goes on in the background. */
+/** Tokens that meet old keys wait so long for new ones; the fetch then goes on in the background. */
 const STALE_WAIT_MS = 500;
 
 type FindKey = ReturnType<typeof createRemoteJWKSet>;
 
-/** Returns a function that finds the key of a token. It throws the library's errors. */
+/** The returned function throws the library's errors. */
 export function createProviderKeys(uri: string): (...token: Parameters<FindKey>) => ReturnType<FindKey> {
   const never = { cacheMaxAge: Infinity, cooldownDuration: Infinity };
   const find = createRemoteJWKSet(new URL(uri), { ...never, timeoutDuration: TIMEOUT_MS });
@@ -69,7 +68,7 @@ async function waitBriefly(work: Promise<void>): Promise<void> {
   await withTimeout(STALE_WAIT_MS, work).catch(() => undefined);
 }
 
-/** Returns the code or the name of an error, never its message, which may have the address. */
+/** Never returns the message, which may have the address. */
 function nameOf(error: unknown): string {
   const { code, name, cause } = error as { code?: unknown; name?: unknown; cause?: { code?: unknown } };
   return String(cause?.code ?? code ?? name ?? 'unknown');

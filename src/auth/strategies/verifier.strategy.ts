@@ -7,10 +7,9 @@ import { readBearer } from './bearer.js';
 import type { OutsideUsers } from './outside-users.js';
 import { createStrategyName } from './strategy-name.js';
 
-/** API keys and operator keys: a verifier never sees them. */
+/** A verifier never sees API keys and operator keys. */
 const OWN_KEY = /^of_(live|test|ops)_/i;
 
-/** Identifies users by tokens that an extension verifies. */
 export class VerifierStrategy extends Strategy {
   override readonly name = createStrategyName('verifier');
 

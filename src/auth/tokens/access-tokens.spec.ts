@@ -18,7 +18,6 @@ const signIns = {
       ? { kind: 'dashboard', userId, accountId: 'a', role: 'user', familyId }
       : null,
 } as unknown as RefreshTokens;
-/** Returns the principal that a guard identifies for an `Authorization` header, or null. */
 const identifyBy = (guard: DashboardAuthGuard) => async (authorization?: string) => {
   const request = { headers: { authorization } } as AuthenticatedRequest;
   const http = { getRequest: () => request, getResponse: () => ({}) };

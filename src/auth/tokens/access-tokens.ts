@@ -18,10 +18,10 @@ export interface AccessToken {
   expiresIn: number;
 }
 
-/** Signs the dashboard's access tokens. They name a user and a sign-in but no permissions: each request reads those. */
+/** Access tokens name a user and a sign-in but no permissions: each request reads those. */
 @Injectable()
 export class AccessTokens {
-  /** A key object: with bytes, the library would first try to read them as a public key, for every token. */
+  /** The library would first try to read bytes as a public key, for every token. */
   readonly key: KeyObject;
 
   constructor(secret: SigningSecret) {

@@ -1,11 +1,11 @@
 import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 
-/** A refresh token of a sign-in. Each is used once. */
+/** Each token is used once. */
 @Entity({ name: 'refresh_tokens' })
 @Check('refresh_tokens_hash_is_sha256', 'length(hash) = 32')
 @Index('refresh_tokens_family', ['familyId'])
 export class RefreshTokenEntity {
-  /** SHA-256 of the token. */
+  /** SHA-256. */
   @PrimaryColumn('bytea')
   hash!: Buffer;
 

@@ -15,7 +15,7 @@ const rows: CallerRow[] = [
   },
 ];
 
-/** Creates a service on a database with these sign-ins; `ended` ones are left out of its responses. */
+/** The responses of the database leave out `ended` sign-ins. */
 function create() {
   const [statements, ended]: [string[][], Set<string>] = [[], new Set()];
   const database = {

@@ -1,4 +1,4 @@
-/** Statements about sign-ins (`sign_in_families`) and their refresh tokens. Each is a transaction or part of the caller's. */
+/** Each statement is a transaction or part of the caller's. */
 import { MEMBERSHIP_OF, type Role } from '../../accounts/index.js';
 import {
   announcingEnd,
@@ -19,9 +19,8 @@ const FAMILY_ROW = {
 export type FamilyRow = RowOfColumns<typeof FAMILY_ROW>;
 
 /**
- * Begins a sign-in with its first refresh token. No row: the password was changed meanwhile. `passwordHash` is that of the password
- * that was given, or null.
- *
+ * Begins a sign-in with its first refresh token. No row: the password was changed meanwhile. `passwordHash` is that of the given password,
+ * or null.
  * - locked_users: the user. What changes the password ends this sign-in, or is seen here.
  * - removed_families: deletes the user's expired sign-ins; no sweeper does.
  * - new_families: the sign-in.
@@ -58,9 +57,8 @@ select * from new_families
 });
 
 /**
- * Marks a refresh token as used and stores its successor, which is the same for every use. Of two concurrent uses the second waits for
- * the row lock of the first, finds `used_at` set, and returns no row.
- *
+ * Marks a refresh token as used and stores its successor, which is the same for every use. Of two concurrent uses the second waits for the
+ * row lock of the first, finds `used_at` set, and returns no row.
  * - used_tokens: the given token, if it is unused and its sign-in is active.
  * - next_tokens: its successor.
  */
@@ -81,10 +79,10 @@ select * from used_tokens
 `,
 });
 
-/** A token that was used is accepted again for so long, and gets the same successor: two tabs, or an answer that was lost. */
+/** A used token gets the same successor again for so long: two tabs, or a lost answer. */
 const REPEAT = `interval '10 seconds'`;
 
-/** Reads the sign-in of a token that was used just now, whose successor is valid. */
+/** Requires that the successor is valid. */
 export const FIND_REPEATED = statement('auth.find-repeated-use', {
   parameters: { hash: sql.bytea, nextHash: sql.bytea },
   row: FAMILY_ROW,
@@ -100,7 +98,7 @@ where t.hash = $hash and t.used_at > clock_timestamp() - ${REPEAT} and f.ended_a
 const CONTINUES = `n.id = f.continued_as and f.ended_at > clock_timestamp() - ${REPEAT}
   and n.ended_at is null and n.expires_at > clock_timestamp()`;
 
-/** Reads the sign-in that continues that of a token since just now. The token is its newest one. */
+/** The token is the newest one of the sign-in that continues. */
 export const FIND_CONTINUED_BY_TOKEN = statement('auth.find-continued-by-token', {
   parameters: { hash: sql.bytea },
   row: FAMILY_ROW,
@@ -111,7 +109,6 @@ where t.hash = $hash and (t.used_at is null or t.used_at > clock_timestamp() - $
 `,
 });
 
-/** Reads the sign-in that continues another one in an account since just now. */
 export const FIND_CONTINUED = statement('auth.find-continued', {
   parameters: { family: sql.uuid, account: sql.uuid },
   row: FAMILY_ROW,
@@ -122,7 +119,7 @@ where f.id = $family and n.account_id = $account
 `,
 });
 
-/** Locks the user of the sign-in of a token. No row: the token is unknown. */
+/** No row: the token is unknown. */
 export const LOCK_USER_OF = statement('auth.lock-user-of-token', {
   parameters: { hash: sql.bytea },
   text: `
@@ -133,10 +130,8 @@ for no key update
 });
 
 /**
- * Ends sign-ins and those that continue them. Runs after a lock of the user, under which sign-ins are continued: it sees all of them.
- *
+ * Ends sign-ins and those that continue them. Runs after a lock of the user, under which sign-ins are continued, so it sees all of them.
  * - ended_families: the sign-ins, one after another.
- *
  * @param first selects `id` and `continued_as` of the first ones.
  */
 const endOf = (first: string) =>
@@ -155,25 +150,22 @@ const endOfToken = (which: string) =>
   endOf(`select f.id, f.continued_as from refresh_tokens t join sign_in_families f on f.id = t.family_id
     where t.hash = $hash and ${which}`);
 
-/** Ends the sign-in of a token that has a successor. Runs after ROTATE, so that it sees a use just committed. */
+/** The token has a successor. Runs after ROTATE, so that it sees a use just committed. */
 export const END_OF_REUSED = statement('auth.end-of-reused-token', {
   parameters: { hash: sql.bytea },
   text: endOfToken('(t.used_at is not null or f.continued_as is not null)'),
 });
 
-/** Ends the sign-in of a token, used or not. */
 export const END_BY_TOKEN = statement('auth.end-by-token', {
   parameters: { hash: sql.bytea },
   text: endOfToken('true'),
 });
 
-/** Ends one sign-in. */
 export const END = statement('auth.end-sign-in', {
   parameters: { family: sql.uuid },
   text: endOf('select id, continued_as from sign_in_families where id = $family'),
 });
 
-/** Ends a sign-in that another one continues. */
 export const END_CONTINUED = statement('auth.end-continued', {
   parameters: { family: sql.uuid, next: sql.uuid },
   text: announcingEnd(`
@@ -182,7 +174,7 @@ export const END_CONTINUED = statement('auth.end-continued', {
 `),
 });
 
-/** Ends the sign-ins of a user but one, or all. Runs after a lock of the user. */
+/** Runs after a lock of the user. */
 export const END_OTHERS = statement('auth.end-other-sign-ins', {
   parameters: { user: sql.uuid, kept: sql.uuid.orNull },
   text: announcingEnd(`
@@ -191,7 +183,7 @@ export const END_OTHERS = statement('auth.end-other-sign-ins', {
 `),
 });
 
-/** Ends the sign-ins of a user in an account. Sign-ins that name no account are in the user's own. */
+/** Sign-ins that name no account are in the user's own. */
 export const END_IN_ACCOUNT = statement('auth.end-in-account', {
   parameters: { user: sql.uuid, account: sql.uuid },
   text: announcingEnd(`
@@ -202,8 +194,7 @@ export const END_IN_ACCOUNT = statement('auth.end-in-account', {
 });
 
 /**
- * Begins a sign-in that continues another one in an account of the user: same end, address and user agent.
- *
+ * Keeps the end, address and user agent of the continued sign-in.
  * - new_families: the sign-in.
  * - new_tokens: its first token.
  */
@@ -231,20 +222,14 @@ const CALLER_ROW = {
   account_role: sql.text.as<AccountRole>(),
 };
 
-/**
- * The caller of a sign-in `f`, with the account and the role in it. The limits force an index lookup per user; a plain join can become
- * a sequential scan.
- */
+/** The limits force an index lookup per user; a plain join can become a sequential scan. */
 const CALLER = `
 select f.id as family_id, f.user_id, coalesce(f.account_id, u.account_id) as account_id, u.role, m.account_role
 from sign_in_families f cross join lateral (select account_id, role from users where id = f.user_id limit 1) u
   cross join lateral ${MEMBERSHIP_OF('f.user_id', 'coalesce(f.account_id, u.account_id)')} m
 `;
 
-/**
- * Reads the users of active sign-ins. An ended or unknown sign-in has no row, nor has one of a user who does not belong to the account
- * any more.
- */
+/** An ended or unknown sign-in has no row, nor has one of a user who does not belong to the account any more. */
 export const FIND_CALLERS = statement('auth.find-callers', {
   parameters: { families: sql.uuid.array },
   row: CALLER_ROW,
@@ -256,7 +241,6 @@ where f.id = any($families::uuid[]) and f.ended_at is null and f.expires_at > cl
 
 export type CallerRow = RowOfStatement<typeof FIND_CALLERS>;
 
-/** Reads the user of a sign-in that another one continues since just now. */
 export const FIND_CONTINUED_CALLER = statement('auth.find-continued-caller', {
   parameters: { family: sql.uuid },
   row: CALLER_ROW,

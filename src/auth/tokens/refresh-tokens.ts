@@ -1,8 +1,7 @@
 /**
- * Begins, rotates and ends sign-ins. A sign-in is a family of refresh tokens, each valid for one use; all end together.
- * A use within 10 s of the first one gets the same successor: two tabs, or a lost answer. A later one means that the token was
- * copied, so the whole family ends, including the attacker's tokens. A token has 256 bits that nobody can guess. Only its SHA-256
- * is stored, so a successor is derived from its token and a secret, which every process can do again.
+ * A sign-in is a family of refresh tokens, each valid for one use; all end together. A use within 10 s of the first one gets the same
+ * successor: two tabs, or a lost answer. A later one means that the token was copied, so the whole family ends, including the attacker's
+ * tokens. Only the SHA-256 of a token is stored, so a successor is derived from its token and a secret, which every process can do again.
  */
 import { createHash, createHmac, randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
@@ -50,7 +49,6 @@ export interface RefreshToken {
   expiresAt: Date;
 }
 
-/** The origin of a sign-in, for the user's list of sessions. */
 export interface Origin {
   address: string;
   userAgent: string | null;
@@ -72,20 +70,17 @@ export class RefreshTokens {
     this.callers = new Coalescer((familyIds) => this.findCallers(familyIds), { maxBatch: 128 });
   }
 
-  /** Begins a sign-in of a user whom the caller has just created or given a password. */
+  /** The caller has just created the user or given a password. */
   async begin(on: Queryable, userId: string, from: Origin): Promise<RefreshToken> {
     return (await this.beginOn(on, userId, from, null))!;
   }
 
-  /** Begins a sign-in with a password. @param passwordHash of the password. @returns null when it is another one meanwhile. */
+  /** @param passwordHash of the password. @returns null when it is another one meanwhile. */
   async beginWith(passwordHash: string, userId: string, from: Origin): Promise<RefreshToken | null> {
     return this.beginOn(this.database, userId, from, passwordHash);
   }
 
-  /**
-   * Replaces a token. @returns the next one: the same one again within 10 s. Null for a token that is unknown, ended, expired or used
-   * earlier, whose family ends.
-   */
+  /** @returns the same token again within 10 s; null for a token that is unknown, ended, expired or used earlier, whose family ends. */
   async rotate(given: string): Promise<RefreshToken | null> {
     if (!SHAPE.test(given)) return null;
     const next = this.deriveToken('after', given);
@@ -101,29 +96,29 @@ export class RefreshTokens {
     return null;
   }
 
-  /** Ends the family of a token, used or not. Ignores an unknown token. */
+  /** Ignores an unknown token. The token may be used or not. */
   async endByToken(given: string): Promise<void> {
     if (SHAPE.test(given)) await this.endOfToken(END_BY_TOKEN, hashOf(given));
   }
 
-  /** Ends a sign-in and those that continue it. @returns false when all had ended. */
+  /** Also ends the sign-ins that continue it. @returns false when all had ended. */
   async end(tx: Transaction, userId: string, familyId: string): Promise<boolean> {
     await this.memberships.lockUser(tx, userId);
     return (await tx.run(END, { family: familyId })).length > 0;
   }
 
-  /** Ends the sign-ins of a user except `keptId`. @returns how many. */
+  /** @returns how many. */
   async endOthers(tx: Transaction, userId: string, keptId: string | null): Promise<number> {
     await this.memberships.lockUser(tx, userId);
     return (await tx.run(END_OTHERS, { user: userId, kept: keptId })).length;
   }
 
-  /** Ends the sign-ins of a user in an account. Call it before the user is removed from it. */
+  /** Call it before the user is removed from the account. */
   async endInAccount(tx: Transaction, userId: string, accountId: string): Promise<void> {
     await tx.run(END_IN_ACCOUNT, { user: userId, account: accountId });
   }
 
-  /** Ends a sign-in and continues it in another account. The caller has locked the user. @returns null when it had ended. */
+  /** The caller has locked the user. @returns null when the sign-in had ended. */
   async continueIn(tx: Transaction, familyId: string, accountId: string): Promise<RefreshToken | null> {
     const next = newId();
     if ((await tx.run(END_CONTINUED, { family: familyId, next })).length === 0) return null;
@@ -138,15 +133,12 @@ export class RefreshTokens {
     return row ? this.firstOfContinued(row) : null;
   }
 
-  /**
-   * Reads the caller of an access token. @returns null when its family has ended, its user was deleted, or the user no longer
-   * belongs to the account.
-   */
+  /** @returns null when the family of the access token has ended, its user was deleted, or the user no longer belongs to the account. */
   async findCaller(userId: string, familyId: string): Promise<DashboardPrincipal | null> {
     return principalOf(userId, await this.callers.call(familyId));
   }
 
-  /** Reads the caller of an access token whose family a switch of the account has ended within the last 10 s. */
+  /** A switch of the account has ended the family within the last 10 s. */
   async findContinuedCaller(userId: string, familyId: string): Promise<DashboardPrincipal | null> {
     const [row] = await this.database.run(FIND_CONTINUED_CALLER, { family: familyId });
     return principalOf(userId, row ?? null);

@@ -2,12 +2,12 @@ import { Injectable } from '@nestjs/common';
 import type { Request } from 'express';
 import { Config } from '../../platform/config/index.js';
 
-/** Tells from what page a request comes. Browsers set both headers, and pages cannot change them. */
+/** Browsers set both headers, and pages cannot change them. */
 @Injectable()
 export class RequestOrigin {
   constructor(private readonly config: Config) {}
 
-  /** Returns whether the page is not one of this service and not one of `CORS_ORIGINS`. */
+  /** A foreign page is not one of this service and not one of `CORS_ORIGINS`. */
   isForeign(request: Request): boolean {
     const { origin } = request.headers;
     if (origin === undefined) return request.headers['sec-fetch-site'] === 'cross-site';

@@ -18,17 +18,14 @@ export const SETS_SIGN_IN_COOKIES = {
   },
 };
 
-/** The result of a sign-in: the body for the client's script, the refresh token for the browser's cookies. */
+/** The body is for the client's script, the refresh token for the browser's cookies. */
 export interface Session {
   body: SessionBody;
   refreshToken: string;
   expiresAt: Date;
 }
 
-/**
- * Reads and writes the cookies of a sign-in: the refresh token and the known browser. Scripts, other sites and paths
- * outside `/api/auth` cannot access them.
- */
+/** Scripts, other sites and paths outside `/api/auth` cannot access the cookies of a sign-in. */
 @Injectable()
 export class SignInCookies {
   constructor(
@@ -37,7 +34,7 @@ export class SignInCookies {
     private readonly origin: RequestOrigin,
   ) {}
 
-  /** Sets both cookies after a sign-in. The browser stays known after the logout. */
+  /** The browser stays known after the logout. */
   setSignInCookies(response: Response, session: Session): SessionBody {
     const body = this.setRefreshToken(response, session);
     const { email } = session.body.user;
@@ -62,7 +59,7 @@ export class SignInCookies {
     return parseCookie(request.headers.cookie ?? '')[REFRESH_COOKIE];
   }
 
-  /** Removes the refresh token. The browser stays known. */
+  /** The browser stays known. */
   clear(response: Response): void {
     response.clearCookie(REFRESH_COOKIE, this.options(response.req));
   }

@@ -3,7 +3,6 @@ import type { Request } from 'express';
 import { type CredentialKind, FailedAuthThrottle, messageOfRejected } from '../../admission/index.js';
 import { AppError } from '../../platform/errors/index.js';
 
-/** Counts requests with an invalid token and creates their errors. */
 @Injectable()
 export class TokenFailures {
   constructor(private readonly throttle: FailedAuthThrottle) {}

@@ -1,4 +1,4 @@
-/** Verifies the emails of users with links that it mails. Mails are sent after the response, as those of `ForgottenPasswords`. */
+/** Mails are sent after the response, as those of `ForgottenPasswords`. */
 import { Injectable } from '@nestjs/common';
 import { AccountsService } from '../../accounts/index.js';
 import { AttemptLimits } from '../../admission/index.js';
@@ -27,26 +27,26 @@ export class EmailVerification {
     private readonly passwords: PasswordCheck,
   ) {}
 
-  /** Whether new users get a link by mail. Without it their sign-up credits wait for nothing. */
+  /** Without it the sign-up credits of new users wait for nothing. */
   get isOffered(): boolean {
     return this.mails.canSend;
   }
 
-  /** Counts a request for a mail. @throws 429 for the 11th of a user within a minute. */
+  /** @throws 429 for the 11th request of a user within a minute. */
   async count(userId: string): Promise<void> {
     const { retryAfterSeconds } = await this.limits.count(VERIFICATION_REQUESTS, userId);
     if (retryAfterSeconds > 0) throw tooManyAttemptsError(retryAfterSeconds);
   }
 
-  /** Mails a link to the user, unless the email is verified. Returns at once; failures are logged. */
+  /** Does nothing for a verified email. Returns at once; failures are logged. */
   mailLink(userId: string): void {
     this.mails.send(userId, VERIFICATION_SUBJECT, () => this.createMail(userId));
   }
 
   /**
-   * Verifies the email of the link's user and grants the sign-up credits that wait for it. The mail alone is not enough: it may have
-   * gone to a person whose address another one has registered.
-   * @param userId who is signed in; null: nobody.
+   * Verifies the email of the link's user and grants the sign-up credits that wait for it. The mail alone is not enough: it may have gone
+   * to a person whose address another one has registered.
+   * @param userId who is signed in, or null.
    * @returns false when the link is unknown, used, replaced or expired.
    * @throws 401 `invalid_credentials` unless its user is signed in or the password is right; the link stays valid. 429.
    */
@@ -80,7 +80,7 @@ export class EmailVerification {
       throw new AppError('invalid_credentials', { message: 'The password is wrong.' });
   }
 
-  /** Creates a link and its mail. @returns undefined without an unverified email, after too many mails, and without a mailer. */
+  /** @returns undefined without an unverified email, after too many mails, and without a mailer. */
   private async createMail(userId: string): Promise<Mail | undefined> {
     const user = await this.accounts.findUser(userId);
     if (!user?.email || user.emailVerifiedAt !== null) return undefined;

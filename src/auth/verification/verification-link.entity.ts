@@ -1,6 +1,6 @@
 import { Check, Column, Entity, ForeignKey, PrimaryColumn, Unique } from 'typeorm';
 
-/** The link with which a user verifies an email, once. A user has one at most. */
+/** A user has one at most. */
 @Entity({ name: 'verification_links' })
 @Check('verification_links_hash_is_sha256', 'length(hash) = 32')
 @Unique('verification_links_hash_unique', ['hash'])
@@ -9,7 +9,7 @@ export class VerificationLinkEntity {
   @ForeignKey('users', { onDelete: 'CASCADE' })
   userId!: string;
 
-  /** SHA-256 of the token. Only the link contains the token. */
+  /** SHA-256; only the link contains the token. */
   @Column('bytea')
   hash!: Buffer;
 

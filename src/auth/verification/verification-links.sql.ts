@@ -1,8 +1,7 @@
-/** The statements about links that verify emails. */
 import { rowOf, type RowOfStatement, sql, statement } from '../../platform/database/index.js';
 import { VerificationLinkEntity } from './verification-link.entity.js';
 
-/** Stores the link of a user, which replaces an earlier one. */
+/** A new link replaces the user's earlier one. */
 export const CREATE = statement('auth.create-verification-link', {
   parameters: { user: sql.uuid, hash: sql.bytea, email: sql.text, hours: sql.integer },
   row: rowOf(VerificationLinkEntity, 'expires_at'),
@@ -14,7 +13,7 @@ returning expires_at
 `,
 });
 
-/** Finds a valid link, if its email is still the user's. */
+/** Requires that the link's email is still the user's. */
 export const FIND = statement('auth.find-verification-link', {
   parameters: { hash: sql.bytea },
   row: rowOf(VerificationLinkEntity, 'user_id', 'email'),
@@ -26,10 +25,7 @@ where l.hash = $hash and l.expires_at > clock_timestamp()
 
 export type VerificationLinkRow = RowOfStatement<typeof FIND>;
 
-/**
- * Deletes a valid link, if its email is still the user's. Of two concurrent uses the second waits for the row lock of the first and
- * finds no row.
- */
+/** Requires that the email is still the user's. Of two concurrent uses the second waits for the first and finds no row. */
 export const CONSUME = statement('auth.consume-verification-link', {
   parameters: { hash: sql.bytea },
   row: rowOf(VerificationLinkEntity, 'user_id'),

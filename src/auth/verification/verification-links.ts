@@ -1,4 +1,4 @@
-/** Links that verify an email. A token can be used once, within a week. A new link replaces the earlier one of its user. */
+/** A token can be used once, within a week. A new link replaces the earlier one of its user. */
 import { Injectable } from '@nestjs/common';
 import { Config } from '../../platform/config/index.js';
 import { Database, type Queryable, type Transaction } from '../../platform/database/index.js';
@@ -6,7 +6,6 @@ import { createLink, type OneTimeLink, readLink } from '../links/link-token.js';
 import { CONSUME, CREATE, FIND, type VerificationLinkRow } from './verification-links.sql.js';
 
 const LINK_HOURS = 7 * 24;
-/** The dashboard's page that verifies an email. */
 const PAGE = '/verify-email';
 
 @Injectable()
@@ -16,7 +15,7 @@ export class VerificationLinks {
     private readonly config: Config,
   ) {}
 
-  /** Creates the only valid link of this user. It verifies this email and no other. */
+  /** The link verifies this email and no other. */
   async create(tx: Queryable, userId: string, email: string): Promise<OneTimeLink> {
     const created = await createLink(PAGE, this.config, (hash) =>
       tx.run(CREATE, { user: userId, hash, email, hours: LINK_HOURS }),
@@ -24,12 +23,12 @@ export class VerificationLinks {
     return created!.link;
   }
 
-  /** Returns the link of a token, or null for one that is unknown, used, replaced or expired. Does not use it. */
+  /** Returns null for a token that is unknown, used, replaced or expired. Does not use the link. */
   async find(token: string): Promise<VerificationLinkRow | null> {
     return readLink(token, (hash) => this.database.run(FIND, { hash }));
   }
 
-  /** Uses a link. @returns its user, or null for a token that is unknown, used, replaced or expired. */
+  /** @returns its user, or null for a token that is unknown, used, replaced or expired. */
   async consume(tx: Transaction, token: string): Promise<string | null> {
     return (await readLink(token, (hash) => tx.run(CONSUME, { hash })))?.user_id ?? null;
   }

@@ -3,7 +3,6 @@ import type { OneTimeLink } from '../links/link-token.js';
 
 export const VERIFICATION_SUBJECT = 'Verify your email address';
 
-/** Creates the mail with a link that verifies its address. */
 export function createVerificationMail(to: string, { url, expiresAt }: OneTimeLink): Mail {
   return createMail({
     to,
