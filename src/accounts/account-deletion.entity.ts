@@ -1,8 +1,8 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
 /**
- * An account that is deleted, from the acceptance of the deletion on. What erases it goes on from `pass`, `step` and `position`. The
- * row stays for ever, as the account and its ledger do; triggers read it.
+ * An account counts as deleted from the acceptance of the deletion on. What erases it goes on from `pass`, `step` and `position`. The row
+ * stays for ever, as the account and its ledger do; triggers read it.
  */
 @Entity({ name: 'account_deletions' })
 @Index('account_deletions_due', ['dueAt'], { where: 'finished_at is null' })
@@ -21,7 +21,6 @@ export class AccountDeletionEntity {
   @Column('text', { default: '' })
   step!: string;
 
-  /** How far the step is. */
   @Column('jsonb', { nullable: true })
   position!: unknown;
 
@@ -29,7 +28,6 @@ export class AccountDeletionEntity {
   @Column('timestamptz', { default: () => 'clock_timestamp()' })
   dueAt!: Date;
 
-  /** When nothing was left to erase. */
   @Column('timestamptz', { nullable: true })
   finishedAt!: Date | null;
 }

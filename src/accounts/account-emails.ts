@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { parsePublicId } from '../platform/http/index.js';
 import { AccountsReader } from './accounts.reader.js';
 
-/** Adds who the accounts of a list are: the email of the first user of each. */
+/** An account's email is that of its first user. */
 @Injectable()
 export class AccountEmails {
   constructor(private readonly accounts: AccountsReader) {}

@@ -1,8 +1,7 @@
-/** The statement that changes the plan of an account. */
 import { sql, statement } from '../platform/database/index.js';
 
 /**
- * Sets the plan of an account. Returns the plan before, or no row when it is the same.
+ * Returns the plan before, or no row when it is the same.
  * - locked_accounts: the account as it was; the lock makes concurrent changes follow each other.
  */
 export const SET_PLAN = statement('accounts.set-plan', {

@@ -7,7 +7,6 @@ import { AppError, validationFailed } from '../platform/errors/index.js';
 import { type OperatorPrincipal, type Principal, publicId } from '../platform/http/index.js';
 import { SET_PLAN } from './account-plans.sql.js';
 
-/** Changes the plans of accounts. */
 @Injectable()
 export class AccountPlans {
   constructor(
@@ -29,7 +28,7 @@ export class AccountPlans {
   }
 
   /**
-   * Sets the plan of an account in the caller's transaction. Records an event only when it changes.
+   * Records an event only when the plan changes.
    * @param accountId of an existing account, as in the database. @param plan of the catalogue.
    */
   async set(tx: Transaction, accountId: string, plan: string, source: AuditSource): Promise<void> {

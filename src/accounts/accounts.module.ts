@@ -21,9 +21,8 @@ import { Suspensions } from './suspensions.js';
 import { UserEntity } from './user.entity.js';
 
 /**
- * Owns accounts and users: creates and finds them, sets roles and an account's own settings, stores who belongs to which, suspends accounts. It never checks a
- * password or a token (`auth/`) and
- * never changes a balance; `credits/` grants the sign-up credits.
+ * Owns accounts and users: their roles, an account's own settings, who belongs to which, and suspensions. It never checks a password or a
+ * token (`auth/`) and never changes a balance; `credits/` grants the sign-up credits.
  */
 @Module({
   imports: [

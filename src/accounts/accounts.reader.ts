@@ -27,7 +27,7 @@ export interface AccountView {
   activeKeys: number;
   /** Its API keys are rejected. */
   suspended: boolean;
-  /** When it was deleted; null: it is not. */
+  /** Null: the account is not deleted. */
   deletedAt: string | null;
   /** The account's id in the operator's own systems. */
   externalId: string | null;
@@ -69,7 +69,7 @@ const LIST = composition('accounts.list', {
   ],
 });
 
-/** Accounts with their users, for administrators. Newest first: ids are UUIDv7, which sort by time. */
+/** Lists accounts with their users, newest first: ids are UUIDv7, which sort by time. */
 @Injectable()
 export class AccountsReader {
   constructor(
@@ -91,7 +91,7 @@ export class AccountsReader {
     return show(row);
   }
 
-  /** Returns the email of the first user of each account. @param ids as in the database; few. */
+  /** @param ids as in the database; few. */
   async firstEmails(ids: readonly string[]): Promise<Map<string, string | null>> {
     const rows = await this.database.list('administrators', FIRST_EMAILS, { accounts: ids });
     return new Map(rows.map(({ account_id: id, email }) => [id, email]));
@@ -130,10 +130,7 @@ function searching(
   return conditions.whereText(HAS_EMAIL_PART(value!, parts!, isMatch('users.account_id'), limit));
 }
 
-/**
- * Returns SQL for what an account must match besides a search. A search selects a page of accounts before the list is read, so
- * both must have the same conditions. @param conditions get the parameters.
- */
+/** A search selects a page before the list is read, so both must have the same conditions. @param conditions get the parameters. */
 function matching(
   { suspended, externalId, plan }: AccountsFilter,
   before: string | undefined,
@@ -152,7 +149,7 @@ function matching(
   return (account) => parts.map((part) => part(account)).join(' and ') || 'true';
 }
 
-/** Returns the parts of a text that are in the index of emails and contain all of its characters. */
+/** The parts are in the index of emails and together contain all characters of the text. */
 function partsOf(text: string): string[] {
   const characters = [...text];
   if (characters.length <= PART_LENGTH) return [text];

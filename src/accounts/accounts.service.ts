@@ -25,7 +25,7 @@ export interface NewAccount {
   subject?: string;
   /** Default `user`. */
   role?: Role;
-  /** Default: the default plan. */
+  /** Default: the catalogue's default plan. */
   plan?: string;
   /** False: no sign-up credits, neither now nor later. */
   hasSignupCredits?: boolean;
@@ -51,10 +51,9 @@ export class AccountsService {
   ) {}
 
   /**
-   * Creates an account with its first user, who owns it, and grants SIGNUP_CREDITS, now or with the verified email, in
-   * the caller's transaction.
-   * @returns null, with no effect, when the email or the (issuer, subject) already has an account. Of concurrent
-   * calls exactly one succeeds: the unique indexes decide.
+   * Creates an account with its first user, who owns it, and grants SIGNUP_CREDITS, now or with the verified email.
+   * @returns null, with no effect, when the email or the (issuer, subject) already has an account. Of concurrent calls exactly one
+   * succeeds, because unique indexes decide.
    */
   async open(tx: Transaction, owner: NewAccount): Promise<OpenedAccount | null> {
     const [userId, accountId] = [newId(), newId()];
@@ -69,7 +68,7 @@ export class AccountsService {
     return { userId, accountId };
   }
 
-  /** Creates an account without a user and without credits. @returns its id. @internal */
+  /** The account has no credits. @returns its id. @internal */
   async openWithoutUser(tx: Transaction, plan = this.catalogue.plans.defaultKey): Promise<string> {
     const accountId = newId();
     await tx.run(OPEN_ACCOUNT_WITHOUT_USER, { account: accountId, plan });
@@ -77,8 +76,8 @@ export class AccountsService {
   }
 
   /**
-   * Marks the user's email as verified and grants the sign-up credits that wait for it: once, also of concurrent calls. Has no
-   * effect for a verified email. @param from where the user did it. @internal
+   * Grants the sign-up credits that wait for the email: once, also of concurrent calls. Has no effect for a verified email. @param from
+   * where the user did it. @internal
    */
   async verifyEmail(tx: Transaction, userId: string, from: Omit<AuditSource, 'actor'>): Promise<void> {
     const [user] = await tx.run(VERIFY_EMAIL, { user: userId });
@@ -93,7 +92,7 @@ export class AccountsService {
     return this.database.manager.findOneBy(AccountEntity, { id });
   }
 
-  /** Finds an account that is not deleted. @throws 404 for an unknown and for a deleted one. @internal */
+  /** @throws 404 for an unknown account and for a deleted one. @internal */
   async requireKept(id: string): Promise<AccountEntity> {
     const account = await this.findAccount(id);
     if (!account || (await this.database.run(IS_DELETED, { account: id })).length > 0)
@@ -106,12 +105,12 @@ export class AccountsService {
     return this.database.manager.findOneBy(UserEntity, { id });
   }
 
-  /** Finds a user with a password by email; never a user of an outside provider with the same email. */
+  /** Never finds a user of an outside provider with the same email. */
   async findUserByEmail(email: string): Promise<UserEntity | null> {
     return this.database.manager.findOneBy(UserEntity, { email, passwordHash: Not(IsNull()) });
   }
 
-  /** Returns the hash for sign-in: the only lookup by email that includes it. @internal */
+  /** The only lookup by email that includes the password's hash. @internal */
   async findPassword(email: string): Promise<{ userId: string; passwordHash: string } | null> {
     const user = await this.database.manager.findOne(UserEntity, {
       select: { id: true, passwordHash: true },
@@ -140,7 +139,7 @@ export class AccountsService {
   }
 
   /**
-   * Sets a user's role. Takes effect with the next request: roles are not cached.
+   * Takes effect with the next request, because roles are not cached.
    * @param source who sets it; by default the system. @returns false when the user does not exist.
    */
   async setRole(userId: string, role: Role, source: AuditSource = SYSTEM_SOURCE): Promise<boolean> {

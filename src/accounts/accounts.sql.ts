@@ -1,4 +1,3 @@
-/** Every statement about accounts and users that is more than one row by its id. */
 import { IS_EXPIRY_DUE } from '../credits/index.js';
 import { columns, rowOf, sql, statement } from '../platform/database/index.js';
 import { AccountEntity } from './account.entity.js';
@@ -7,10 +6,9 @@ import { type Role, UserEntity } from './user.entity.js';
 
 /**
  * Opens an account with its first user: both rows or neither (that the account exists is checked at the end of the statement).
- * `signupCredits` wait for the verified email, in thousandths.
+ * `signupCredits` wait for the verified email, in thousandths. Returns a row when it has opened one. The trigger `users_become_owners`
+ * makes the user its owner.
  * - new_users: the user; no row when the email or the (issuer, subject) is taken, which unique indexes decide.
- *
- * Returns a row when it has opened one. The trigger `users_become_owners` makes the user its owner.
  */
 export const OPEN_ACCOUNT = statement('accounts.open', {
   parameters: {
@@ -40,15 +38,14 @@ export const OPEN_ACCOUNT_WITHOUT_USER = statement('accounts.open-without-user',
   text: 'insert into accounts (id, plan) values ($account, $plan)',
 });
 
-/** Locks an account, after LOCK_WALLET: what names it is committed before, or waits for the end of the transaction. */
+/** Runs after LOCK_WALLET. What names the account is committed before, or waits for the end of the transaction. */
 export const HOLD_ACCOUNT = statement('accounts.hold', {
   parameters: { account: sql.uuid },
   text: 'select from accounts where id = $account for update',
 });
 
 /**
- * Marks the email of a user as verified. Returns the account and the credits that waited for it, or no row when the email is verified
- * already.
+ * Returns the account and the credits that waited for the email, or no row when the email is verified already.
  * - unverified_users: the user, locked. Of two concurrent statements the second waits for the lock and finds no row.
  */
 export const VERIFY_EMAIL = statement('accounts.verify-email', {
@@ -72,7 +69,7 @@ export const SET_PASSWORD = statement('accounts.set-password', {
 });
 
 /**
- * Sets the role of a user. Returns the role before.
+ * Returns the role before.
  * - locked_users: the user as it was; the lock makes concurrent changes follow each other.
  */
 export const SET_ROLE = statement('accounts.set-role', {
@@ -101,7 +98,7 @@ export const ACCOUNT_ROW = {
   users: sql.jsonb.as<{ id: string; email: string | null; role: Role }[]>(),
 };
 
-/** LIST_ACCOUNTS: lists accounts with their users and the number of their active keys, newest first. Parameters: those of the conditions. */
+/** Lists newest first. Parameters: those of the conditions. */
 export const LIST_ACCOUNTS = (conditions: string, limit: number) => `
 select ${columns<AccountEntity>('id', 'plan', 'created_at')}, w.balance, w.held, ${IS_EXPIRY_DUE} as is_due,
   (select count(*)::int from api_keys k where k.account_id = a.id and k.revoked_at is null
@@ -118,7 +115,6 @@ where ${conditions}
 order by a.id desc limit ${limit}
 `;
 
-/** The email of the first user of each account. */
 export const FIRST_EMAILS = statement('accounts.first-emails', {
   parameters: { accounts: sql.uuid.array },
   row: { account_id: sql.uuid, email: sql.text.orNull },
@@ -128,34 +124,31 @@ from unnest($accounts::uuid[]) as a (id)
 `,
 });
 
-/**
- * IN_SUSPENDED: a condition on `LIST_ACCOUNTS`: a page of suspended accounts. Parameters: those of `next`, which selects
- * suspensions.
- */
+/** A condition on `LIST_ACCOUNTS`: a page of suspended accounts. Parameters: those of `next`, which selects suspensions. */
 export const IN_SUSPENDED = (next: string, limit: number) => `id = any(array(
   select account_id from suspended_accounts where ${next} order by account_id desc limit ${limit}))`;
 
-/** HAS_SUSPENSION: a condition: whether an account is suspended. @param account SQL expression. */
+/** @param account SQL expression. */
 export const HAS_SUSPENSION = (account: string, isSuspended: boolean) =>
   `${isSuspended ? '' : 'not '}exists (select from suspended_accounts s where s.account_id = ${account})`;
 
-/** HAS_EXTERNAL_ID: a condition: the account with an id of the operator's. @param account SQL expression. */
+/** @param account SQL expression. */
 export const HAS_EXTERNAL_ID = (account: string, externalId: string) =>
   `${account} = (select account_id from account_references where external_id = ${externalId})`;
 
-/** HAS_PLAN: a condition: an account is on a plan. @param account SQL expression. */
+/** @param account SQL expression. */
 export const HAS_PLAN = (account: string, plan: string) =>
   `exists (select from accounts p where p.id = ${account} and p.plan = ${plan})`;
 
-/** HAS_USER: a condition on `LIST_ACCOUNTS`: the account of a user. */
+/** A condition on `LIST_ACCOUNTS`. */
 export const HAS_USER = 'id = (select account_id from users where id = ?)';
 
-/** The newest users, read before the index of emails: an ordinary text fills its page from them. */
+/** The newest users are read before the index of emails, because an ordinary text fills its page from them. */
 const NEWEST = 2_000;
 
 /**
- * HAS_EMAIL_PART: a condition on `LIST_ACCOUNTS`: a page of accounts with a user whose email contains a text. Parameters: the
- * text and its parts as placeholders, and those of `next`, which selects users.
+ * A condition on `LIST_ACCOUNTS`: a page of accounts with a user whose email contains a text. Parameters: the text and its parts as
+ * placeholders, and those of `next`, which selects users.
  * - newest_users: the newest users.
  * - newest_accounts: accounts of those with the text. A full page needs nothing else.
  * - found_accounts: accounts of all users with the text. The index `users_email_parts` finds the emails that have all its parts.

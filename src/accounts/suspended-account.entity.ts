@@ -1,9 +1,6 @@
 import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
 
-/**
- * An account whose API keys are rejected. A table of its own, because every admission reads it: a row of `accounts` gets a version
- * with every charge.
- */
+/** A table of its own, because every admission reads it, and a row of `accounts` gets a version with every charge. */
 @Entity({ name: 'suspended_accounts' })
 export class SuspendedAccountEntity {
   @PrimaryColumn('uuid')

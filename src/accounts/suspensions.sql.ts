@@ -1,17 +1,13 @@
-/** Every statement about suspended accounts, and the parts that other modules put into theirs. */
 import { sql, statement } from '../platform/database/index.js';
 
 /**
- * SUSPENSION_OF: returns SQL for the suspension of an account, as rows: none, or one with `is_suspended` true. The limit keeps it
- * an index lookup: without, the planner can read the whole table for a batch. @param account SQL expression.
+ * Returns SQL for the suspension of an account, as rows: none, or one with `is_suspended` true. The limit keeps it an index lookup:
+ * without, the planner can read the whole table for a batch. @param account SQL expression.
  */
 export const SUSPENSION_OF = (account: string) =>
   `(select true as is_suspended from suspended_accounts where account_id = ${account} limit 1)`;
 
-/**
- * Suspends an account as an administrator, or with an operator key. Returns a row when it was not suspended. Waits for a concurrent
- * change of the account's suspension and continues with its result.
- */
+/** Returns a row when the account was not suspended. Waits for a concurrent change and continues with its result. */
 export const SUSPEND = statement('accounts.suspend', {
   parameters: { account: sql.uuid, user: sql.uuid.orNull },
   text: `
@@ -25,7 +21,6 @@ export const LIFT_SUSPENSION = statement('accounts.lift-suspension', {
   text: 'delete from suspended_accounts where account_id = $account returning account_id',
 });
 
-/** Returns a row when the account is suspended. */
 export const FIND_SUSPENSION = statement('accounts.find-suspension', {
   parameters: { account: sql.uuid },
   isPrepared: true,

@@ -4,7 +4,7 @@ import { Database, type Transaction } from '../platform/database/index.js';
 import { publicId } from '../platform/http/index.js';
 import { FIND_SUSPENSION, LIFT_SUSPENSION, SUSPEND } from './suspensions.sql.js';
 
-/** Suspends accounts and lifts suspensions. Nothing of it is cached: a change holds for the next request of every process. */
+/** Suspends accounts and lifts suspensions. Nothing is cached, so a change holds for the next request of every process. */
 @Injectable()
 export class Suspensions {
   constructor(
@@ -13,7 +13,7 @@ export class Suspensions {
   ) {}
 
   /**
-   * Suspends an account, or lifts its suspension, in the caller's transaction. Records an event only when it changes something.
+   * Records an event only when it changes something.
    * @param accountId of an existing account, as in the database.
    * @param userId of the administrator; null for an operator key.
    */

@@ -5,7 +5,7 @@ export const ROLES = ['user', 'admin'] as const;
 /** A role of a user. */
 export type Role = (typeof ROLES)[number];
 
-/** A person who signs in, with email and password or with an outside identity provider as (issuer, subject). */
+/** A person signs in with email and password, or with an outside identity provider as (issuer, subject). */
 @Entity({ name: 'users' })
 @Check('users_email_lower', 'email = lower(email)')
 @Check('users_role_known', "role in ('user', 'admin')")
@@ -17,20 +17,18 @@ export type Role = (typeof ROLES)[number];
 @Index('users_email_unique', ['email'], { unique: true, where: 'password_hash is not null' })
 @Index('users_subject_unique', ['issuer', 'subject'], { unique: true, where: 'subject is not null' })
 @Index('users_administrators', ['id'], { where: "role = 'admin'" })
-/** A row of `users`: who signs in. */
+/** A row of `users`. */
 @Index('users_account', ['accountId'])
 export class UserEntity {
   @PrimaryColumn('uuid')
   id!: string;
 
-  /** The user's own account: that of a sign-in that names no other. The user is always a member of it. */
+  /** The account of a sign-in that names no other. The user is always a member of it. */
   @Column('uuid')
   @ForeignKey('accounts')
   accountId!: string;
 
-  /**
-   * Lower case. For users of an outside provider it is what the provider reports, and never identifies a user here.
-   */
+  /** Lower case. For users of an outside provider it is what the provider reports, and never identifies a user here. */
   @Column('text', { nullable: true })
   email!: string | null;
 

@@ -3,10 +3,8 @@ import type { Config } from '../../platform/config/index.js';
 import { createMail, type Mail } from '../../platform/mail/index.js';
 
 export const LOW_BALANCE_SUBJECT = 'Your credits are running low';
-/** The dashboard's page with the balance and the alert. */
 const PAGE = '/credits';
 
-/** Creates the mail about a crossing. */
 export function createLowBalanceMail(
   to: string,
   { below, balance }: Pick<LeasedMail, 'below' | 'balance'>,

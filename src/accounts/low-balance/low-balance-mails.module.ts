@@ -3,7 +3,7 @@ import { CreditsModule } from '../../credits/index.js';
 import { AccountsModule } from '../accounts.module.js';
 import { LowBalanceMails } from './low-balance-mails.js';
 
-/** Runs the round that sends mails about low balances, in processes with the role `worker`. */
+/** Runs the round in processes with the role `worker`. */
 @Module({
   imports: [AccountsModule, CreditsModule],
   providers: [LowBalanceMails],

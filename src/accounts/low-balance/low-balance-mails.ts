@@ -13,7 +13,7 @@ import { withTimeout } from '../../platform/time/index.js';
 import { Memberships } from '../memberships/memberships.js';
 import { createLowBalanceMail, LOW_BALANCE_SUBJECT } from './low-balance-mail.js';
 
-/** Leased and sent at once: none waits for another, so that each ends within its lease. */
+/** As many are leased as are sent at once, so that each ends within its lease. */
 const AT_ONCE = 4;
 const MAX_PER_ROUND = 100;
 /** Two minutes apart. */
@@ -21,10 +21,7 @@ const MAX_ATTEMPTS = 5;
 /** A stop waits this long for mails in progress; another worker sends them after the lease. */
 const STOP_MS = 3_000;
 
-/**
- * Sends the mails about low balances. A crossing has one mail to each owner; a worker that dies between sending it and noting that has it sent
- * again.
- */
+/** A crossing has one mail to each owner; a worker that dies between sending it and noting that has it sent again. */
 @Injectable()
 export class LowBalanceMails implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly logger = new Logger('mail');
@@ -43,7 +40,7 @@ export class LowBalanceMails implements OnApplicationBootstrap, BeforeApplicatio
     this.rounds = new Round(this.registry, 'low-balance-mails', () => this.sendDue());
   }
 
-  /** Runs now, or joins the run in progress. @throws the error of the run. */
+  /** Joins a run in progress. @throws the error of the run. */
   async round(): Promise<void> {
     await this.rounds?.run();
   }
@@ -84,7 +81,7 @@ export class LowBalanceMails implements OnApplicationBootstrap, BeforeApplicatio
     await this.alerts.end(leased);
   }
 
-  /** Sends the mail to each of the owners. @returns the errors of those that were not sent. */
+  /** @returns the errors of the mails that were not sent. */
   private async sendToAll(owners: string[], leased: LeasedMail): Promise<unknown[]> {
     const sent = await Promise.allSettled(
       owners.map((to) => sendMail(this.mailer, createLowBalanceMail(to, leased, this.config))),

@@ -1,7 +1,7 @@
 import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import type { AccountRole } from '../../platform/http/index.js';
 
-/** Who belongs to which account, with which role. A trigger makes a new user the owner of its account. */
+/** A trigger makes a new user the owner of its account. */
 @Entity({ name: 'memberships' })
 @Check('memberships_role_known', "role in ('owner', 'admin', 'developer', 'viewer', 'billing')")
 @Index('memberships_account', ['accountId'])

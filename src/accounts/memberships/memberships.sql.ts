@@ -1,4 +1,3 @@
-/** Every statement about the members of accounts, and the part that other modules put into theirs. */
 import {
   rowOf,
   type RowOfColumns,
@@ -11,15 +10,14 @@ import { UserEntity } from '../user.entity.js';
 import { MembershipEntity } from './membership.entity.js';
 
 /**
- * MEMBERSHIP_OF: returns SQL for the membership of a user in an account, as rows: none, or one with `account_role`. The limit keeps
- * it an index lookup per user. @param user SQL expression. @param account SQL expression.
+ * Returns SQL for the membership of a user in an account, as rows: none, or one with `account_role`. The limit keeps it an index lookup per
+ * user. @param user SQL expression. @param account SQL expression.
  */
 export const MEMBERSHIP_OF = (user: string, account: string) =>
   `(select role as account_role from memberships where user_id = ${user} and account_id = ${account} limit 1)`;
 
 const ACCOUNT_ROLE = sql.text.as<AccountRole>();
 
-/** The user of an outside identity provider, with the role in its account. */
 export const FIND_OUTSIDE_CALLER = statement('accounts.find-outside-caller', {
   parameters: { issuer: sql.text, subject: sql.text },
   row: { ...rowOf(UserEntity, 'id', 'account_id', 'role'), account_role: ACCOUNT_ROLE },
@@ -31,13 +29,9 @@ where u.issuer = $issuer and u.subject = $subject
 `,
 });
 
-/** The accounts of a user that are listed. */
 export const MAX_LISTED = 100;
 
-/**
- * A user with an account and the role in it, and all accounts of the user. `account` null: the user's own account. No row when the
- * user does not belong to it.
- */
+/** `account` null: the user's own account. Returns no row when the user does not belong to it. */
 export const FIND_PROFILE = statement('accounts.find-profile', {
   parameters: { user: sql.uuid, account: sql.uuid.orNull },
   row: {
@@ -69,7 +63,7 @@ const MEMBER_ROW = {
 
 export type MemberRow = RowOfColumns<typeof MEMBER_ROW>;
 
-/** The members of an account, in the order in which they came. */
+/** Sorts members in the order in which they came. */
 export const LIST_MEMBERS = statement('accounts.list-members', {
   parameters: { account: sql.uuid },
   row: MEMBER_ROW,
@@ -79,10 +73,7 @@ from memberships m join users u on u.id = m.user_id where m.account_id = $accoun
 `,
 });
 
-/**
- * The members of an account, locked: changes of the members of an account follow each other. A row that a concurrent change has
- * removed is missing, and one that it has changed is read again.
- */
+/** Makes changes of members follow each other. A row that a concurrent change has removed is missing; a changed one is read again. */
 export const LOCK_MEMBERS = statement('accounts.lock-members', {
   parameters: { account: sql.uuid },
   row: MEMBER_ROW,
@@ -109,8 +100,8 @@ export const REMOVE_MEMBER = statement('accounts.remove-member', {
 });
 
 /**
- * Gives a user who was removed from an account another one of its own, if that was it: the oldest one of the user's memberships, or a
- * new empty one, `newAccount` on `plan`. Returns the account, and no row when it was not the user's own.
+ * Gives a user who was removed from its own account another one: the oldest of the user's memberships, or a new empty one, `newAccount` on
+ * `plan`. Returns the account, and no row when the removed one was not the user's own.
  * - removed_homes: the user.
  * - next_memberships: the oldest other membership.
  * - new_accounts: the new account, when there is none.
@@ -139,7 +130,7 @@ returning u.account_id
 });
 
 /**
- * Creates a user who is a member of an account. Returns no row when the email is taken.
+ * Returns no row when the email is taken.
  * - new_users: the user. The trigger that makes owners runs after the statement and finds the membership.
  */
 export const ADD_USER = statement('accounts.add-user', {
@@ -163,7 +154,7 @@ insert into memberships (user_id, account_id, role) select id, account_id, $role
 `,
 });
 
-/** Verified emails of the owners of an account, of those who came first. */
+/** Returns verified emails of those who came first. */
 export const OWNER_EMAILS = statement('accounts.owner-emails', {
   parameters: { account: sql.uuid, limit: sql.bigint },
   row: { email: sql.text.notNull },
@@ -174,7 +165,7 @@ order by m.since, m.user_id limit $limit
 `,
 });
 
-/** Makes an account the user's own, if the user belongs to it. Returns a row then. */
+/** Returns a row if the user belongs to the account. */
 export const SET_HOME = statement('accounts.set-home', {
   parameters: { user: sql.uuid, account: sql.uuid },
   text: `

@@ -19,14 +19,12 @@ import {
   SET_MEMBER_ROLE,
 } from './memberships.sql.js';
 
-/** A user in one of its accounts. */
 export interface UserProfile extends Omit<ProfileRow, 'email_verified_at' | 'signup_credits'> {
   emailVerified: boolean;
   /** Credits that are granted when the email is verified. */
   pendingCredits: number;
 }
 
-/** A member of an account. */
 export type Member = MemberRow;
 
 /** A user who joins an account instead of opening one. */
@@ -38,13 +36,10 @@ export interface NewMember {
   isEmailVerified: boolean;
 }
 
-/** Owners to whom one mail about the account goes, at most. */
+/** The limit of owners to whom one mail about the account goes. */
 const MAX_OWNER_MAILS = 5;
 
-/**
- * Finds and changes who belongs to which account. Knows no rules (`members/`). Every user belongs to `users.account_id`, the
- * account of a sign-in that names no other: `remove` keeps that true.
- */
+/** Knows no rules (`members/`). `remove` keeps each user in `users.account_id`, the account of a sign-in that names no other. */
 @Injectable()
 export class Memberships {
   constructor(
@@ -52,7 +47,6 @@ export class Memberships {
     private readonly catalogue: Catalogue,
   ) {}
 
-  /** Finds a user of an outside identity provider. */
   async findOutsideCaller(issuer: string, subject: string): Promise<DashboardPrincipal | null> {
     const [row] = await this.database.run(FIND_OUTSIDE_CALLER, { issuer, subject });
     if (!row) return null;
@@ -68,17 +62,17 @@ export class Memberships {
     return { ...user, emailVerified: verifiedAt !== null, pendingCredits: toCredits(pending) };
   }
 
-  /** Lists the members of an account, in the order in which they came. */
+  /** Lists members in the order in which they came. */
   async list(accountId: string): Promise<Member[]> {
     return this.database.run(LIST_MEMBERS, { account: accountId });
   }
 
-  /** Locks and lists the members of an account: nothing changes them until the transaction ends. */
+  /** Nothing changes the members until the transaction ends. */
   async lock(tx: Transaction, accountId: string): Promise<Member[]> {
     return tx.run(LOCK_MEMBERS, { account: accountId });
   }
 
-  /** Locks a user, before the members of an account: the order in which `remove` needs both. */
+  /** Call it before the members of an account are locked: `remove` needs both in this order. */
   async lockUser(tx: Transaction, userId: string): Promise<void> {
     await tx.run(LOCK_USER, { user: userId });
   }
@@ -87,10 +81,7 @@ export class Memberships {
     await tx.run(SET_MEMBER_ROLE, { account: accountId, user: userId, role });
   }
 
-  /**
-   * Removes a member. A user whose own account it was has another one from then on: the oldest of the others, or a new empty one
-   * without credits. The user and the members must be locked.
-   */
+  /** The user's own account becomes the oldest other one, or a new one without credits. The user and the members must be locked. */
   async remove(tx: Transaction, accountId: string, userId: string): Promise<void> {
     const member = { account: accountId, user: userId };
     await tx.run(REMOVE_MEMBER, member);
@@ -98,19 +89,19 @@ export class Memberships {
     await tx.run(MOVE_HOME, { ...member, newAccount: newId(), plan });
   }
 
-  /** Creates a user in an existing account. @returns its id; null when the email is taken. */
+  /** @returns the user's id; null when the email is taken. */
   async addUser(tx: Transaction, user: NewMember): Promise<string | null> {
     const { accountId, ...values } = user;
     const [row] = await tx.run(ADD_USER, { user: newId(), account: accountId, ...values });
     return row?.user_id ?? null;
   }
 
-  /** Makes an account the user's own. @returns false when the user does not belong to it. */
+  /** @returns false when the user does not belong to the account. */
   async setHome(tx: Queryable, userId: string, accountId: string): Promise<boolean> {
     return (await tx.run(SET_HOME, { user: userId, account: accountId })).length > 0;
   }
 
-  /** Returns the addresses to which mails about the account go: verified ones of its owners, at most 5. */
+  /** Mails about the account go to verified addresses of its owners, at most 5. */
   async ownerEmails(accountId: string): Promise<string[]> {
     const rows = await this.database.run(OWNER_EMAILS, { account: accountId, limit: MAX_OWNER_MAILS });
     return rows.map(({ email }) => email);

@@ -1,6 +1,6 @@
 import { Check, Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** What the people of an account call it. A table of its own, because rows of `accounts` get a version with every charge. */
+/** A table of its own, because rows of `accounts` get a version with every charge. */
 @Entity({ name: 'account_names' })
 @Check('account_names_length', 'char_length(name) between 1 and 100')
 export class AccountNameEntity {

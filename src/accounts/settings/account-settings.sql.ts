@@ -1,4 +1,3 @@
-/** The statements about the settings of an account. */
 import { rowOf, sql, statement } from '../../platform/database/index.js';
 import { AccountEntity } from '../account.entity.js';
 import { SUSPENSION_OF } from '../suspensions.sql.js';

@@ -9,7 +9,6 @@ import { publicId } from '../../platform/http/index.js';
 import type { AccountSettingsBody, UpdateOwnAccountDto } from './account.dto.js';
 import { READ_SETTINGS, REMOVE_NAME, SET_NAME } from './account-settings.sql.js';
 
-/** What the people of an account set for it: its name, and the alert about a low balance. */
 @Injectable()
 export class AccountSettings {
   constructor(
@@ -39,7 +38,7 @@ export class AccountSettings {
     };
   }
 
-  /** Changes what the request has. @throws 400 without a setting. */
+  /** Leaves settings that the request does not have. @throws 400 without a setting. */
   async update(
     accountId: string,
     { name, alertBelow }: UpdateOwnAccountDto,
@@ -69,7 +68,7 @@ export class AccountSettings {
     });
   }
 
-  /** The event has no name: it can be that of a person. */
+  /** The event does not contain the name, because it can be that of a person. */
   private async setName(tx: Transaction, accountId: string, name: string | null, by: AuditSource) {
     const changed = await (name === null
       ? tx.run(REMOVE_NAME, { account: accountId })

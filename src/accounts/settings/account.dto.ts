@@ -9,7 +9,6 @@ const MAX_ALERT = 1_000_000_000;
 const ALERT =
   'alertBelow must be more than 0 and at most 1000000000 credits, with at most 3 decimals, or null';
 
-/** Body of PATCH /api/account. */
 export class UpdateOwnAccountDto {
   @OptionalField.text({
     nullable: true,
@@ -52,7 +51,6 @@ export class AccountLimits {
   maxRateLimit!: number;
 }
 
-/** Response of GET and PATCH /api/account. */
 export class AccountSettingsBody extends SuccessBody {
   @Field() account!: NamedAccount;
   @Field('The key of its plan.', { example: 'free' })
