@@ -18,7 +18,7 @@ import type { JoinedBody, RegisterInvitedDto } from './members.dto.js';
 /** As many as a profile lists. */
 const MAX_ACCOUNTS = 100;
 
-/** Accepts invitations: for a signed-in user, or for a person who signs up with the link. Each works once. */
+/** An invitation is accepted once: by a signed-in user, or by a person who signs up with the link. */
 @Injectable()
 export class AcceptedInvitations {
   constructor(
@@ -29,10 +29,7 @@ export class AcceptedInvitations {
     private readonly trail: AuditTrail,
   ) {}
 
-  /**
-   * Makes the caller a member. @returns null when the link is unknown, used, replaced or expired, or of another email than the caller's:
-   * it stays valid then. @throws 409 for a user of 100 accounts.
-   */
+  /** @returns null for an invalid link, or one of another email than the caller's, which stays valid. @throws 409 at 100 accounts. */
   async accept(caller: DashboardPrincipal, token: string, source: AuditSource): Promise<JoinedBody | null> {
     if (!isLinkToken(token)) return null;
     return this.database.change(caller.userId, async (tx) => {
@@ -50,8 +47,8 @@ export class AcceptedInvitations {
   }
 
   /**
-   * Creates a user with the invitation's email, which a mailed link has verified, as a member of the account, and signs in. Works
-   * while registration is closed. @returns null as `accept`. @throws 409 `email_taken`: the link stays valid.
+   * Creates a user with the invitation's email, which a mailed link has verified, and signs in. Works while registration is closed.
+   * @returns null as `accept`. @throws 409 `email_taken`: the link stays valid.
    */
   async register(
     { token, password }: RegisterInvitedDto,

@@ -7,12 +7,11 @@ import type { Mail } from '../platform/mail/index.js';
 import { createInvitationMail, INVITATION_SUBJECT } from './invitation-mail.js';
 import { FIND_BY_EMAIL, type InvitationRow, type OpenInvitationRow, SET_LINK } from './invitations.sql.js';
 
-/** Mails with an invitation to one address, of all accounts. */
+/** Mails to one address, of all accounts. */
 const INVITATION_MAILS = { name: 'invitation mails', limit: 3, windowMs: 3_600_000 } satisfies AttemptLimit;
-/** The dashboard's page that accepts invitations. */
 const PAGE = '/invitations/accept';
 
-/** Creates the links of invitations: for a mail, for an owner, or for the operator. An invitation has one valid link at most. */
+/** An invitation has one valid link at most: for a mail, for an owner, or for the operator. */
 @Injectable()
 export class InvitationLinks {
   constructor(
@@ -22,13 +21,12 @@ export class InvitationLinks {
     private readonly mails: LinkMails,
   ) {}
 
-  /** Whether links are mailed. */
   get areMailed(): boolean {
     return this.mails.canSend;
   }
 
   /**
-   * Creates the only valid link of an open invitation. @returns null when it is not open any more.
+   * @returns null when the invitation is not open any more.
    * @param isMailed false: it is handed over in another way, so it proves no address.
    */
   async create(on: Queryable, invitationId: string, { isMailed = true } = {}): Promise<OneTimeLink | null> {
@@ -55,7 +53,7 @@ export class InvitationLinks {
     return true;
   }
 
-  /** Finds the open invitations of an email. @param accountId null: to all accounts. */
+  /** @param accountId null: to all accounts. */
   async find(on: Queryable, email: string, accountId: string | null): Promise<OpenInvitationRow[]> {
     return on.run(FIND_BY_EMAIL, { email, account: accountId });
   }

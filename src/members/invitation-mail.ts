@@ -4,7 +4,7 @@ import { createMail, type Mail, mailTime } from '../platform/mail/index.js';
 
 export const INVITATION_SUBJECT = 'You are invited to an account';
 
-/** What the mail says of the invitation. Not the name of the account, which is any text. */
+/** Lacks the name of the account, which is any text. */
 export interface InvitationText {
   to: string;
   role: AccountRole;
@@ -12,7 +12,6 @@ export interface InvitationText {
   invitedBy: string | null;
 }
 
-/** Creates the mail with a link that accepts an invitation. */
 export function createInvitationMail(
   { to, role, invitedBy }: InvitationText,
   { url, expiresAt }: OneTimeLink,

@@ -1,7 +1,7 @@
 import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn, Unique } from 'typeorm';
 import type { AccountRole } from '../platform/http/index.js';
 
-/** An open invitation to an account. One that was accepted or withdrawn has no row. */
+/** An accepted or withdrawn invitation has no row. */
 @Entity({ name: 'invitations' })
 @Check('invitations_email_lower', 'email = lower(email)')
 @Check('invitations_role_known', "role in ('owner', 'admin', 'developer', 'viewer', 'billing')")
@@ -24,7 +24,7 @@ export class InvitationEntity {
   @Column('text')
   role!: AccountRole;
 
-  /** Who invited. The invitation ends with the membership of that user. */
+  /** The invitation ends with the membership of the user who invited. */
   @Column('uuid')
   @ForeignKey('users', { onDelete: 'CASCADE' })
   invitedBy!: string;
@@ -33,7 +33,7 @@ export class InvitationEntity {
   @Column('bytea', { nullable: true })
   hash!: Buffer | null;
 
-  /** Whether the link was mailed. Only such a link proves the address. */
+  /** Only a mailed link proves the address. */
   @Column('boolean', { default: true })
   isMailed!: boolean;
 

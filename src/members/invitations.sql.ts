@@ -1,4 +1,3 @@
-/** Every statement about invitations to accounts. */
 import { rowOf, type RowOfColumns, sql, statement } from '../platform/database/index.js';
 import type { AccountRole } from '../platform/http/index.js';
 import { InvitationEntity } from './invitation.entity.js';
@@ -7,7 +6,6 @@ const INVITATION_ROW = rowOf(InvitationEntity, 'id', 'email', 'role', 'expires_a
 
 export type InvitationRow = RowOfColumns<typeof INVITATION_ROW>;
 
-/** The open invitations to an account, newest first. */
 export const LIST_INVITATIONS = statement('members.list-invitations', {
   parameters: { account: sql.uuid },
   row: INVITATION_ROW,
@@ -22,7 +20,7 @@ export const REMOVE_EXPIRED = statement('members.remove-expired', {
   text: 'delete from invitations where account_id = $account and expires_at <= clock_timestamp()',
 });
 
-/** Stores an invitation. An open one of the same email becomes this one and keeps its id; its link ends. */
+/** An open invitation of the same email becomes this one and keeps its id; its link ends. */
 export const INVITE = statement('members.invite', {
   parameters: {
     id: sql.uuid,
@@ -42,7 +40,7 @@ returning id, email, role, expires_at
 `,
 });
 
-/** Finds an invitation and locks it. */
+/** Locks the invitation. */
 export const FIND_INVITATION = statement('members.find-invitation', {
   parameters: { account: sql.uuid, invitation: sql.uuid },
   row: INVITATION_ROW,
@@ -54,7 +52,6 @@ export const WITHDRAW = statement('members.withdraw', {
   text: 'delete from invitations where account_id = $account and id = $invitation',
 });
 
-/** Deletes the invitations to an account by a user. */
 export const WITHDRAW_OF = statement('members.withdraw-of', {
   parameters: { account: sql.uuid, user: sql.uuid },
   text: 'delete from invitations where account_id = $account and invited_by = $user',
@@ -73,7 +70,7 @@ const OPEN_ROW = { ...INVITATION_ROW, ...rowOf(InvitationEntity, 'account_id', '
 
 export type OpenInvitationRow = RowOfColumns<typeof OPEN_ROW>;
 
-/** The open invitations of an email, to one account or, with null, to all. */
+/** `account` null: invitations to all accounts. */
 export const FIND_BY_EMAIL = statement('members.find-by-email', {
   parameters: { email: sql.text, account: sql.uuid.orNull },
   row: OPEN_ROW,
@@ -91,7 +88,7 @@ select id, account_id, email, role, expires_at, is_mailed from invitations where
 `,
 });
 
-/** Deletes an open invitation. Of two concurrent uses the second waits for the row lock of the first and finds no row. */
+/** Of two concurrent uses the second waits for the row lock of the first and finds no row. */
 export const CONSUME = statement('members.consume', {
   parameters: { hash: sql.bytea },
   row: OPEN_ROW,
@@ -102,8 +99,8 @@ returning id, account_id, email, role, expires_at, is_mailed
 });
 
 /**
- * Makes a user a member of the account of an open invitation, if the invitation is of the user's email. A member keeps the role:
- * `account_role` is that of the invitation, or the one that the user had before.
+ * Requires that the invitation is of the user's email. A member keeps the role: `account_role` is that of the invitation, or the one that
+ * the user had before.
  * - accepted_invitations: the invitation, deleted. Of two concurrent uses the second waits for the first and finds no row.
  * - new_memberships: the membership.
  */
@@ -128,7 +125,6 @@ from accepted_invitations i
 `,
 });
 
-/** The accounts of a user. */
 export const COUNT_ACCOUNTS = statement('members.count-accounts', {
   parameters: { user: sql.uuid },
   row: { count: sql.integer },

@@ -15,10 +15,9 @@ import { showInvitation } from './members.js';
 const VALID_HOURS = 7 * 24;
 /** Members and open invitations of an account. */
 const MAX_MEMBERS = 100;
-/** Invitations of one account. Each may send a mail to an address that the account chooses. */
+/** Each invitation may send a mail to an address that the account chooses. */
 const INVITATIONS = { name: 'invitations', limit: 30, windowMs: 3_600_000 } satisfies AttemptLimit;
 
-/** Invites people to an account, and withdraws invitations. */
 @Injectable()
 export class Invitations {
   constructor(
@@ -31,8 +30,9 @@ export class Invitations {
   ) {}
 
   /**
-   * Invites an email, and mails the link. Without a mailer an owner gets the link instead. An open invitation of the email is replaced.
-   * @throws 403, also when mails are sent and the caller has not verified the email, which they begin with; 409 `already_member` or `member_limit_reached`, 429.
+   * Mails the link; without a mailer an owner gets it instead. An open invitation of the email is replaced.
+   * @throws 403, also when mails are sent and the caller has not verified the email, which they begin with; 409 `already_member` or
+   * `member_limit_reached`, 429.
    */
   async create(
     { accountId, userId }: DashboardPrincipal,
@@ -81,7 +81,7 @@ export class Invitations {
     });
   }
 
-  /** A mail names who invites by the email: one that nobody has verified could be any text. */
+  /** A mail names who invites by the email: an unverified one could be any text. */
   private async isUnverified(userId: string): Promise<boolean> {
     const user = await this.accounts.findUser(userId);
     return user !== null && user.email !== null && user.emailVerifiedAt === null;
@@ -98,7 +98,7 @@ export class Invitations {
     const replaced = open.filter(({ email }) => email === invited.email);
     requireRank(by, invited.role, ...replaced.map(({ role }) => role));
     if (isUnverified) throw new AppError('email_not_verified');
-    // After the invitations: who accepts one meanwhile counts twice, and not nowhere.
+    // Runs after the invitations are read: a user who accepts one meanwhile counts twice, and is never missed.
     const members = await this.memberships.lock(tx, accountId);
     if (members.some(({ email }) => email === invited.email)) throw new AppError('already_member');
     if (replaced.length === 0 && members.length + open.length >= MAX_MEMBERS)

@@ -1,4 +1,3 @@
-/** Who may change which member, by role. */
 import type { Member } from '../accounts/index.js';
 import { AppError } from '../platform/errors/index.js';
 import { type AccountRole, isAllowed } from '../platform/http/index.js';
@@ -7,7 +6,7 @@ import { type AccountRole, isAllowed } from '../platform/http/index.js';
 const BELOW_ADMIN: readonly AccountRole[] = ['developer', 'viewer', 'billing'];
 
 /**
- * Checks that a member may change members or invitations of these roles: an owner all, an admin those below.
+ * An owner may change all roles, an admin those below.
  * @param actor as locked; undefined for one who was removed meanwhile. @throws 403.
  */
 export function requireRank(actor: Member | undefined, ...roles: AccountRole[]): void {

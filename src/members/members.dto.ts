@@ -14,7 +14,6 @@ import {
 
 const IsRole = () => IsIn(ACCOUNT_ROLES, { message: `role must be one of ${ACCOUNT_ROLES.join(', ')}` });
 
-/** Body of POST /api/account/invitations. */
 export class InviteDto {
   @Field({ format: 'email', maxLength: 254, example: 'grace@example.com' })
   @NormalizedEmail()
@@ -27,13 +26,11 @@ export class InviteDto {
   role!: AccountRole;
 }
 
-/** Body of POST /api/account/invitations/accept. */
 export class AcceptInvitationDto {
   @InputField.text(1024, 'The text after `#token=` in the link.')
   token!: string;
 }
 
-/** Body of POST /api/auth/register/invited. */
 export class RegisterInvitedDto {
   @InputField.text(1024, 'The text after `#token=` in the link.')
   token!: string;
@@ -45,7 +42,6 @@ export class RegisterInvitedDto {
   password!: string;
 }
 
-/** Body of PATCH /api/account/members/:userId. */
 export class UpdateMemberDto {
   @Field.oneOf(ACCOUNT_ROLES, { example: 'viewer' })
   @IsRole()
@@ -60,7 +56,6 @@ export class MemberRecord {
   @Field.instant() since!: string;
 }
 
-/** Response of PATCH /api/account/members/:userId. */
 export class MemberBody extends bodyOf(MemberRecord) {}
 
 export class InvitationRecord {
@@ -70,7 +65,6 @@ export class InvitationRecord {
   @Field.instant() expiresAt!: string;
 }
 
-/** Response of POST /api/account/invitations. */
 export class InvitationBody extends bodyOf(InvitationRecord) {
   @Field(
     'Whether a mail with the link is sent. False without a mailer, and for an address that got 3 within the hour.',
@@ -83,7 +77,6 @@ export class InvitationBody extends bodyOf(InvitationRecord) {
   url?: string;
 }
 
-/** Response of GET /api/account/members. */
 export class MemberListBody extends SuccessBody {
   @Field.list(MemberRecord) items!: MemberRecord[];
   @Field.list(InvitationRecord, 'Those that are open, newest first.')
@@ -98,7 +91,6 @@ export class JoinedAccount {
   role!: AccountRole;
 }
 
-/** Response of POST /api/account/invitations/accept. */
 export class JoinedBody extends SuccessBody {
   @Field('`POST /api/auth/switch` continues in it.')
   account!: JoinedAccount;

@@ -14,7 +14,7 @@ import { MembersController } from './members.controller.js';
 import { Members } from './members.js';
 
 /**
- * Owns the rules of who may change whose membership, and invitations. `accounts/` stores memberships; `auth/` reads them with every
+ * Owns the rules of who may change whose membership, and invitations. `accounts/` stores memberships, `auth/` reads them with every
  * request, and `http/routes/account-roles.ts` says what each role allows.
  */
 @Module({

@@ -14,10 +14,7 @@ import { type InvitationRow, LIST_INVITATIONS, WITHDRAW_OF } from './invitations
 import { requireAnotherOwner, requireRank } from './member-rules.js';
 import type { InvitationRecord, MemberBody, MemberListBody, MemberRecord } from './members.dto.js';
 
-/**
- * Lists, changes and removes the members of an account. Changes lock the members, so of concurrent ones the second is judged by the
- * result of the first: an account never loses its last owner.
- */
+/** Changes lock the members, so the second of two is judged by the result of the first: an account never loses its last owner. */
 @Injectable()
 export class Members {
   constructor(
@@ -33,7 +30,7 @@ export class Members {
     return { success: true, items: members.map(showMember), invitations: invitations.map(showInvitation) };
   }
 
-  /** Gives a member another role. @throws 403, 404, 409 `last_owner`. */
+  /** @throws 403, 404, 409 `last_owner`. */
   async setRole(
     { accountId, userId: actorId }: DashboardPrincipal,
     member: string,
@@ -51,8 +48,8 @@ export class Members {
   }
 
   /**
-   * Removes a member, or lets the caller leave. The sign-ins of that user in this account and the invitations that it has sent end; keys stay,
-   * because they belong to the account. @throws 403, 404, 409 `last_owner`.
+   * Removes a member, or lets the caller leave. The sign-ins of that user in this account and the invitations that it has sent end; keys
+   * stay, because they belong to the account. @throws 403, 404, 409 `last_owner`.
    */
   async remove(
     { accountId, userId: actorId }: DashboardPrincipal,
@@ -76,7 +73,7 @@ export class Members {
     });
   }
 
-  /** Withdraws the invitations of the member too: they have been given by the role of before. */
+  /** Withdraws the invitations of the member too, because they were given by the role of before. */
   private async changeRole(
     tx: Transaction,
     accountId: string,
@@ -97,7 +94,6 @@ export class Members {
   }
 }
 
-/** Shows an invitation as the API does. */
 export function showInvitation({ id, email, role, expires_at: at }: InvitationRow): InvitationRecord {
   return { id: publicId('inv', id), email, role, expiresAt: at.toISOString() };
 }
