@@ -1,4 +1,3 @@
-/** Formats events as CSV. Pure. */
 import { csvLine } from '../platform/http/index.js';
 import type { AdminAuditEvent, AuditEvent } from './audit.dto.js';
 
@@ -24,7 +23,6 @@ export const ADMIN_AUDIT_CSV_HEADER = csvLine([
   'accountEmail',
 ]);
 
-/** An event with the names of its actor and target. */
 export type NamedAuditEvent = AuditEvent & Pick<AdminAuditEvent, 'targetName'>;
 
 export async function* auditCsv(batches: AsyncIterable<NamedAuditEvent[]>): AsyncGenerator<string> {

@@ -1,6 +1,5 @@
 import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
-/** Who changes something. */
 export const ACTOR_KINDS = [
   'user',
   'admin',
@@ -14,8 +13,8 @@ export const ACTOR_KINDS = [
 export type ActorKind = (typeof ACTOR_KINDS)[number];
 
 /**
- * A change and who made it. Append-only: triggers refuse delete and truncate, and every update but one: `address`, the only
- * personal value, can be set to null. The index of an account serves its list, each other one a list with one filter.
+ * Append-only: triggers refuse delete and truncate, and every update but one: `address`, the only personal value, can be set to null. The
+ * index of an account serves its list, each other one a list with one filter.
  */
 @Entity({ name: 'audit_events' })
 @Check(
@@ -39,7 +38,7 @@ export class AuditEventEntity {
   @Column('timestamptz', { default: () => 'clock_timestamp()' })
   createdAt!: Date;
 
-  /** The account that the change concerns; null for a change of the installation. No foreign key: events outlive accounts. */
+  /** Null for a change of the installation. No foreign key: events outlive accounts. */
   @Column('uuid', { nullable: true })
   accountId!: string | null;
 
@@ -50,7 +49,7 @@ export class AuditEventEntity {
   @Column('text', { nullable: true })
   actorId!: string | null;
 
-  /** IP address of the caller. Personal, and erasable. */
+  /** Personal, and erasable. */
   @Column('text', { nullable: true })
   address!: string | null;
 
@@ -62,7 +61,7 @@ export class AuditEventEntity {
   @Column('text', { nullable: true })
   target!: string | null;
 
-  /** The changed settings before and after, without secrets and personal values. */
+  /** Only changed settings, without secrets and personal values. */
   @Column('jsonb', { nullable: true })
   before!: Record<string, unknown> | null;
 

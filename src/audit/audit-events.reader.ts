@@ -32,18 +32,17 @@ interface Events {
   readTo: Place | null;
 }
 
-/** Who changes something of an account is not always one of its people: the addresses and names of others are not theirs to know. */
+/** An actor is not always a member of the account: the addresses and names of others are hidden from its members. */
 const ACTORS_OF_ACCOUNTS: readonly ActorKind[] = ['user', 'api_key'];
 
-/** The owner of the reads of administrators: see `Database.list`. */
+/** Owns the reads of administrators: see `Database.list`. */
 const ADMINISTRATORS = 'administrators';
-/** No account has this id. */
 const NO_SUCH_ID = '00000000-0000-0000-0000-000000000000';
 const CURSOR = [
   /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/,
   /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/,
 ] as const;
-/** Events in memory at once while a file is sent: few, because formatting them holds the event loop. */
+/** Few, because formatting the events of a file holds the event loop. */
 const BATCH_SIZE = 250;
 
 type Filter = Omit<AdminAuditQuery, 'limit' | 'cursor'>;
@@ -86,12 +85,11 @@ export class AuditEventsReader {
     return this.database.file(accountId, send);
   }
 
-  /** The same for a file of administrators. */
   async sendFileOfAll(send: () => Promise<void>): Promise<void> {
     return this.database.file(ADMINISTRATORS, send);
   }
 
-  /** Yields all events in batches. @param accountId `accounts.id`. */
+  /** @param accountId `accounts.id`. */
   async *batches(accountId: string, query: AuditQuery): AsyncGenerator<NamedAuditEvent[]> {
     const filter = { ...query, accountId: publicId('acc', accountId) };
     for await (const rows of this.rows(accountId, filter)) yield rows.map(showNamed);
@@ -144,10 +142,7 @@ export class AuditEventsReader {
   }
 }
 
-/**
- * Returns the conditions that one index serves, with its order, and the others. Of several filters the one that usually matches
- * fewest events selects the index.
- */
+/** Of several filters the one that usually matches fewest events selects the index; the others are conditions on its rows. */
 function conditionsOf(filter: Filter, after: Place | null) {
   const scope = new Conditions<AuditEventEntity>();
   const rest = scope.beside();
@@ -211,7 +206,7 @@ function showUnnamed(row: EventRow): AdminAuditEvent {
   return showEventOfAccount({ ...row, actor_name, target_name: null, account_email: null });
 }
 
-/** With the names that the people of the account know: those of its people and keys. */
+/** Shows the names that the people of the account know: those of its people and keys. */
 function showNamed(row: EventRow): NamedAuditEvent {
   const event = showEvent(row);
   const isTheirs = ACTORS_OF_ACCOUNTS.includes(row.actor_kind) && row.actor_name !== null;

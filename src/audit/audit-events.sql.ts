@@ -1,8 +1,7 @@
-/** The statement of lists of events. */
 import { columns, rowOf, type RowOfColumns, sql } from '../platform/database/index.js';
 import { AuditEventEntity } from './audit-event.entity.js';
 
-/** Events that a page reads at most. The next page continues behind them. */
+/** Limits what a page reads. The next page continues behind it. */
 export const MOST_READ = 2_000;
 
 const EVENT_COLUMNS = [
@@ -28,10 +27,9 @@ const EVENT_ROW = {
   account_email: sql.text.orNull,
 };
 
-/** A row of LIST_EVENTS, unless the page is empty. */
 export type EventRow = RowOfColumns<typeof EVENT_ROW>;
 
-/** The columns of LIST_EVENTS. Those of an event, all of them, are null in the only row of an empty page. */
+/** The columns of an event, all of them, are null in the only row of an empty page. */
 export const LIST_ROW = {
   ...EVENT_ROW,
   id: sql.uuid.orNull,
@@ -42,13 +40,13 @@ export const LIST_ROW = {
 /** The place of an event in a list, exact to the microsecond. */
 const PLACE = `to_char(created_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
 
-/** Returns SQL for the first user's email of an account. @param account SQL expression. */
+/** @param account SQL expression. */
 const EMAIL_OF = (account: string) =>
   `(select u.email from users u where u.account_id = ${account} order by u.created_at, u.id limit 1)`;
 
 /**
- * Returns SQL for what people call the thing with a public id: the email of a user or of an account's first user, the name of a key. Null for
- * another thing. Each is an index lookup. @param id SQL expression.
+ * Returns SQL for what people call the thing with a public id: the email of a user or of an account's first user, the name of a key. Null
+ * for another thing. Each is an index lookup. @param id SQL expression.
  */
 const NAME_OF = (id: string) => {
   const uuid = `(case when ${id} ~ '^[a-z]{3}_[0-9a-f]{32}$' then substr(${id}, 5)::uuid end)`;
@@ -61,10 +59,9 @@ const NAME_OF = (id: string) => {
 };
 
 /**
- * LIST_EVENTS: lists events, newest first. Parameters: those of the conditions. At least one row: see LIST_ROW.
- *
- * - page_events: the matching events among the first that `scope` selects. `scope` is a range of one index, `rest` is any condition.
- * Names are read beside the page, as they are now: an event has none, and those of a deleted account are gone.
+ * Lists events, newest first. Parameters: those of the conditions. Returns at least one row: see LIST_ROW.
+ * - page_events: the matching events among the first that `scope` selects. `scope` is a range of one index, `rest` is any condition. Names
+ *   are read beside the page, as they are now: an event has none, and those of a deleted account are gone.
  * - last_places: the last event that was read, when the page has room and more events may follow.
  */
 export const LIST_EVENTS = (scope: string, rest: string, limit: number) => `

@@ -1,4 +1,3 @@
-/** What events hold of the request that causes them. */
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { Request } from 'express';
 import {
@@ -12,21 +11,20 @@ import {
 } from '../platform/http/index.js';
 import type { AuditActor, AuditSource } from './audit-trail.js';
 
-/** What the process itself changes: rounds, and settings that it reads at the start. */
+/** For changes that the process itself makes: rounds, and settings that it reads at the start. */
 export const SYSTEM_SOURCE: AuditSource = {
   actor: { kind: 'system', id: null },
   address: null,
   requestId: null,
 };
 
-/** What an operator changes with a command. */
+/** For changes that an operator makes with a command. */
 export const COMMAND_SOURCE: AuditSource = {
   actor: { kind: 'command', id: null },
   address: null,
   requestId: null,
 };
 
-/** Returns the caller as the actor of a change. */
 export function actorOf(principal: Principal | OperatorPrincipal): AuditActor {
   if (principal.kind === 'operator-key')
     return { kind: 'operator_key', id: publicId('opk', principal.keyId) };

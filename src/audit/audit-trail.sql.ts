@@ -1,8 +1,7 @@
-/** The statement that records events. */
 import { sql, statement } from '../platform/database/index.js';
 
 /**
- * Records an event; `actor` is a public id. No row: the sign-in has ended, otherwise than by this transaction.
+ * `actor` is a public id. No row: the sign-in has ended, otherwise than by this transaction.
  * - sign_ins: the sign-in, locked: what ends it waits for this transaction, and sees what it has changed.
  */
 export const RECORD = statement('audit.record', {

@@ -11,7 +11,7 @@ export interface AuditActor {
   id: string | null;
 }
 
-/** Who makes a change, and from where: what a request knows of every event that it causes (`auditSourceOf`). */
+/** What a request knows of every event that it causes (`auditSourceOf`). */
 export interface AuditSource {
   actor: AuditActor;
   /** IP address of the caller. */
@@ -33,15 +33,15 @@ export interface AuditChange {
   after?: object | null;
 }
 
-/** An event: a change, and who makes it from where. */
+/** A change, and who makes it from where. */
 export type AuditEntry = AuditSource & AuditChange;
 
 /** Records who changed what. */
 @Injectable()
 export class AuditTrail {
   /**
-   * Records an event. A change by a sign-in that has ended meanwhile is not made: of a changed password and what the sign-ins of before
-   * are changing, either this is refused, or it is committed first.
+   * Records an event. A change by a sign-in that has ended meanwhile is refused: what such sign-ins are changing while a password changes
+   * is committed before, or not made.
    * @param tx the transaction that makes the change: either both are committed or none.
    * @throws 401 `invalid_token` when the sign-in has ended.
    */

@@ -13,7 +13,6 @@ import { ACTOR_KINDS, type ActorKind } from './audit-event.entity.js';
 const Text = (description: string) =>
   applyDecorators(OptionalField({ maxLength: 200, description }), IsOptional(), IsString(), MaxLength(200));
 
-/** The query of GET /api/audit. */
 export class AuditQuery extends PageQuery {
   @Text('What was done, such as `key.created`.') action?: string;
   @Text('The public id of who did it, or a kind of actors, such as `admin`.') actor?: string;
@@ -22,7 +21,6 @@ export class AuditQuery extends PageQuery {
   @QueryInstant('Recorded before.') to?: string;
 }
 
-/** The query of GET /api/admin/audit. */
 export class AdminAuditQuery extends AuditQuery {
   @Text('The account that the change concerns.') accountId?: string;
 }
@@ -35,7 +33,6 @@ export class AuditActorView {
   name?: string;
 }
 
-/** A change and who made it. */
 export class AuditEvent {
   @Field.id('aud') id!: string;
   @Field.instant() createdAt!: string;
@@ -55,7 +52,6 @@ export class AuditEvent {
 
 export class AuditPageBody extends pageBodyOf(AuditEvent) {}
 
-/** An event as administrators see it. */
 export class AdminAuditEvent extends AuditEvent {
   @NullableField.text('Null for a change of the installation.')
   accountId!: string | null;

@@ -6,8 +6,8 @@ import { AuditEventsReader } from './audit-events.reader.js';
 import { AuditTrail } from './audit-trail.js';
 
 /**
- * Owns the audit trail: who changed what, from where and in which request. An event commits with its change, because the module
- * that makes the change passes its transaction. Triggers of the database keep events from being changed or deleted.
+ * Owns the audit trail. An event commits with its change, because the module that makes the change passes its transaction. Triggers of the
+ * database keep events from being changed or deleted.
  */
 @Module({
   imports: [TypeOrmModule.forFeature([AuditEventEntity])],

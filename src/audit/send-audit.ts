@@ -5,13 +5,12 @@ import { ADMIN_AUDIT_CSV_HEADER, adminAuditCsv } from './audit-csv.js';
 import type { AuditEventsReader } from './audit-events.reader.js';
 
 export const AUDIT_FILE_NAME = 'offprint-audit.csv';
-/** The description of every list of events. */
 export const ABOUT_AUDIT =
   'Filters combine. A page reads 2,000 events at most: with several filters it can have fewer items than `limit`, or none, and still a ' +
   '`nextCursor`. `Accept: text/csv` returns all pages in one file.';
 
 /**
- * Sends events as administrators see them: a page, or a file when the request asks for one.
+ * Sends a page, or a file when the request asks for one.
  * @param isNamed whether the caller may know people: see `AuditEventsReader.listAll`.
  */
 export async function sendAdminAudit(
