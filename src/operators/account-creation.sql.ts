@@ -1,9 +1,8 @@
-/** The statements about accounts that operators create. */
 import { sql, statement } from '../platform/database/index.js';
 
 /**
  * Locks a reference until the transaction ends, so that one of its deliveries runs at a time, over all processes. A second delivery is
- * rejected: a waiting one would hold a connection of the pool.
+ * rejected, because a waiting one would hold a connection of the pool.
  */
 export const LOCK = statement('operators.lock-reference', {
   parameters: { reference: sql.text },
@@ -17,7 +16,7 @@ export const FIND = statement('operators.find-reference', {
   text: `select encode(fingerprint, 'hex') as fingerprint, account_id from account_creations where reference = $reference`,
 });
 
-/** Stores the reference of a request, which has created an account. */
+/** The request has created an account. */
 export const REMEMBER = statement('operators.remember-reference', {
   parameters: { reference: sql.text, fingerprint: sql.text, account: sql.uuid },
   text: `

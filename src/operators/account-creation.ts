@@ -10,7 +10,6 @@ import { publicId } from '../platform/http/index.js';
 import { FIND, LOCK, REMEMBER, SET_EXTERNAL_ID } from './account-creation.sql.js';
 import type { CreateAccountDto } from './operator-accounts.dto.js';
 
-/** The result of a delivery. */
 export interface CreatedAccount {
   /** As in the database. */
   accountId: string;
@@ -21,8 +20,8 @@ export interface CreatedAccount {
 type Opened = CreatedAccount & { userId?: string };
 
 /**
- * Creates accounts for operators: account, user, external id, credits, events and reference in one transaction, so that a killed
- * process leaves all of them or none. With a reference an account is created once, however often the request is delivered.
+ * Creates account, user, external id, credits, events and reference in one transaction, so that a killed process leaves all of them or
+ * none. With a reference an account is created once, however often the request is delivered.
  */
 @Injectable()
 export class AccountCreation {
@@ -36,10 +35,10 @@ export class AccountCreation {
   ) {}
 
   /**
-   * Creates an account. It has the given credits and no sign-up credits. A user is mailed a link after the commit.
+   * The account has the given credits and no sign-up credits. A user is mailed a link after the commit.
    * @param reference `Idempotency-Key`, kept for ever with the account, and with the credits in the one namespace of transfers.
-   * @throws 400 for an unknown plan; 409 `email_taken`, `external_id_taken`, `idempotency_in_progress` while the first delivery runs;
-   * 422 when the reference names another request.
+   * @throws 400 for an unknown plan; 409 `email_taken`, `external_id_taken`, `idempotency_in_progress` while the first delivery runs; 422
+   * when the reference names another request.
    */
   async create(
     request: CreateAccountDto,
@@ -70,7 +69,7 @@ export class AccountCreation {
     const { email, externalId, plan, credits } = request;
     const { accountId, userId } = await this.openRows(tx, { email, plan, passwordHash });
     const target = publicId('acc', accountId);
-    // Neither the email nor the external id, which can be personal: an event cannot be erased.
+    // Contains neither the email nor the external id, which can be personal: an event cannot be erased.
     const after = { plan: plan ?? null, credits: credits ?? 0, reference };
     await this.trail.record(tx, { ...source, accountId, action: 'account.created', target, after });
     if (userId !== undefined) await this.recordUser(tx, accountId, userId, source);
@@ -116,7 +115,7 @@ export class AccountCreation {
 
 const NOTE = 'First credits';
 
-/** Returns the account that the reference has created; null when there is none yet. */
+/** Returns null when the reference has created no account yet. */
 async function findFirst(tx: Transaction, reference: string, fingerprint: string): Promise<Opened | null> {
   const [lock] = await tx.run(LOCK, { reference });
   if (!lock!.locked) throw new AppError('idempotency_in_progress', { headers: { 'Retry-After': '1' } });
@@ -126,7 +125,7 @@ async function findFirst(tx: Transaction, reference: string, fingerprint: string
   return { accountId: first.account_id, replayed: true };
 }
 
-/** SHA-256 of the request, hex. */
+/** SHA-256, hex. */
 function fingerprintOf({ email, externalId, plan, credits }: CreateAccountDto): string {
   const request = JSON.stringify([email ?? null, externalId ?? null, plan ?? null, credits ?? null]);
   return createHash('sha256').update(request).digest('hex');

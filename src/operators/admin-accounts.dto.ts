@@ -44,7 +44,7 @@ export class AccountsQuery extends PageQuery {
   plan?: string;
 }
 
-/** Limits of an account instead of its plan's. */
+/** These limits replace those of the account's plan. */
 export class UpdateLimitsDto {
   @NullableField.integer({
     minimum: 10,
@@ -61,7 +61,7 @@ export class UpdateLimitsDto {
   maxRateLimit!: number | null;
 }
 
-/** Body of PATCH /api/admin/accounts/:id. At least one of them. */
+/** At least one of them is needed. */
 export class UpdateAccountDto {
   @OmittableInput.boolean(
     'True rejects the requests of its API keys, and starts of predictions in the dashboard.',

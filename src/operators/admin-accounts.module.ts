@@ -6,10 +6,7 @@ import { KeysModule } from '../keys/index.js';
 import { AdminAccountsController } from './admin-accounts.controller.js';
 import { AdminAccounts } from './admin-accounts.service.js';
 
-/**
- * Owns the routes that list, read and change accounts, for administrators and operator keys. Runs in processes
- * with the role `api`.
- */
+/** Owns the routes that list, read and change accounts, for administrators and operator keys, in processes with the role `api`. */
 @Module({
   imports: [AccountsModule, BillingModule, CreditsModule, KeysModule],
   controllers: [AdminAccountsController],

@@ -25,7 +25,6 @@ import type {
 const DAY_MS = 86_400_000;
 const COUNTED_DAYS = 30;
 
-/** Accounts, their suspensions and their statements, for administrators. */
 @Injectable()
 export class AdminAccounts {
   constructor(
@@ -71,8 +70,9 @@ export class AdminAccounts {
   }
 
   /**
-   * Changes the plan or the limits of an account, suspends it or lifts its suspension: all that is given, or nothing.
-   * @throws 400 without a change or for an unknown plan; 403 for a plan with credits without the scope for them; 404; 409 for the suspension of the administrator's own account.
+   * Changes all that is given, or nothing.
+   * @throws 400 without a change or for an unknown plan; 403 for a plan with credits without the scope for them; 404; 409 for the
+   * suspension of the administrator's own account.
    */
   async update(
     caller: Principal | OperatorPrincipal,

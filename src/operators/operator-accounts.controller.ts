@@ -115,12 +115,12 @@ export class OperatorAccountsController {
     return sendAdminAudit({ events: this.events, isNamed: true }, { ...query, accountId }, request, response);
   }
 
-  /** The same of an account that is not deleted. @throws 404. */
+  /** @throws 404, also for a deleted account. */
   private async findKept(accountId: string): Promise<string> {
     return (await this.accounts.requireKept(await this.find(accountId))).id;
   }
 
-  /** Returns the id of an account as in the database. @throws 404. */
+  /** Returns the id as in the database. @throws 404. */
   private async find(accountId: string): Promise<string> {
     const id = parsePublicId('acc', accountId);
     if (id === null || !(await this.accounts.findAccount(id))) throw new AppError('account_not_found');

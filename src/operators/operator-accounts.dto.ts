@@ -10,7 +10,6 @@ import {
 } from '../platform/http/index.js';
 import { AdminAccount } from './admin-accounts.dto.js';
 
-/** Body of POST /api/admin/accounts. */
 export class CreateAccountDto {
   @OptionalField({
     format: 'email',
@@ -56,5 +55,4 @@ export class CreateAccountDto {
   credits?: number;
 }
 
-/** The response with a created account. */
 export class CreatedAccountBody extends bodyOf(AdminAccount) {}

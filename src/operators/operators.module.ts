@@ -8,8 +8,8 @@ import { AccountCreation } from './account-creation.js';
 import { OperatorAccountsController } from './operator-accounts.controller.js';
 
 /**
- * Owns what an operator's own systems need beside the routes of administrators: accounts that they open, with their keys and their
- * audit trail. `keys/` has operator keys, and `admission/` decides about their requests.
+ * Owns what an operator's own systems need beside the routes of administrators: accounts that they open, with their keys and their audit
+ * trail. `keys/` has operator keys, and `admission/` decides about their requests.
  */
 @Module({
   imports: [AccountsModule, AuditModule, AuthModule, CreditsModule, KeysModule],
