@@ -20,7 +20,6 @@ import {
 import { type Checks, ReadinessLog } from './readiness-log.js';
 import { StorageHealth } from './storage-health.js';
 
-/** Maps the state of an engine's circuit to the term that operators see. */
 const ENGINE_STATES = {
   closed: 'accepting',
   'half-open': 'half-open',
@@ -35,9 +34,7 @@ interface Readiness {
   engines: Record<string, EngineState>;
 }
 
-/**
- * Live: the process responds. Ready: everything it needs to serve is available. Neither reports addresses or reasons.
- */
+/** Live: the process responds. Ready: everything it needs to serve is available. Neither reports addresses or reasons. */
 @ApiTags('Operations')
 @Controller('health')
 @PublicRoute()
@@ -112,7 +109,7 @@ export class HealthController {
     return { statusCode, code: 'service_unavailable', message, requestId: request.id, checks };
   }
 
-  /** Runs all checks; a check that fails hides no other. */
+  /** A check that fails hides no other. */
   private async check(): Promise<Checks> {
     const { details } = await this.health
       .check([
@@ -131,7 +128,7 @@ export class HealthController {
     if (!(await this.storage.isUp())) throw new Error('outputs cannot be stored');
   }
 
-  /** Fails when the worker claims nothing: it lost its advisory lock, or cannot write its files. */
+  /** A worker claims nothing when it lost its advisory lock, or cannot write its files. */
   private async checkWorker(): Promise<void> {
     if (!this.presence.isPresent) throw new Error('the worker holds no lock');
     if (!this.disk.isWritable) throw new Error('the worker cannot write its files');

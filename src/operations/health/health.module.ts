@@ -7,8 +7,8 @@ import { ReadinessLog } from './readiness-log.js';
 import { StorageHealth } from './storage-health.js';
 
 /**
- * Owns liveness and readiness. It never calls an engine; it reports the circuits that predictions have opened. No
- * engine makes a process unready: without engines it still serves reads and keeps queued predictions.
+ * Owns liveness and readiness. It never calls an engine; it reports the circuits that predictions have opened. No engine makes a process
+ * unready: without engines it still serves reads and keeps queued predictions.
  */
 @Module({
   imports: [TerminusModule.forRoot({ logger: false }), EnginesModule, MetricsModule, PredictionsModule],

@@ -1,9 +1,9 @@
 import { Injectable, Logger } from '@nestjs/common';
 
-/** The state of every check, by name: `up` or `down`. */
+/** `up` or `down`, by the name of the check. */
 export type Checks = Record<string, string>;
 
-/** Logs changes of readiness: one line per change, however often it is probed. */
+/** Logs one line per change of readiness, however often it is probed. */
 @Injectable()
 export class ReadinessLog {
   private readonly logger = new Logger('health');

@@ -6,7 +6,7 @@ import { withTimeout } from '../../platform/time/index.js';
 /** A storage that takes longer is away: its libraries repeat requests for much longer. */
 const CHECK_MS = 2_000;
 
-/** Tells whether the storage can be written. Concurrent questions share one check. */
+/** Concurrent calls share one check. */
 @Injectable()
 export class StorageHealth {
   private checking?: Promise<boolean>;

@@ -1,12 +1,11 @@
 /**
- * Compares a process with the installation that its database records: the signing secret by its fingerprint, the
- * directory of outputs by the id inside it. The first process writes both. A process that differs does not start,
- * because the others would not recognize its tokens, links and outputs. Also compares the database with the one that the
- * installation last ran on: a copy, restored from a dump, would run the original's predictions at its engines, remove files
- * from its bucket and count in its Redis.
+ * Compares a process with the installation that its database records: the signing secret by its fingerprint, the directory of outputs by
+ * the id inside it. The first process writes both. A process that differs does not start, because the others would not recognize its
+ * tokens, links and outputs. Also compares the database with the one that the installation last ran on: a copy, restored from a dump, would
+ * run the original's predictions at its engines, remove files from its bucket and count in its Redis.
  *
- * Commands are not checked: they sign and store nothing. Two directories are not checked either: that of a process
- * with its own embedded database, which no other process shares, and that of replaced storage.
+ * Commands are not checked: they sign and store nothing. Two directories are not checked either: that of a process with its own embedded
+ * database, which no other process shares, and that of replaced storage.
  */
 import { timingSafeEqual } from 'node:crypto';
 import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
@@ -39,12 +38,12 @@ export class InstallationCheck implements OnModuleInit {
     if (this.config.roles.size > 0) await whenUp(() => this.check());
   }
 
-  /** Compares this process with the installation. @throws {SetupError} naming the difference. */
+  /** @throws {SetupError} naming the difference. */
   async check(): Promise<void> {
     const fingerprint = this.fingerprint();
     let known = await this.read();
     const databaseId = await this.databaseId();
-    // First: the other values of a copy are the original's, too.
+    // Compared first, because the other values of a copy are the original's, too.
     if (isOther(databaseId, known.database_id)) throw new SetupError(COPY);
     const storageId = await this.storageId(known);
     if (storageId && known.storage_id && storageId !== known.storage_id) throw this.storageMismatch();
@@ -61,7 +60,7 @@ export class InstallationCheck implements OnModuleInit {
     return (await this.database.run(READ, {}))[0]!;
   }
 
-  /** Makes this process's secret or directory the installation's. @returns descriptions of what was adopted. */
+  /** @returns descriptions of what was adopted. */
   async adopt(parts: { secret: boolean; storage: boolean; database: boolean }): Promise<string[]> {
     if (parts.secret && !this.secret.isKept) throw new SetupError(NO_SECRET);
     const marker = parts.storage ? this.markedStorage() : null;
@@ -76,7 +75,7 @@ export class InstallationCheck implements OnModuleInit {
     ];
   }
 
-  /** Returns the identity of the database; null where the server does not show it. */
+  /** Returns null where the server does not show the identity. */
   private async databaseId(): Promise<string | null> {
     try {
       return (await this.database.run(READ_DATABASE, {}))[0]?.id ?? null;
@@ -90,16 +89,13 @@ export class InstallationCheck implements OnModuleInit {
     return this.secret.derive('installation fingerprint');
   }
 
-  /** Returns the marker of the directory of outputs; null when the storage is not a shared directory. */
+  /** Returns null when the storage is not a shared directory. */
   private markedStorage() {
     const isShared = this.config.database.url !== null && this.storage instanceof LocalDiskAssetStorage;
     return isShared ? this.storage.marker : null;
   }
 
-  /**
-   * Returns the id of the directory, or null when it cannot be compared. An unwritable disk does not stop the start:
-   * readiness reports it.
-   */
+  /** Returns null when the directory cannot be compared. An unwritable disk does not stop the start: readiness reports it. */
   private async storageId(known: Installation): Promise<string | null> {
     const marker = this.markedStorage();
     if (!marker) return null;
@@ -126,5 +122,5 @@ function isOther(found: string | null, known: string | null): boolean {
 
 const PERMISSION_DENIED = '42501';
 
-/** The id of a directory without a marker. It equals no other. */
+/** It equals the id of no directory. */
 const NO_MARKER = 'none';

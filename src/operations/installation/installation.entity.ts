@@ -1,6 +1,6 @@
 import { Check, Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** The state of one installation, which is one database. The table has one row. */
+/** One installation is one database. The table has one row. */
 @Entity({ name: 'installation' })
 @Check('installation_only_row', 'only_row')
 @Check('installation_ledger_id_key_length', 'length(ledger_id_key) = 32')
@@ -8,7 +8,7 @@ export class InstallationEntity {
   @PrimaryColumn('boolean', { default: true })
   onlyRow!: true;
 
-  /** The fingerprint of the signing secret of this database; null until the first start that writes it. */
+  /** Null until the first start that writes the fingerprint of the signing secret. */
   @Column('bytea', { nullable: true })
   secretFingerprint!: Buffer | null;
 

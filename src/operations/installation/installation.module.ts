@@ -3,7 +3,7 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { InstallationEntity } from './installation.entity.js';
 import { InstallationCheck } from './installation-check.js';
 
-/** Owns the table `installation`: the values in which all processes must agree. It checks them once, at start. */
+/** All processes must agree in these values, which are checked once, at start. */
 @Module({
   imports: [TypeOrmModule.forFeature([InstallationEntity])],
   providers: [InstallationCheck],

@@ -1,4 +1,3 @@
-/** The statements about what an installation is recognized by. */
 import { rowOf, type RowOfStatement, sql, statement } from '../../platform/database/index.js';
 import { InstallationEntity } from './installation.entity.js';
 
@@ -10,7 +9,7 @@ export const READ = statement('operations.read-installation', {
 
 export type Installation = RowOfStatement<typeof READ>;
 
-/** The cluster and the database in it. A dump that is restored has another one; standbys, and copies of all files, have the same. */
+/** A restored dump has another identity; standbys, and copies of all files, have the same. */
 export const READ_DATABASE = statement('operations.read-database', {
   parameters: {},
   row: { id: sql.text },

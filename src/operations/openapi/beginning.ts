@@ -1,4 +1,4 @@
-/** Describes how to begin, as the first text of the description: from a key to a file in four commands. */
+/** The first text of the description says how to begin: from a key to a file in four commands. */
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { VARIABLES } from './code-samples.js';
 import { operationsOf } from './operations.js';

@@ -1,11 +1,7 @@
-/**
- * Adds to every operation an example as a curl command, and to its body an example value. The commands read what
- * differs between callers (a key, an id) from variables of the shell.
- */
+/** The commands read what differs between callers (a key, an id) from variables of the shell. */
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { type MediaType, type Operation, type PlacedOperation, placedOperationsOf } from './operations.js';
 
-/** The variables of the commands, with what they contain. */
 export const VARIABLES = {
   OFFPRINT_URL: 'the address of the service',
   OFFPRINT_API_KEY: 'an API key',
@@ -63,7 +59,7 @@ const BODIES: Record<string, object> = {
   startCheckout: { pack: 'small' },
 };
 
-/** In `example` of openapi.json: what the variables may contain. */
+/** The variables have these values in `example` of openapi.json. */
 const VALUES: Record<string, string> = {
   $EMAIL: 'ada@example.com',
   $PASSWORD: 'correct horse battery staple',
@@ -134,7 +130,7 @@ function bodyFlags({ operationId, requestBody }: Operation, json: MediaType | un
   ];
 }
 
-/** Quotes for a shell: variables are expanded only in double quotes. */
+/** A shell expands variables only in double quotes. */
 function quote(body: unknown): string {
   const text = JSON.stringify(body);
   return text.includes('"$') ? `"${text.replaceAll('"', '\\"')}"` : `'${text.replaceAll("'", "'\\''")}'`;

@@ -1,4 +1,4 @@
-/** What the description says beside what routes declare. */
+/** The description says this beside what routes declare. */
 export interface DescriptionSettings {
   /** The topics of extensions, by name. */
   tags: Readonly<Record<string, string>>;

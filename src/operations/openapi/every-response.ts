@@ -1,6 +1,6 @@
 /**
- * Adds to every operation what holds for all routes, so that no controller repeats it: the error responses of the
- * guards, the body reader and the error filter, and the headers of each response.
+ * Adds to every operation what holds for all routes, so that no controller repeats it: the error responses of the guards, the body reader
+ * and the error filter, and the headers of each response.
  */
 import type { OpenAPIObject } from '@nestjs/swagger';
 import {
@@ -15,7 +15,7 @@ import { type Operation, operationsOf } from './operations.js';
 
 type ErrorStatus = keyof typeof ERROR_DESCRIPTIONS;
 
-/** Who may call, derived from the operation's security. */
+/** The caller is derived from the operation's security. */
 type Caller = 'anyone' | 'person' | 'operator' | 'api-key';
 
 /** Any route may receive a body, and also one that cannot be decoded, never ends, or is too large to be read. */
@@ -58,12 +58,10 @@ function errorResponse(status: ErrorStatus): Operation['responses'][string] {
   return { description: ERROR_DESCRIPTIONS[status], content: { 'application/json': { schema } } };
 }
 
-/** Sorts by status code. */
 function sortedByStatus(responses: Operation['responses']): Operation['responses'] {
   return Object.fromEntries(Object.entries(responses).sort(([a], [b]) => Number(a) - Number(b)));
 }
 
-/** Which callers' responses carry the headers of a budget. */
 type Counted = 'always' | 'of some' | 'never';
 
 /** @param byRole whether it is closed to some roles, which is decided before the request is counted. */

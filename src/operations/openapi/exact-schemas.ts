@@ -23,7 +23,7 @@ const BY_STATUS = {
 /** Also accepts the fields of the requested model. */
 const OPEN_SCHEMAS: ReadonlySet<string> = new Set(['GenerateRequest']);
 
-/** Changes that must name a field, which may be any of theirs. */
+/** Changes must name a field, which may be any of theirs. */
 const NON_EMPTY_SCHEMAS: ReadonlySet<string> = new Set([
   'UpdateAccountDto',
   'UpdateKeyDto',
@@ -50,8 +50,8 @@ export function makeSchemasExact(document: OpenAPIObject): void {
 }
 
 /**
- * Closes a schema: unknown fields of a request are rejected, and a response has no others. A lone `allOf`, which
- * OpenAPI 3.0 needed for a description beside a reference, becomes the two side by side.
+ * Unknown fields of a request are rejected, and a response has no others. A lone `allOf`, which OpenAPI 3.0 needed for a description beside
+ * a reference, becomes the two side by side.
  */
 function closeSchema(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(closeSchema);
@@ -76,9 +76,7 @@ function closeSchema(value: unknown): unknown {
     : { ...rest, allOf };
 }
 
-/**
- * Builds a chain of `if` and `else` instead of `oneOf`: generated clients see one plain object, validators check all.
- */
+/** A chain of `if` and `else` replaces `oneOf`, so that generated clients see one plain object while validators check all. */
 function conditionsByStatus(): object {
   return (Object.keys(BY_STATUS) as Status[]).reduceRight<object>(
     (otherwise, status) => ({

@@ -1,4 +1,4 @@
-/** Describes the forms of routes that also receive a file as the body: the library gives all types one schema. */
+/** The library gives all types of a body one schema, so the forms of routes that also receive a file as the body are described here. */
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { type MediaType, operationsOf } from './operations.js';
 

@@ -1,4 +1,4 @@
-/** The headers of responses, each described once and referenced everywhere. */
+/** The headers of responses are described once and referenced everywhere. */
 
 interface HeaderDescription {
   description: string;
@@ -76,9 +76,8 @@ export function everyResponseHeaders(): Record<string, { $ref: string }> {
 }
 
 /**
- * Lists the budget headers of a response. Every response to an identified caller carries its budget, and a 429 the
- * budget that rejected it. A status that can also occur before identification (a bad URL, an overloaded server) may
- * lack them.
+ * Every response to an identified caller carries its budget, and a 429 the budget that rejected it. A status that can also occur before
+ * identification (a bad URL, an overloaded server) may lack them.
  * @param isUncertain true when it can also be a response to a request that is not counted.
  */
 export function budgetHeadersOf(status: number, isUncertain: boolean): Record<string, { $ref: string }> {
@@ -88,7 +87,6 @@ export function budgetHeadersOf(status: number, isUncertain: boolean): Record<st
   return Object.fromEntries(Object.keys(BUDGET).map((name) => [name, header(`${name}${suffix}`)]));
 }
 
-/** Returns all headers for `components.headers`. */
 export function headerComponents(): Record<string, HeaderDescription> {
   const always = Object.entries(BUDGET).map(([name, what]) => [name, { ...what, required: true }]);
   const sometimes = Object.entries(BUDGET).map(([name, what]) => [`${name}-Where-Known`, what]);

@@ -1,7 +1,4 @@
-/**
- * Describes the bodies that start and quote predictions as one schema per model on offer, distinguished by
- * `modelKey`, each with an example that the service accepts as it stands.
- */
+/** Each model on offer has its own schema of the body, distinguished by `modelKey`, with an example that the service accepts. */
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { type CatalogueModel, withInterfaceFields } from '../../catalogue/index.js';
 import { EXAMPLE_PICTURE, EXAMPLE_VIDEO } from './example-media.js';
@@ -29,7 +26,7 @@ const PROMPTS: Record<string, string> = {
 };
 const DEFAULT_PROMPT = 'a lighthouse at dusk';
 
-/** Replaces the generic body. @param models on offer, at least one. */
+/** @param models on offer, at least one. */
 export function describeModelInputs(document: OpenAPIObject, models: readonly CatalogueModel[]): void {
   if (models.length === 0) return;
   const schemas = (document.components?.schemas ?? {}) as Schemas;
@@ -91,20 +88,20 @@ function inputSchemaOf(model: CatalogueModel, generic: Schema): Schema {
   };
 }
 
-/** Adds the model's own limit, unless it depends on another field. */
+/** A limit that depends on another field is left out. */
 function deadlineOf({ deadlineField, deadlineSeconds }: CatalogueModel, rule: Schema): Schema {
   if (deadlineField !== undefined) return rule;
   return { ...rule, minimum: Math.min(rule.minimum as number, deadlineSeconds), maximum: deadlineSeconds };
 }
 
-/** Replaces our own string formats, which other validators do not know, and says defaults in words. */
+/** Other validators do not know our own string formats. Defaults are said in words. */
 function portable({ format, ...described }: Schema): Schema {
   const rule = withSpokenDefault(described);
   if (format === 'aspect-ratio') return { ...rule, pattern: ASPECT_RATIO };
   return format === undefined || format === 'media-url' ? rule : { ...rule, format };
 }
 
-/** Returns a body with the required fields, and the prompt of a model that accepts one. */
+/** Has the required fields, and the prompt of a model that accepts one. */
 export function exampleOf(model: CatalogueModel): Record<string, unknown> {
   const own = propertiesOf(model.inputSchema);
   const required = (model.inputSchema.required as string[] | undefined) ?? [];

@@ -1,15 +1,11 @@
-/**
- * Gives each number the format that holds its values. Without one, generators take 32 bits: too few for credits in Go, and for seeds,
- * bytes and sums of money in Rust and Java.
- */
+/** Without a format, generators take 32 bits: too few for credits in Go, and for seeds, bytes and sums of money in Rust and Java. */
 type Fields = Record<string, unknown>;
 
-/** The largest signed integer of 32 bits. */
 const LARGEST_INT32 = 2 ** 31 - 1;
 /** What contains values instead of schemas. */
 const VALUES: ReadonlySet<string> = new Set(['const', 'default', 'enum', 'example', 'examples']);
 
-/** Returns a copy of a description, or of a part, with the formats; schemas that have one keep it. */
+/** Schemas that have a format keep it. */
 export function withNumberFormats<T>(part: T): T {
   if (Array.isArray(part)) return part.map(withNumberFormats) as T;
   if (typeof part !== 'object' || part === null) return part;

@@ -1,7 +1,4 @@
-/**
- * Builds the contract as OpenAPI 3.1, and a page that shows it, from the controllers' declarations and the rules for
- * all routes. `openapi.json` in the repository is this document.
- */
+/** Builds the contract as OpenAPI 3.1 from the controllers' declarations. `openapi.json` in the repository is this document. */
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { OpenAPIObject } from '@nestjs/swagger';
 import * as swagger from '@nestjs/swagger';
@@ -36,7 +33,7 @@ import { shareErrorResponses } from './shared-responses.js';
 import { speakDefaults } from './spoken-defaults.js';
 import { toolsOf } from './tools.js';
 
-/** In the order in which a new reader needs them. */
+/** The order is the one in which a new reader needs them. */
 const TAGS: Record<string, string> = {
   Models: 'What is on offer, with input schemas and prices.',
   Generation: 'Starting, polling and cancelling predictions.',
@@ -87,16 +84,13 @@ function describeApi(app: NestExpressApplication, settings: DescriptionSettings)
   };
 }
 
-/** Names a route that has no `operationId` of its own, as those of extensions: their methods may have the same name. */
+/** Routes of extensions have no `operationId` of their own, and their methods may have the same name. */
 function nameOperation(controller: string, method: string): string {
   const [first = '', ...rest] = controller.replace(/Controller$/, '');
   return `${first.toLowerCase()}${rest.join('')}${method.charAt(0).toUpperCase()}${method.slice(1)}`;
 }
 
-/**
- * Returns what finds the file of a path: the description and the page that shows it. Each is made at its first request and sent as
- * the same bytes from then on.
- */
+/** Each file is made at its first request and sent as the same bytes from then on. */
 export function openApiFiles(
   app: NestExpressApplication,
   settings: DescriptionSettings = { tags: {}, publicUrl: null },
@@ -152,13 +146,13 @@ function outline(ofExtensions: Readonly<Record<string, string>>): Omit<OpenAPIOb
   return builder.build();
 }
 
-/** The public address first: programs that read the description from a file know no other, and most take the first. */
+/** The public address comes first: programs that read the description from a file know no other, and most take the first. */
 function serversOf({ publicUrl }: DescriptionSettings): { url: string; description: string }[] {
   const relative = { url: '/', description: 'The service that serves this description.' };
   return publicUrl === null ? [relative] : [{ url: publicUrl, description: 'The public address.' }, relative];
 }
 
-/** Sorts paths by their tags; within one tag they keep the order of declaration. */
+/** Within one tag the paths keep the order of declaration. */
 function sortedByTag(paths: OpenAPIObject['paths']): OpenAPIObject['paths'] {
   const order = Object.keys(TAGS);
   const placeOf = (item: OpenAPIObject['paths'][string]) => {

@@ -1,4 +1,3 @@
-/** Lists the operations of a description, in the shape that this folder uses. */
 import type { OpenAPIObject } from '@nestjs/swagger';
 
 export interface OperationResponse {

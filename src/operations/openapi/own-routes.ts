@@ -1,4 +1,4 @@
-/** Describes the routes that no controller declares: the description itself, its page, and HEAD of an output. */
+/** No controller declares these routes: the description itself, its page, and HEAD of an output. */
 import type { OpenAPIObject } from '@nestjs/swagger';
 import type { Operation, OperationResponse } from './operations.js';
 
@@ -8,7 +8,7 @@ export const DOCUMENT_PATH = '/api/openapi.json';
 export const TOOLS_PATH = '/api/openapi-tools.json';
 export const YAML_PATH = '/api/openapi.yaml';
 export const PAGE_PATH = '/api/docs';
-/** What draws the page: it changes with a release alone. */
+/** Changes with a release alone. */
 export const LIBRARY_PATH = `${PAGE_PATH}/redoc.js`;
 /** Served by `src/platform/web`. A link in the text: the linters accept no relative `externalDocs`. */
 export const MANUAL_PATH = '/docs/';
@@ -51,7 +51,6 @@ export function describeOwnRoutes(document: OpenAPIObject): void {
   });
 }
 
-/** Describes HEAD as GET without the body. */
 export function describeHeadOfOutputs(document: OpenAPIObject): void {
   const item = document.paths['/api/assets/{name}'];
   if (!item?.get) return;

@@ -1,4 +1,4 @@
-/** The style sheet and the script of the reference page; the browser receives both as they are. */
+/** The browser receives the style sheet and the script of the reference page as they are. */
 import { DOCUMENT_PATH } from './own-routes.js';
 
 export const REFERENCE_STYLE = `
@@ -25,10 +25,7 @@ body { margin: 0; background: #ffffff; }
 }
 `;
 
-/**
- * Starts Redoc with one topic at a time. It has no dark theme and leaves regions that scroll out of the keyboard's reach: both are added here.
- * The commands get the address of the service that shows them.
- */
+/** Redoc has no dark theme and leaves regions that scroll out of the keyboard's reach, so both are added here. */
 export const REFERENCE_SCRIPT = `
 const dark = matchMedia('(prefers-color-scheme: dark)');
 dark.addEventListener('change', () => location.reload());

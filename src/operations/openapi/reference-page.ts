@@ -1,4 +1,4 @@
-/** Makes the reference for people at /api/docs: Redoc with colours for light and dark, from this service alone. */
+/** Redoc gets colours for light and dark, and all of the page comes from this service. */
 import { readFileSync } from 'node:fs';
 import { packagePath } from '../../platform/env/index.js';
 import { KeptBytes } from '../../platform/http/index.js';
@@ -29,7 +29,7 @@ const PAGE = `<!doctype html>
 </html>
 `;
 
-/** Returns the files of the page, by their paths. */
+/** Returns the files by their paths. */
 export function referenceFiles(): [path: string, make: () => KeptBytes][] {
   return [
     [PAGE_PATH, () => textFile(PAGE, 'text/html')],

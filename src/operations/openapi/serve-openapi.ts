@@ -1,7 +1,4 @@
-/**
- * Serves the description and its page. The code that builds them (`openapi.ts` and its library) is loaded at the
- * first request: it is a tenth of the cost of a start, and most processes never need it.
- */
+/** `openapi.ts` is loaded at the first request: it is a tenth of the cost of a start, and most processes never need it. */
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { NextFunction, Request, Response } from 'express';
 import { AppError } from '../../platform/errors/index.js';

@@ -1,4 +1,3 @@
-/** Moves the error responses that operations have in common to `components.responses`. */
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { ERROR_DESCRIPTIONS } from '../../platform/http/index.js';
 import { type OperationResponse, operationsOf } from './operations.js';
@@ -24,7 +23,7 @@ const NAMES: Record<keyof typeof ERROR_DESCRIPTIONS, string> = {
   507: 'InsufficientStorage',
 };
 
-/** Replaces each by a reference. A response that differs from the first one of its name stays in its operation. */
+/** A response that differs from the first one of its name stays in its operation. */
 export function shareErrorResponses(document: OpenAPIObject): void {
   const shared = new Map<string, OperationResponse>();
   for (const { responses } of operationsOf(document)) {

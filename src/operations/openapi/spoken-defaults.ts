@@ -1,13 +1,12 @@
 /**
- * Says the defaults of request bodies in words. As the keyword, the usual generator of TypeScript types takes a field with a default for
- * required, and others send the default of the day on which they were made. Parameters keep theirs: none does so there.
+ * As the keyword, the usual generator of TypeScript types takes a field with a default for required, and others send the default of the day
+ * on which they were made. Parameters keep theirs: no generator does so there.
  */
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { operationsOf } from './operations.js';
 
 type Schema = Record<string, unknown>;
 
-/** Replaces the keyword of one field. */
 export function withSpokenDefault({ default: value, ...rule }: Schema): Schema {
   if (value === undefined) return rule;
   const said = `Default: \`${JSON.stringify(value)}\`.`;
@@ -17,7 +16,6 @@ export function withSpokenDefault({ default: value, ...rule }: Schema): Schema {
   };
 }
 
-/** Replaces the keyword in every schema of components and bodies. */
 export function speakDefaults(document: OpenAPIObject): void {
   const schemas = (document.components?.schemas ?? {}) as Record<string, Schema>;
   for (const [name, schema] of Object.entries(schemas)) schemas[name] = spoken(schema) as Schema;

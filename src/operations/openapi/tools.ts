@@ -1,6 +1,6 @@
 /**
- * Makes a small description of the whole one, for programs that make a tool for assistants of each operation: what a caller with an API key
- * needs, with flat bodies. Such programs read the `properties` of a body alone, and every operation costs tokens.
+ * Makes a small description for programs that make a tool for assistants of each operation: what a caller with an API key needs, with flat
+ * bodies. Such programs read the `properties` of a body alone, and every operation costs tokens.
  */
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { type Operation, placedOperationsOf } from './operations.js';
@@ -8,7 +8,7 @@ import { type Operation, placedOperationsOf } from './operations.js';
 type Schema = Record<string, unknown>;
 type Schemas = Record<string, Schema>;
 
-/** What a tool is for, in the words of an assistant. No operation of sign-in, of the dashboard or of administration. */
+/** The words are those of an assistant. No operation of sign-in, of the dashboard or of administration is a tool. */
 const TOOLS: Record<string, string> = {
   listModels: 'Lists the models on offer, each with the fields that it takes (`inputSchema`) and its price.',
   getModel: 'Reads one model: the fields that it takes (`inputSchema`) and its price.',
@@ -52,7 +52,7 @@ export function toolsOf(document: OpenAPIObject): object {
   };
 }
 
-/** Leaves out what no tool uses: headers, error bodies, examples, the schemas of answers. */
+/** No tool uses headers, error bodies, examples and the schemas of answers. */
 function toolOf(operation: Operation, schemas: Schemas): object {
   const { operationId, summary, tags, parameters = [], requestBody, responses, security = [] } = operation;
   const [success = '200'] = Object.keys(responses);
@@ -76,7 +76,7 @@ function bodyOf({ content }: NonNullable<Operation['requestBody']>, schemas: Sch
   return { required: true, content: { [JSON_TYPE]: { schema: flat(json.schema as Schema, schemas) } } };
 }
 
-/** Returns one object with the fields of all alternatives; which of them a model takes, and their bounds, are in its own schema. */
+/** Returns the fields of all alternatives; which of them a model takes, and their bounds, are in its own schema. */
 function flat(schema: Schema, schemas: Schemas): Schema {
   const whole = resolve(schema, schemas);
   const alternatives = ((whole.oneOf ?? []) as Schema[]).map((one) => resolve(one, schemas));

@@ -1,5 +1,3 @@
-/** What an extension implements to show facts to administrators. */
-
 /**
  * A table on the page "Extensions" of the administration, such as what an extension has read from its settings. Register the class in
  * `facts` of an extension; processes with the role `api` use it.
@@ -11,9 +9,6 @@ export abstract class ExtensionFacts {
   /** The heads of the columns. */
   abstract readonly columns: readonly string[];
 
-  /**
-   * Returns the rows, each with a text for every column and no secret. Called for each request, so it returns what holds now.
-   * An error is logged and takes only these rows away.
-   */
+  /** Called for each request. Each row has a text for every column and no secret. An error is logged and hides only these rows. */
   abstract rows(): readonly (readonly string[])[] | Promise<readonly (readonly string[])[]>;
 }

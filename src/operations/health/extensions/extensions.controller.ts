@@ -4,7 +4,6 @@ import { ApiOk, ApiTags, DashboardRoute, Operation } from '../../../platform/htt
 import type { ExtensionFacts } from './extension-facts.js';
 import { ExtensionsBody, type ExtensionTable } from './extensions.dto.js';
 
-/** The token of the facts of all extensions. */
 export const EXTENSION_FACTS = Symbol('the facts of the extensions');
 
 @ApiTags('Admin')

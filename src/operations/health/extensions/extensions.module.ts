@@ -2,7 +2,7 @@ import { type DynamicModule, Module, type Type } from '@nestjs/common';
 import type { ExtensionFacts } from './extension-facts.js';
 import { EXTENSION_FACTS, ExtensionsController } from './extensions.controller.js';
 
-/** Owns the route of what extensions show to administrators. Without facts it is not a part of the application. */
+/** Without facts the route is not a part of the application. */
 @Module({})
 export class ExtensionsModule {
   /** @param modules of extensions, whose exported services facts may inject. */

@@ -5,7 +5,7 @@ import { EnginesModule, PredictionsModule } from '../../../generation/index.js';
 import { AdminSystemController } from './admin-system.controller.js';
 import { AdminSystem } from './admin-system.service.js';
 
-/** Owns the route of the state of the installation, for administrators. Runs in processes with the role `api`. */
+/** Runs in processes with the role `api`. */
 @Module({
   imports: [AccountsModule, CreditsModule, EnginesModule, PredictionsModule],
   controllers: [AdminSystemController],

@@ -19,7 +19,6 @@ const PART_MS = 3_000;
 
 type Reason = PartProblem['reason'];
 
-/** Combines the state of the installation, for administrators. */
 @Injectable()
 export class AdminSystem {
   private readonly logger = new Logger('system');
@@ -37,7 +36,7 @@ export class AdminSystem {
     private readonly storage: AssetStorage,
   ) {}
 
-  /** Reads every part. Concurrent calls share one reading. */
+  /** Concurrent calls share one reading. */
   async read(): Promise<SystemBody> {
     this.reading ??= this.readParts().finally(() => (this.reading = null));
     return this.reading;

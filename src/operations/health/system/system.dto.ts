@@ -115,7 +115,7 @@ export class StorageView {
   @NullableField.integer() totalBytes!: number | null;
 }
 
-/** The parts that are read apart, so that one that cannot be read does not fail the others. */
+/** The parts are read apart, so that one that cannot be read does not fail the others. */
 export const PARTS = [
   'processes',
   'queue',
