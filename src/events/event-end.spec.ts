@@ -2,7 +2,7 @@ import type { Database } from '../platform/database/index.js';
 import { EventEnd } from './event-end.js';
 import { IS_PASSED, NEWEST_EVENT } from './event-listeners.sql.js';
 
-/** A database with a newest position, of a transaction that others may still precede. */
+/** Others may still precede the transaction of the newest position. */
 function databaseWith(state: { newest: string; xid: string | null; isPassed: () => boolean }) {
   const ran: [statement: object, values: object][] = [];
   const run = (statement: object, values: object) => {

@@ -6,10 +6,7 @@ import { IS_PASSED, NEWEST_EVENT } from './event-listeners.sql.js';
 const POLLS = 20;
 const POLL_MS = 5;
 
-/**
- * Finds the end of the events: positions are taken before they are committed, so one may become visible after a higher one.
- * Listeners read up to a position that no open transaction can still precede.
- */
+/** A position may become visible after a higher one, so listeners read up to one that no open transaction can still precede. */
 export class EventEnd {
   private end = 0n;
   /** A position, and the transaction id before which every lower one was taken. */
@@ -18,7 +15,7 @@ export class EventEnd {
 
   constructor(private readonly database: Database) {}
 
-  /** Returns a position that is final: every event up to it is visible, or was rolled back. Calls at once share one result. */
+  /** The position is final: every event up to it is visible, or was rolled back. Calls at once share one result. */
   find(): Promise<bigint> {
     this.finding ??= this.advance().finally(() => (this.finding = undefined));
     return this.finding;

@@ -1,6 +1,6 @@
 import { Check, Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** A listener and how far it has come. Only the statements of this folder write it. */
+/** Only the statements of this folder write the progress of a listener. */
 @Entity({ name: 'event_listeners' })
 @Check('event_listeners_name_form', "name ~ '^[a-z][a-z0-9-]{0,62}$'")
 @Check('event_listeners_hears_something', 'cardinality(kinds) > 0')
@@ -16,7 +16,7 @@ export class EventListenerEntity {
   @Column('bigint')
   position!: string;
 
-  /** Increases with every claim: a write with an older fence changes nothing. */
+  /** The fence increases with every claim: a write with an older one changes nothing. */
   @Column('bigint', { default: 0 })
   fence!: string;
 
@@ -31,7 +31,6 @@ export class EventListenerEntity {
   @Column('timestamptz', { nullable: true })
   retryAt!: Date | null;
 
-  /** When a process last ran it. */
   @Column('timestamptz', { default: () => 'clock_timestamp()' })
   seenAt!: Date;
 

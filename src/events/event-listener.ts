@@ -1,4 +1,4 @@
-/** The port of a listener: what an extension implements to hear what happened. */
+/** An extension implements the port of a listener to hear what happened. */
 
 /** The kinds of events. */
 export const EVENT_KINDS = [
@@ -87,7 +87,7 @@ export interface EventOf<Kind extends EventKind> {
   data: Readonly<EventData[Kind]>;
 }
 
-/** Something that happened and is committed. It carries public ids, and no input, no output and no secret. `kind` tells what `data` is. */
+/** Something that happened and is committed. It carries public ids, and no input, no output and no secret. */
 export type ServiceEvent = { [Kind in EventKind]: EventOf<Kind> }[EventKind];
 
 /** The events of one call of a listener. */
@@ -97,16 +97,16 @@ export interface EventBatch {
   /** 1, and one more for each failure at the first of these events. */
   attempt: number;
   /**
-   * Aborted when another process may take over or this one stops: finish at once. What such a call returns is ignored, and its
-   * events are delivered again.
+   * Aborted when another process may take over or this one stops: finish at once. The result of such a call is ignored, and its events are
+   * delivered again.
    */
   signal: AbortSignal;
 }
 
 /**
- * Hears what happened, at least once and in order: `handle` gets the events of a prediction, an account or a key in the order in
- * which they happened, from the registration of its name on. One process at a time calls it. Register the class in
- * `listeners` of an extension; processes with the role `worker` run it.
+ * Hears what happened, at least once and in order: `handle` gets the events of a prediction, an account or a key in the order in which they
+ * happened, from the registration of its name on. One process at a time calls it. Register the class in `listeners` of an extension;
+ * processes with the role `worker` run it.
  */
 export abstract class EventListener {
   /** Identifies its position in the database: lower-case letters, digits and hyphens. A new name starts with new events. */
@@ -119,8 +119,8 @@ export abstract class EventListener {
   readonly batchSize?: number;
 
   /**
-   * Handles events. They count as handled when it resolves. When it throws, the same events are delivered again, after 1 s to
-   * 60 s and until it resolves; nothing else waits for that. No transaction is open during the call.
+   * Handles events, which count as handled when it resolves. When it throws, the same events are delivered again, after 1 s to 60 s and
+   * until it resolves; nothing else waits for that. No transaction is open during the call.
    */
   abstract handle(batch: EventBatch): Promise<void>;
 }

@@ -1,6 +1,6 @@
 /**
- * The statements of listeners. A lease is a process's right to run a listener until a time of the database's clock; the fence
- * increases with every claim. Every write compares the fence and needs a live lease. No row: the lease is lost.
+ * A lease is a process's right to run a listener until a time of the database's clock; the fence increases with every claim. Every write
+ * compares the fence and needs a live lease. No row: the lease is lost.
  */
 import { columns, rowOf, type RowOfStatement, sql, statement } from '../platform/database/index.js';
 import { EventEntity } from './event.entity.js';
@@ -21,7 +21,7 @@ returning xmax = 0 as is_new
 `,
 });
 
-/** Claims a listener, unless another process has it. */
+/** Returns no row while another process has the listener. */
 export const CLAIM_LISTENER = statement('events.claim-listener', {
   parameters: { listener: sql.text, seconds: sql.float8 },
   row: { ...rowOf(EventListenerEntity, 'fence', 'position', 'failures'), retry_in_ms: sql.float8.orNull },
@@ -33,13 +33,11 @@ returning fence, position, failures,
 `,
 });
 
-/** A row if there is the listener. */
 export const IS_REGISTERED = statement('events.is-registered', {
   parameters: { listener: sql.text },
   text: `select 1 from event_listeners where name = $listener`,
 });
 
-/** Extends a lease to so many seconds from now. */
 export const RENEW_LISTENER = statement('events.renew-listener', {
   parameters: { listener: sql.text, fence: sql.bigint, seconds: sql.float8 },
   text: `
@@ -54,7 +52,6 @@ export const RELEASE_LISTENER = statement('events.release-listener', {
   text: `update event_listeners set lease_until = null where ${HELD}`,
 });
 
-/** The listener has handled every event up to `position`. */
 export const ADVANCE = statement('events.advance', {
   parameters: { listener: sql.text, fence: sql.bigint, position: sql.bigint },
   text: `
@@ -62,7 +59,7 @@ update event_listeners set position = $position::bigint, failures = 0, retry_at 
 `,
 });
 
-/** The listener failed; its next attempt is due in `retryInMs`. */
+/** The next attempt is due in `retryInMs`. */
 export const FAIL = statement('events.fail', {
   parameters: { listener: sql.text, fence: sql.bigint, retryInMs: sql.float8 },
   row: rowOf(EventListenerEntity, 'failures'),
@@ -73,8 +70,8 @@ where ${HELD} returning failures
 });
 
 /**
- * The first rows of some recorded kinds after one position, up to another, with what is delivered of them. Amounts are
- * thousandths of a credit. The lateral joins force an index lookup per row.
+ * Reads the first rows of some recorded kinds after one position, up to another, with what is delivered of them. Amounts are thousandths of
+ * a credit. The lateral joins force an index lookup per row.
  */
 export const READ_EVENTS = statement('events.read-events', {
   parameters: { after: sql.bigint, end: sql.bigint, kinds: sql.text.array, limit: sql.bigint },
@@ -111,7 +108,7 @@ order by e.position
 export type EventRow = RowOfStatement<typeof READ_EVENTS>;
 
 /**
- * The newest committed position. If it is beyond `end`, with the id of this statement's transaction: what took a lower position
+ * Returns the newest committed position. If it is beyond `end`, also the id of this statement's transaction: what took a lower position
  * had an id before.
  */
 export const NEWEST_EVENT = statement('events.newest-event', {
@@ -123,7 +120,6 @@ from (select coalesce(max(position), 0) as newest from events offset 0) e
 `,
 });
 
-/** Whether all transactions with ids up to `xid` have ended. */
 export const IS_PASSED = statement('events.is-passed', {
   parameters: { xid: sql.xid8 },
   row: { is_passed: sql.boolean },
@@ -143,7 +139,6 @@ returning name
 
 /**
  * Removes events that every listener has passed.
- *
  * - removed_events: the removed events.
  */
 export const REMOVE_HANDLED = statement('events.remove-handled', {
@@ -161,7 +156,7 @@ select count(*)::int as count from removed_events
 `,
 });
 
-/** The age of the oldest event that each listener has not handled; 0 without one. */
+/** Returns 0 without an event that the listener has not handled. */
 export const LAGS = statement('events.lags', {
   parameters: {},
   row: { ...rowOf(EventListenerEntity, 'name'), seconds: sql.float8 },

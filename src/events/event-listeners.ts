@@ -17,15 +17,11 @@ import { EventTriggers } from './event-triggers.js';
 import { ListenerRunner } from './listener-runner.js';
 import { recordedKindsOf } from './recorded-kinds.js';
 
-/** The token of all listeners of the extensions. */
 export const EVENT_LISTENERS = Symbol('EVENT_LISTENERS');
 
 const BATCH_ROWS = 2_000;
 
-/**
- * Registers and runs the listeners of the extensions, forgets listeners that no process runs, and removes handled events. In
- * processes with the role `worker`, also without listeners: the last one may have gone.
- */
+/** Runs in processes with the role `worker`, also without listeners: the last one may have gone, and its events remain to be removed. */
 @Injectable()
 export class EventListeners implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly logger = new Logger('events');

@@ -4,7 +4,7 @@ import { Database } from '../platform/database/index.js';
 import { Metrics } from '../platform/metrics/index.js';
 import { LAGS } from './event-listeners.sql.js';
 
-/** The figures of listeners. The lag is read from the database, so every process of an installation reports the same. */
+/** The lag is read from the database, so every process of an installation reports the same. */
 @Injectable()
 export class EventMetrics {
   private readonly failures: Counter<'listener'>;

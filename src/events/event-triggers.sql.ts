@@ -1,7 +1,4 @@
-/**
- * The triggers that record events. They exist only for kinds that a listener hears, so that nothing is paid for others: even
- * a disabled trigger would make PostgreSQL collect the rows of each statement.
- */
+/** Only heard kinds have triggers: even a disabled one would make PostgreSQL collect the rows of each statement. */
 import { type RowOfStatement, sql, statement } from '../platform/database/index.js';
 import type { RecordedKind } from './recorded-kinds.js';
 
@@ -67,7 +64,7 @@ export const LOCK_TRIGGERS = `select pg_advisory_xact_lock(726403)`;
 /** The locks of a table wait for open transactions, and new ones wait behind them: not for long. */
 export const BOUND_LOCK_WAIT = `set local lock_timeout = '300ms'`;
 
-/** The kinds that some listener hears, and the present triggers with their arguments, each ended by \\000. */
+/** Returns the kinds that some listener hears, and the present triggers with their arguments, each ended by \\000. */
 export const HEARD_KINDS = statement('events.heard-kinds', {
   parameters: {},
   row: { kinds: sql.text.array.as<RecordedKind[]>(), triggers: sql.jsonb.as<Record<string, string>>() },
@@ -81,14 +78,13 @@ select array(select distinct unnest(kinds) from event_listeners) as kinds,
 
 export type TriggerState = RowOfStatement<typeof HEARD_KINDS>;
 
-/** Drops a trigger, if it is there. */
 export const dropTrigger = ({ name, table }: EventTrigger) => `drop trigger if exists ${name} on ${table}`;
 
-/** createTrigger: creates a trigger that records the kinds of rows `kinds`. */
+/** The trigger records the kinds of rows `kinds`. */
 export const createTrigger = (trigger: EventTrigger, kinds: readonly RecordedKind[]) =>
   `create trigger ${trigger.name} ${trigger.when}
    execute function ${trigger.function}(${kinds.map((kind) => `'${kind}'`).join(', ')})`;
 
-/** The arguments of a trigger as `encode(tgargs, 'escape')` returns them. */
+/** `encode(tgargs, 'escape')` returns them so. */
 export const encodedArguments = (kinds: readonly RecordedKind[]) =>
   kinds.map((kind) => `${kind}\\000`).join('');

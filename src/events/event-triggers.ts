@@ -12,15 +12,14 @@ import {
 } from './event-triggers.sql.js';
 import type { RecordedKind } from './recorded-kinds.js';
 
-/** Creates the triggers of the kinds that are heard, and drops the others. */
 export class EventTriggers {
   private readonly logger = new Logger('events');
 
   constructor(private readonly database: Database) {}
 
   /**
-   * Makes the triggers match the registered listeners. Each change is a transaction of its own, because a transaction that locked
-   * two tables could deadlock with a writer. @throws when a table could not be locked soon.
+   * Makes the triggers match the registered listeners. Each change is a transaction of its own, because a transaction that locked two
+   * tables could deadlock with a writer. @throws when a table could not be locked soon.
    */
   async sync(): Promise<void> {
     for (const trigger of EVENT_TRIGGERS) {

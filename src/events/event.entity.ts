@@ -4,9 +4,8 @@ const KINDS = `'account.opened', 'credits.adjusted', 'credits.granted', 'key.cre
   'prediction.cancelled', 'prediction.completed', 'prediction.failed', 'prediction.started'`;
 
 /**
- * What happened, recorded by triggers in the transaction in which it happened and only while a listener hears its kind. Rows
- * that every listener has handled are deleted. A row of a charge or a refund stands for two events, of the prediction and of its
- * credits.
+ * Triggers record what happened in the transaction in which it happened and only while a listener hears its kind. Rows that every listener
+ * has handled are deleted. A row of a charge or a refund stands for two events, of the prediction and of its credits.
  */
 @Entity({ name: 'events' })
 @Check('events_kind_known', `kind in (${KINDS})`)
@@ -27,7 +26,6 @@ export class EventEntity {
   @Column('uuid', { nullable: true })
   keyId!: string | null;
 
-  /** The ledger entry of the event. */
   @Column('bigint', { nullable: true })
   transferId!: string | null;
 

@@ -7,18 +7,17 @@ import type { EventListener } from './event-listener.js';
 import { EVENT_LISTENERS, EventListeners } from './event-listeners.js';
 import { EventMetrics } from './event-metrics.js';
 
-/** What `EventsModule` runs. */
 export interface EventsOptions {
   listeners: readonly Type<EventListener>[];
   /** Modules of extensions, whose exported services listeners may inject. */
   modules: readonly (Type | DynamicModule)[];
-  /** Whether this process runs listeners: it has the role `worker`. */
+  /** True in a process with the role `worker`. */
   isRunning: boolean;
 }
 
 /**
- * Owns the events that extensions hear: their listeners, how far each has come, and the triggers that record events in the
- * transaction in which something happens. It never decides what happens, and nothing waits for a listener.
+ * Owns the events that extensions hear: their listeners, how far each has come, and the triggers that record events in the transaction in
+ * which something happens. It never decides what happens, and nothing waits for a listener.
  */
 @Module({})
 export class EventsModule {

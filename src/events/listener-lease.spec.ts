@@ -5,7 +5,7 @@ import { ListenerLease } from './listener-lease.js';
 const FREE = { fence: '3', position: '41', failures: 2, retry_in_ms: null as number | null };
 const HELD = { listener: 'one', fence: '3' };
 
-/** A database that answers each statement with these rows, and the statements that it has run. */
+/** Answers each statement with these rows, and keeps the statements. */
 function databaseWith(state: object | null, isHeld = () => true) {
   const ran: [statement: object, values: object][] = [];
   const run = (statement: object, values: object) => {

@@ -2,8 +2,8 @@ import type { Database, RowOfStatement, Runnable } from '../platform/database/in
 import { ADVANCE, CLAIM_LISTENER, FAIL, RELEASE_LISTENER, RENEW_LISTENER } from './event-listeners.sql.js';
 
 /**
- * A process's right to run a listener. It is lost when a write finds another fence or no live lease, and by this process's own
- * clock when it was not renewed in time: then another process may have it, and `signal` is aborted.
+ * A lease is lost when a write finds another fence or no live lease, and by this process's own clock when it was not renewed in time: then
+ * another process may have it, and `signal` is aborted.
  */
 export class ListenerLease {
   private readonly lost = new AbortController();
@@ -53,20 +53,19 @@ export class ListenerLease {
     if (await this.write(RENEW_LISTENER, { ...this.held, seconds: this.seconds })) this.endAfter(askedAtMs);
   }
 
-  /** Stores that every event up to `position` is handled. */
   async advance(position: bigint): Promise<void> {
     if (!(await this.write(ADVANCE, { ...this.held, position }))) return;
     Object.assign(this.state, { position: String(position), failures: 0 });
   }
 
-  /** Stores a failed attempt; the next one is due in `retryInMs`. */
+  /** The next attempt is due in `retryInMs`. */
   async fail(retryInMs: number): Promise<void> {
     if (!(await this.write(FAIL, { ...this.held, retryInMs }))) return;
     this.state.failures += 1;
     this.retryAtMs = performance.now() + retryInMs;
   }
 
-  /** Gives the lease up. @throws when the database is away: then the lease ends by itself. */
+  /** @throws when the database is away: then the lease ends by itself. */
   async release(): Promise<void> {
     if (this.signal.aborted) return;
     this.end('the lease was given up');

@@ -10,14 +10,13 @@ import { ListenerLease } from './listener-lease.js';
 import { recordedKindsOf } from './recorded-kinds.js';
 import { toServiceEvents } from './service-event.js';
 
-/** How often a process that does not run the listener tries to claim it. */
+/** A process that does not run the listener tries to claim it so often. */
 const CLAIM_MS = 1_000;
 const DEFAULT_BATCH = 100;
-/** Batches of one round, after which others have their turn. */
+/** After so many batches of one round, others have their turn. */
 const MAX_BATCHES = 50;
 const MAX_BACKOFF_MS = 60_000;
 
-/** What runners share. */
 export interface RunnerParts {
   registry: SchedulerRegistry;
   database: Database;
@@ -26,10 +25,7 @@ export interface RunnerParts {
   leaseSeconds: number;
 }
 
-/**
- * Runs one listener in this process while it has its lease: reads events, calls the listener, moves its position. It has rounds of
- * its own, so no listener waits for another.
- */
+/** Runs one listener in this process while it has its lease. It has rounds of its own, so no listener waits for another. */
 export class ListenerRunner {
   private readonly logger = new Logger('listener');
   private readonly stopping = new AbortController();
@@ -51,7 +47,7 @@ export class ListenerRunner {
     ];
   }
 
-  /** Ends the round in progress, whose listener is asked to finish, and gives up the lease. */
+  /** Asks the listener of the round in progress to finish, and gives up the lease. */
   async stop(): Promise<void> {
     this.stopping.abort(new Error('the service is stopping'));
     await Promise.all(this.rounds.map((round) => round.stop()));
@@ -67,7 +63,7 @@ export class ListenerRunner {
     for (let batches = 0; batches < MAX_BATCHES && (await this.runBatch(lease, end)); batches += 1);
   }
 
-  /** Returns the lease of this process; claims one if it has none. */
+  /** Claims a lease if this process has none. */
   private async hold(): Promise<ListenerLease | null> {
     if (this.lease && !this.lease.signal.aborted) return this.lease;
     this.lease = null;
@@ -77,7 +73,7 @@ export class ListenerRunner {
     return (this.lease = await ListenerLease.claim(database, this.listener.name, leaseSeconds));
   }
 
-  /** Hands over one batch. @returns whether more may follow. */
+  /** @returns whether more may follow. */
   private async runBatch(lease: ListenerLease, end: bigint): Promise<boolean> {
     const { kinds, batchSize = DEFAULT_BATCH } = this.listener;
     if (lease.position >= end || this.stopping.signal.aborted) return false;
@@ -96,7 +92,7 @@ export class ListenerRunner {
     return !isLast && !lease.signal.aborted;
   }
 
-  /** Calls the listener. @returns false when it failed, or when its result does not count. */
+  /** @returns false when the listener failed, or when its result does not count. */
   private async call(lease: ListenerLease, events: ServiceEvent[]): Promise<boolean> {
     const signal = AbortSignal.any([lease.signal, this.stopping.signal]);
     const isEnded = () => signal.aborted;

@@ -3,7 +3,7 @@ import type { EventKind } from './event-listener.js';
 /** The kinds of rows of `events`: a charge or a refund is recorded with its prediction, in one row. */
 export type RecordedKind = Exclude<EventKind, 'credits.charged' | 'credits.refunded'>;
 
-/** What else the row of a kind stands for. */
+/** The row of a kind stands for these events too. */
 export const CREDITS_OF: Partial<Record<RecordedKind, 'credits.charged' | 'credits.refunded'>> = {
   'prediction.accepted': 'credits.charged',
   'prediction.failed': 'credits.refunded',
@@ -15,7 +15,6 @@ const ROWS: Partial<Record<EventKind, readonly RecordedKind[]>> = {
   'credits.refunded': ['prediction.failed', 'prediction.cancelled'],
 };
 
-/** Returns the kinds of rows that contain events of these kinds. */
 export function recordedKindsOf(kinds: readonly EventKind[]): RecordedKind[] {
   return [...new Set(kinds.flatMap((kind) => ROWS[kind] ?? [kind as RecordedKind]))];
 }

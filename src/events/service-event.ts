@@ -3,7 +3,7 @@ import type { EventKind, ServiceEvent } from './event-listener.js';
 import type { EventRow } from './event-listeners.sql.js';
 import { CREDITS_OF } from './recorded-kinds.js';
 
-/** Returns the events of these kinds that a row stands for, in their order. */
+/** A row may stand for two events, which are returned in their order. */
 export function toServiceEvents(row: EventRow, kinds: readonly EventKind[]): ServiceEvent[] {
   const common = {
     at: row.created_at.toISOString(),
