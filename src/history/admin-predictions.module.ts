@@ -8,7 +8,7 @@ import { AdminPredictions } from './admin-predictions.service.js';
 import { DashboardPredictionsModule } from './dashboard-predictions.module.js';
 import { HistoryModule } from './history.module.js';
 
-/** Owns the routes of predictions of all accounts, for administrators. Runs in processes with the role `api`. */
+/** Owns the routes of predictions of all accounts, for administrators, in processes with the role `api`. */
 @Module({
   imports: [
     AccountsModule,

@@ -7,7 +7,6 @@ export class AdminPredictionsQuery extends HistorySearchQuery {
   accountId?: string;
 }
 
-/** Body of POST /api/admin/predictions/:predictionId/fail. */
 export class FailPredictionDto {
   @Field({
     minLength: 1,

@@ -16,7 +16,6 @@ import type {
 } from './predictions.dto.js';
 import { ThumbnailLinks } from './thumbnail-links.js';
 
-/** Lists and reads the predictions of all accounts, cancels and fails them for administrators. */
 @Injectable()
 export class AdminPredictions {
   constructor(
@@ -41,7 +40,7 @@ export class AdminPredictions {
     return { success: true, ...(await this.withEmail(entry)), ledger: items.reverse() };
   }
 
-  /** Cancels a prediction; a final one does not change. @throws 404. */
+  /** A final prediction does not change. @throws 404. */
   async cancel(source: AuditSource, predictionId: string): Promise<AdminPredictionBody> {
     return this.end(source, 'prediction.cancelled', predictionId, (id, record) =>
       this.ending.cancel(id, record),

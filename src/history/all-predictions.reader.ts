@@ -39,7 +39,6 @@ import {
 import { DRIFT_MS } from './id-times.js';
 import { MOST_KINDS } from './prediction-kinds.js';
 
-/** A prediction as administrators see it. */
 export type OwnedEntry = HistoryEntry & { accountId: string; provider: string };
 
 type AllPredictionsQuery = HistorySearchQuery & { accountId?: string };
@@ -47,10 +46,10 @@ type AllPredictionsQuery = HistorySearchQuery & { accountId?: string };
 const OWNER = 'administrators';
 
 /**
- * Reads predictions of all accounts, for administrators only. Ordered by id, which is a UUIDv7 and so in order of
- * creation: the primary key serves it, whereas an index over all accounts by time would slow down every creation. A list by
- * dates reads a range of ids, one with filters the kinds of predictions there are (`filtered-list-of-all.sql.ts`). The list of
- * one account is that account's own, in the order of its times. Every cursor is the id of a page's last row.
+ * Reads predictions of all accounts, for administrators only. Ordered by id, which is a UUIDv7 and so in order of creation: the primary key
+ * serves it, whereas an index over all accounts by time would slow down every creation. A list by dates reads a range of ids, one with
+ * filters the kinds of predictions there are (`filtered-list-of-all.sql.ts`). The list of one account is that account's own, in the order
+ * of its times. Every cursor is the id of a page's last row.
  */
 @Injectable()
 export class AllPredictionsReader {
@@ -95,7 +94,7 @@ export class AllPredictionsReader {
     return row;
   }
 
-  /** Returns the account that the filters select, null when they select none. A key is of one account. */
+  /** Returns null when the filters select no account. A key is of one account. */
   private async findAccount({ accountId, keyId }: AllPredictionsQuery): Promise<string | null> {
     if (accountId) return parsePublicId('acc', accountId) ?? NO_SUCH_ID;
     if (!keyId || keyId === DASHBOARD) return null;
@@ -181,7 +180,7 @@ function filteredListOf(query: AllPredictionsQuery, before: string | undefined) 
   return { statement, values: scope.values };
 }
 
-/** Returns a condition that every row created in the given time meets, unless it is misdated. */
+/** Every row created in the given time meets the condition, unless it is misdated. */
 function idRangeOf({ from, to }: AllPredictionsQuery, conditions: Conditions<PredictionEntity>): string {
   const range = conditions.beside();
   if (from) range.where('id', '>=', firstIdAt(parseQueryInstant('from', from).getTime() - DRIFT_MS), 'uuid');

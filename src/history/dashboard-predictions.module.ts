@@ -6,10 +6,7 @@ import { DashboardPredictions } from './dashboard-predictions.service.js';
 import { HistoryModule } from './history.module.js';
 import { ThumbnailLinks } from './thumbnail-links.js';
 
-/**
- * Owns the routes of predictions for signed-in users, who have no key. Calls the services of the API on behalf of
- * the account. Runs in processes with the role `api`.
- */
+/** Owns the routes of predictions for signed-in users, who have no key, in processes with the role `api`. */
 @Module({
   imports: [CreditsModule, GenerationApiModule, HistoryModule],
   controllers: [DashboardPredictionsController],

@@ -19,10 +19,7 @@ import { ThumbnailLinks } from './thumbnail-links.js';
 /** More ledger entries than a prediction can have. */
 export const ENTRIES_OF_ONE = 10;
 
-/**
- * Predictions of signed-in users: calls the services of the API on behalf of the account. A user has every scope; their
- * predictions run as `live`, without a key.
- */
+/** Calls the services of the API on behalf of the account. A user has every scope; their predictions run as `live`, without a key. */
 @Injectable()
 export class DashboardPredictions {
   constructor(

@@ -1,22 +1,19 @@
-/** The statement of filtered lists of all accounts. */
 import { composition, type RowOfColumns, sql } from '../platform/database/index.js';
 import { HISTORY_COLUMNS, HISTORY_ROW, type HistoryRow, MISDATED_PREDICTIONS } from './history.sql.js';
 import { IS_FINAL, IS_OF_KIND, isOfLaterKind, kindOf, MOST_KINDS } from './prediction-kinds.js';
 
-/** As the rows of `LIST_FILTERED_PREDICTIONS`. */
 const FILTERED_ROW = { kinds: sql.integer, ...HISTORY_ROW, id: sql.uuid.orNull };
 type FilteredRow = RowOfColumns<typeof FILTERED_ROW>;
 
 export const isPrediction = (row: FilteredRow): row is FilteredRow & HistoryRow => row.id !== null;
 
-/** The newest predictions, read before any index of kinds: an ordinary filter fills its page from them. */
+/** The newest predictions are read before any index of kinds, because an ordinary filter fills its page from them. */
 const NEWEST = 1_000;
 
 /** Conditions on the columns of a kind, on those of a prediction of one, and both. */
 export interface FilteredListOfAll {
   /** Selects an index or a range of it: all, those of the dashboard, those of an external user; perhaps of one state. */
   scope: string;
-  /** Whether `scope` selects one state. */
   isOneState: boolean;
   kinds: string;
   places: string;
@@ -44,8 +41,8 @@ const SAMPLE = {
 };
 
 /**
- * Lists predictions of all accounts that match filters, in the order of their ids, newest first. The cost depends on neither the number of predictions nor how many match.
- * Indexes `predictions_final*` have the kinds of final predictions in order, and each kind newest first.
+ * Lists predictions of all accounts that match filters, in the order of their ids, newest first. The cost depends on neither the number of
+ * predictions nor how many match. Indexes `predictions_final*` have the kinds of final predictions in order, and each kind newest first.
  * - newest_ids: the matching predictions among the newest. A full page needs nothing else, and `is_short` ends the other scans.
  * - kinds: a loose index scan, an index lookup per kind.
  * - bounded_kinds: at most one more than are used.

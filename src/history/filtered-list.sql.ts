@@ -1,11 +1,10 @@
-/** The statement of filtered lists of an account. */
 import { composition, type RowOfColumns, sql } from '../platform/database/index.js';
 import { HISTORY_COLUMNS, PLACED_ROW, type PlacedRow } from './history.sql.js';
 import { IS_FINAL, IS_OF_KIND, isOfLaterKind, kindOf, MOST_KINDS } from './prediction-kinds.js';
 
 /**
- * At least one row. `id` is null in the only row of an empty page, and of a page that was not read: more than `MOST_KINDS`. The other
- * columns of a prediction are null then too.
+ * The statement returns at least one row. `id` and the other columns of a prediction are null in the only row of an empty page, and of a
+ * page that was not read: more than `MOST_KINDS`.
  */
 const FILTERED_ROW = { kinds: sql.integer, ...PLACED_ROW, id: sql.uuid.orNull };
 export type FilteredRow = RowOfColumns<typeof FILTERED_ROW>;
@@ -16,11 +15,9 @@ type Placeholder = `$${number}`;
 
 /** Conditions on the columns of a kind, on those of a prediction of one, and both. */
 export interface FilteredList {
-  /** The placeholder of the account. */
   account: Placeholder;
   /** Selects a range of an index: of the account, or of one of its external users; perhaps of one state. */
   scope: string;
-  /** Whether `scope` selects one state. */
   isOneState: boolean;
   kinds: string;
   places: string;

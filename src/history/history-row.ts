@@ -1,4 +1,3 @@
-/** What every list of past predictions has in common: the conditions of its filters, an entry. Pure. */
 import { type PredictionEntity, type PredictionPresenter } from '../generation/index.js';
 import type { Conditions } from '../platform/database/index.js';
 import { parsePublicId, parseQueryInstant, publicId } from '../platform/http/index.js';
@@ -7,13 +6,13 @@ import type { HistoryRow } from './history.sql.js';
 
 export const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
-/** An id that no row has: a filter by another account's id, or by an invalid one, matches nothing. */
+/** No row has this id: a filter by another account's id, or by an invalid one, matches nothing. */
 export const NO_SUCH_ID = '00000000-0000-0000-0000-000000000000';
 
-/** The value of the filter `keyId` for predictions started without a key. */
+/** The filter `keyId` has this value for predictions started without a key. */
 export const DASHBOARD = 'dashboard';
 
-/** Whether there are filters beside times. */
+/** Times are no filters. */
 export function hasFilters(query: HistorySearchQuery): boolean {
   const { status, modality, modelKey, keyId, env, externalUserId, operation } = query;
   return Boolean(status || modality || modelKey || keyId || env || externalUserId || operation);
@@ -25,13 +24,12 @@ export function addFilters(conditions: Conditions<PredictionEntity>, query: Hist
   addPlaceFilters(conditions, query);
 }
 
-/** Adds the filters by the first columns of the indexes of kinds: fewer kinds to look up. */
+/** The first columns of the indexes of kinds leave fewer kinds to look up. */
 export function addScopeFilters(conditions: Conditions<PredictionEntity>, query: HistorySearchQuery): void {
   if (query.externalUserId) conditions.where('external_user_id', '=', query.externalUserId);
   if (query.status) conditions.whereLiteral('status', query.status);
 }
 
-/** Adds the filters by what is requested and by what became of it. */
 export function addKindFilters(conditions: Conditions<PredictionEntity>, query: HistorySearchQuery): void {
   // A literal, so that the partial indexes fit. The DTO has let only known words through.
   if (query.operation) conditions.where('operation', '=', query.operation);
@@ -46,7 +44,6 @@ function addKeyFilter(conditions: Conditions<PredictionEntity>, { keyId }: Histo
   else if (keyId) conditions.where('key_id', '=', parsePublicId('key', keyId) ?? NO_SUCH_ID);
 }
 
-/** Adds the filters by whose it is, by id and by time. */
 export function addPlaceFilters(conditions: Conditions<PredictionEntity>, query: HistorySearchQuery): void {
   if (query.externalUserId) conditions.where('external_user_id', '=', query.externalUserId);
   if (query.predictionId)
@@ -59,7 +56,6 @@ export function showEntry(row: HistoryRow, presenter: PredictionPresenter): Hist
   return Object.assign(presenter.show(row), showRequest(row));
 }
 
-/** Returns the request of a prediction: its input, its key and its environment. */
 export function showRequest(
   row: Pick<HistoryRow, 'input' | 'key_id' | 'env'>,
 ): Pick<HistoryEntry, 'prompt' | 'input' | 'keyId' | 'env'> {

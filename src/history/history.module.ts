@@ -4,10 +4,7 @@ import { AllPredictionsReader } from './all-predictions.reader.js';
 import { HistoryController } from './history.controller.js';
 import { HistoryReader } from './history.reader.js';
 
-/**
- * Owns the lists of past predictions. It only reads, and presents a prediction exactly as the status
- * endpoint does.
- */
+/** Owns the lists of past predictions. It only reads, and presents a prediction exactly as the status endpoint does. */
 @Module({
   imports: [GenerationApiModule, PredictionsModule],
   controllers: [HistoryController],

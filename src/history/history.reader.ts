@@ -21,18 +21,17 @@ import {
 import { MOST_KINDS } from './prediction-kinds.js';
 
 /**
- * Pages of this length without a filter are prepared: planning takes a third of their time. Every other page is a statement of
- * its own; they are too many to keep in each connection.
+ * Pages of this length without a filter are prepared, because planning takes a third of their time. Every other page is a statement of its
+ * own; they are too many to keep in each connection.
  */
 const PREPARED_LIMIT = 20;
 
 const CURSOR = [/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/, UUID] as const;
 
 /**
- * Lists past predictions of an account, newest first. Keyset pagination: a page is an index range after the last row,
- * so page 10,000 costs the same as page 1. The statement contains only the requested conditions, so each combination
- * has its own plan. Without filters, and by time, a page is one index range; others read the kinds of predictions that an
- * account has (`filtered-list.sql.ts`).
+ * Lists past predictions of an account, newest first. A page is an index range after the last row, so page 10,000 costs the same as page 1.
+ * The statement contains only the requested conditions, so each combination has its own plan. Without filters, and by time, a page is one
+ * index range; others read the kinds of predictions that an account has (`filtered-list.sql.ts`).
  */
 @Injectable()
 export class HistoryReader {
@@ -108,9 +107,7 @@ export class HistoryReader {
     return rows[0]!.kinds > MOST_KINDS ? null : rows.filter(hasPlace);
   }
 
-  /**
-   * Returns the request of a prediction, which its status does not include. @throws 404, also for another account's.
-   */
+  /** Returns what the status of a prediction does not include. @throws 404, also for another account's. */
   async getRequest(
     accountId: string,
     predictionId: string,
@@ -122,10 +119,9 @@ export class HistoryReader {
   }
 }
 
-/** The time and the id of the last row of the page before. */
 type Cursor = [string, string] | null;
 
-/** Whether a list would have to read a part of the index by time. Processing predictions are few. */
+/** Such a list would have to read a part of the index by time. Processing predictions are few. */
 function needsKinds(query: HistorySearchQuery): boolean {
   return hasFilters(query) && !query.predictionId && query.status !== 'processing';
 }
@@ -137,8 +133,8 @@ function keyOf({ keyId }: HistorySearchQuery, conditions: Conditions<PredictionE
 }
 
 /**
- * Leaves `to` out when the cursor is earlier: the cursor then bounds the page alone. PostgreSQL 18 starts an index scan with two
- * upper bounds at the first of them, and filters all rows between them out.
+ * Leaves `to` out when the cursor is earlier, which then bounds the page alone. PostgreSQL 18 starts an index scan with two upper bounds at
+ * the first of them, and filters all rows between them out.
  */
 export function withOneUpperBound(query: HistorySearchQuery, cursor: Cursor): HistorySearchQuery {
   if (!cursor || !query.to) return query;
@@ -151,8 +147,8 @@ function addCursor(conditions: Conditions<PredictionEntity>, cursor: Cursor): vo
 }
 
 /**
- * Formats PostgreSQL's text of a time in UTC (`2026-11-21 19:23:38.1234`, without trailing zeros) with all six digits. Only the
- * last row of a page needs it; `to_char` in the statement would run for each.
+ * Formats PostgreSQL's text of a time in UTC (`2026-11-21 19:23:38.1234`, without trailing zeros) with all six digits. Only the last row of
+ * a page needs it; `to_char` in the statement would run for each.
  */
 function formatExact(time: string): string {
   const [second = '', fraction = ''] = time.split('.');

@@ -1,4 +1,3 @@
-/** Every statement about past predictions. Filters are conditions of `addFilters`. */
 import { IS_MISDATED, PREDICTION_COLUMNS, PREDICTION_ROW, PredictionEntity } from '../generation/index.js';
 import {
   columns,
@@ -22,7 +21,7 @@ export const HISTORY_COLUMNS = `${PREDICTION_COLUMNS}, ${columns<PredictionEntit
 export const PLACED_ROW = { ...HISTORY_ROW, created_exact: sql.text };
 export type PlacedRow = RowOfColumns<typeof PLACED_ROW>;
 
-/** Lists predictions of an account, newest first. An index of `predictions_history*` serves filters and order. */
+/** An index of `predictions_history*` serves filters and order, newest first. */
 export const LIST_PREDICTIONS = composition('history.list', {
   row: PLACED_ROW,
   samples: [
@@ -36,7 +35,7 @@ order by created_at desc, id desc limit ${limit}
 `,
 });
 
-/** Lists predictions of all accounts in the order of their ids, newest first. The primary key serves the order. */
+/** The primary key serves the order of ids, newest first. */
 export const LIST_ALL_PREDICTIONS = composition('history.list-all', {
   row: HISTORY_ROW,
   samples: [['id < $1::uuid', 21]],
@@ -51,8 +50,7 @@ order by id desc limit ${limit}
 export const MISDATED_PREDICTIONS = `(select * from predictions where ${IS_MISDATED} offset 0) as misdated`;
 
 /**
- * As `LIST_ALL_PREDICTIONS`, for conditions on `created_at`. The range of ids contains every matching row that is not misdated, so the
- * primary key serves times and order.
+ * The range of ids contains every matching row that is not misdated, so the primary key serves times and order.
  * - misdated_ids: the misdated rows outside the range, from their own index.
  */
 export const LIST_ALL_PREDICTIONS_BY_TIME = composition('history.list-all-by-time', {
@@ -77,10 +75,7 @@ export const FIND_KEYS_ACCOUNT = statement('history.find-account-of-key', {
   text: 'select account_id from api_keys where id = $key',
 });
 
-/**
- * Returns the time of a prediction as text, because a JavaScript date would lose the microseconds. It may have been removed since it
- * was the last row of a page.
- */
+/** Returns text, because a JavaScript date would lose the microseconds. The prediction may have been removed meanwhile. */
 export const FIND_TIME = statement('history.find-time', {
   parameters: { prediction: sql.uuid },
   row: { created_at: sql.text },
@@ -91,7 +86,6 @@ select created_at::text from removed_predictions where id = $prediction
 `,
 });
 
-/** Returns what a prediction was asked for. */
 export const FIND_REQUEST = statement('history.find-request', {
   parameters: { account: sql.uuid, prediction: sql.uuid.orNull },
   row: rowOf(PredictionEntity, 'input', 'key_id', 'env'),

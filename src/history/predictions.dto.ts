@@ -2,7 +2,6 @@ import { StatementEntry } from '../credits/index.js';
 import { bodyOf, exampleId, Field, NullableField, pageBodyOf } from '../platform/http/index.js';
 import { HistoryEntry } from './history.dto.js';
 
-/** A prediction in the lists of the pages. */
 export class DashboardPrediction extends HistoryEntry {
   @NullableField.text('A small WebP of its picture, at most 320 pixels wide and high; null when it has none.')
   thumbnailUrl!: string | null;
@@ -10,13 +9,11 @@ export class DashboardPrediction extends HistoryEntry {
 
 export class DashboardPredictionPage extends pageBodyOf(DashboardPrediction) {}
 
-/** One prediction with its ledger entries. */
 export class DashboardPredictionBody extends bodyOf(DashboardPrediction) {
   @Field.list(StatementEntry, 'Its charge, and its refund if there was one.')
   ledger!: StatementEntry[];
 }
 
-/** A prediction with its account and engine, for administrators. */
 export class AdminPrediction extends DashboardPrediction {
   @Field('The account of the prediction.', { example: exampleId('acc') })
   accountId!: string;
@@ -28,7 +25,6 @@ export class AdminPrediction extends DashboardPrediction {
 
 export class AdminPredictionPage extends pageBodyOf(AdminPrediction) {}
 
-/** One prediction of any account with its timeline and ledger entries, for administrators. */
 export class AdminPredictionDetailBody extends bodyOf(AdminPrediction) {
   @Field.list(StatementEntry, 'Its charge, and its refund if there was one.')
   ledger!: StatementEntry[];

@@ -3,7 +3,7 @@ import { SignedLinks, thumbnailName } from '../assets/index.js';
 import type { Page } from '../platform/http/index.js';
 import type { HistoryEntry } from './history.dto.js';
 
-/** Signs links to thumbnails. They expire with the link to the picture. */
+/** The links expire with the link to the picture. */
 @Injectable()
 export class ThumbnailLinks {
   constructor(private readonly links: SignedLinks) {}

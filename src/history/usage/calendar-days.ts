@@ -1,6 +1,6 @@
 /**
- * Computes the days of a time zone: from one midnight to the next, 23 to 25 hours. The database gets them as instants, so
- * it needs no time zones. Why without a library: docs/decisions/sums-and-reports.md. Pure.
+ * A day of a time zone goes from one midnight to the next, 23 to 25 hours. The database gets days as instants, so it needs no time zones.
+ * Why without a library: docs/decisions/sums-and-reports.md.
  */
 
 export interface CalendarDay {
@@ -16,7 +16,7 @@ const FURTHEST_MS = 15 * HOUR_MS;
 /** Offsets change on whole seconds. */
 const SECOND_MS = 1_000;
 
-/** Returns whether the name is an IANA name such as `Europe/Berlin`; offsets are not. */
+/** Accepts IANA names such as `Europe/Berlin`, and no offsets. */
 export function isTimeZone(name: unknown): name is string {
   if (typeof name !== 'string' || !/^[A-Za-z][A-Za-z0-9_+\-/]{0,63}$/.test(name)) return false;
   try {
@@ -27,7 +27,6 @@ export function isTimeZone(name: unknown): name is string {
   }
 }
 
-/** The calendar of one time zone. */
 export class Calendar {
   private readonly format: Intl.DateTimeFormat;
 
@@ -50,7 +49,7 @@ export class Calendar {
     return `${parts.year!.padStart(4, '0')}-${parts.month}-${parts.day}`;
   }
 
-  /** Returns `count` days, the last of which contains `instant`. */
+  /** The last of the days contains `instant`. */
   daysUntil(instant: Date, count: number): CalendarDay[] {
     const first = addDays(this.dateOf(instant), 1 - count);
     return this.days(first, (_startsAt, index) => index < count);
@@ -82,7 +81,7 @@ export class Calendar {
     }
   }
 
-  /** Returns the start of the day after `previous`; first tries 24 hours later, which holds for most days. */
+  /** Tries 24 hours later first, which holds for most days. */
   private startAfter(previous: CalendarDay | undefined, date: string): Date {
     const guess = new Date((previous?.startsAt.getTime() ?? 0) + DAY_MS);
     const isStart = this.dateOf(guess) === date && this.dateOf(new Date(guess.getTime() - SECOND_MS)) < date;

@@ -1,4 +1,3 @@
-/** Reads what engines charge, from the catalogue. */
 import type { Catalogue } from '../../catalogue/index.js';
 
 const THOUSANDTHS = 1_000;
@@ -10,7 +9,6 @@ export interface EngineCostOfModel {
   perCredit: number;
 }
 
-/** Returns the models with a cost. */
 export function engineCostsOf(catalogue: Catalogue): EngineCostOfModel[] {
   return catalogue.entries.flatMap(({ modelKey, engineCost }) =>
     engineCost

@@ -3,7 +3,7 @@ import { registerDecorator } from 'class-validator';
 import { ApiPropertyOptional } from '../../platform/http/index.js';
 import { isTimeZone } from './calendar-days.js';
 
-/** The time zone of a query; default UTC. */
+/** The default is UTC. */
 export const QueryTimeZone = () =>
   applyDecorators(
     ApiPropertyOptional({

@@ -1,4 +1,3 @@
-/** Formats reports as CSV. Pure. */
 import { setImmediate as nextLoopIteration } from 'node:timers/promises';
 import { csvLine } from '../../platform/http/index.js';
 import type { UsageItem } from './usage.dto.js';
@@ -7,7 +6,7 @@ import type { UsageField } from './usage.query.js';
 const FIGURES = ['count', 'completed', 'failed', 'credits', 'refunded', 'p50Seconds', 'p95Seconds'];
 const COSTS = ['engineCost', 'margin'];
 
-/** @returns the names of the columns: the fields, then the figures, then what keys are called where it is known. */
+/** @returns the fields, then the figures, then what keys are called where it is known. */
 export const usageColumns = (
   fields: readonly UsageField[],
   { hasCosts, isNamed }: { hasCosts: boolean; isNamed: boolean },
@@ -18,7 +17,7 @@ export const usageColumns = (
   ...(isNamed && fields.includes('keyId') ? ['keyName'] : []),
 ];
 
-/** Lines that are formatted at once, before other requests have their turn. */
+/** Other requests have their turn after so many lines. */
 const BATCH_SIZE = 250;
 
 export async function* usageCsv(

@@ -130,7 +130,7 @@ interface Report {
   response: Response;
   range: UsageRange;
   read: () => Promise<UsageItem[]>;
-  /** The account that asks; null: an administrator. */
+  /** Null: an administrator. */
   owner: string | null;
   hasCosts: boolean;
   /** Whether a file has the names of keys beside their ids. */

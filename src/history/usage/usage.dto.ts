@@ -9,7 +9,6 @@ import { USAGE_FIELDS } from './usage.query.js';
 
 const FIELD = `(${USAGE_FIELDS.join('|')})`;
 
-/** The query of the three routes. */
 export class UsageQuery {
   @QueryInstant(
     'Started at or after. At most 366 days before `to`. Default: the beginning of the day (UTC) 30 days before `to`.',
@@ -27,7 +26,7 @@ export class UsageQuery {
   groupBy: string = 'day';
 }
 
-/** The predictions of a group. Credits count at the time at which the prediction was started, as in the spending. */
+/** Credits count at the time at which the prediction was started, as in the spending. */
 export class UsageItem {
   @OptionalField.date({ example: '2026-11-20', description: 'When they were started, UTC.' })
   day?: string;
@@ -55,7 +54,6 @@ export class UsageBody {
   @Field.list(UsageItem, 'At most 10,000; else 400.') items!: UsageItem[];
 }
 
-/** As administrators see it. */
 export class AdminUsageItem extends UsageItem {
   @NullableField.number(
     'Credits that the engines charged for the completed predictions, by `engineCost` of the catalogue. Null when it is missing for the model of one of them.',

@@ -6,10 +6,7 @@ import { OverviewReader } from './overview/overview.reader.js';
 import { AdminUsageController, UsageController } from './usage.controller.js';
 import { UsageReader } from './usage.reader.js';
 
-/**
- * Owns reports about predictions: how many, what they cost and how long they took, by day, model, key, modality, end user and
- * status; and the administrators' overview. It only reads.
- */
+/** Owns reports about predictions: how many, what they cost and how long they took; and the administrators' overview. It only reads. */
 @Module({
   imports: [CreditsModule, PredictionsModule],
   controllers: [UsageController, AdminUsageController, AdminOverviewController],

@@ -1,8 +1,6 @@
-/** Reads the query of a report: its range and its fields. Pure but for the time. */
 import { validationFailed } from '../../platform/errors/index.js';
 import { parseQueryInstant } from '../../platform/http/index.js';
 
-/** What predictions can be grouped by. */
 export const USAGE_FIELDS = ['day', 'modelKey', 'keyId', 'modality', 'externalUserId', 'status'] as const;
 export type UsageField = (typeof USAGE_FIELDS)[number];
 
@@ -39,7 +37,7 @@ export function readUsageQuery(
   return { from, to, fields };
 }
 
-/** The beginning of a day, so that by default only the last day is a part of one. */
+/** By default only the last day is a part of one. */
 function defaultFrom(to: Date): Date {
   return new Date((Math.floor(to.getTime() / DAY_MS) - DEFAULT_DAYS) * DAY_MS);
 }

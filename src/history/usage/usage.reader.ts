@@ -25,14 +25,14 @@ import {
   type UsageSource,
 } from './usage.sql.js';
 
-/** The owner of the reports of administrators: see `Database.report`. */
+/** Owns the reports of administrators: see `Database.report`. */
 const ADMINISTRATORS = 'administrators';
-/** query_canceled: the statement ran until its timeout. configuration_limit_exceeded: its sort until `temp_file_limit`. */
+/** `query_canceled`: the statement ran until its timeout. `configuration_limit_exceeded`: its sort until `temp_file_limit`. */
 const TOO_MUCH_WORK = new Set(['57014', '53400']);
 
 /**
- * Adds up predictions. Every figure is of one snapshot, so the credits of a group are those of its entries in the ledger. Reports
- * are bounded by days, predictions, groups and seconds, and run in a lane of their own.
+ * Every figure is of one snapshot, so the credits of a group are those of its entries in the ledger. Reports are bounded by days,
+ * predictions, groups and seconds, and run in a lane of their own.
  */
 @Injectable()
 export class UsageReader {
@@ -51,12 +51,12 @@ export class UsageReader {
     return groups.map((row) => showGroup(row, range));
   }
 
-  /** Sends a report as a file once it has a place: see `Database.file`. @param owner that asks; null: an administrator. */
+  /** Sends a report as a file once it has a place: see `Database.file`. @param owner null: an administrator. */
   async inFileLane(owner: string | null, send: () => Promise<void>): Promise<void> {
     return this.database.file(owner ?? ADMINISTRATORS, send);
   }
 
-  /** Returns the names of the keys of a report by their public ids. */
+  /** Returns names by the public ids of keys. */
   async keyNames(owner: string | null, items: readonly UsageItem[]): Promise<Map<string, string>> {
     const ids = [...new Set(items.map(({ keyId }) => parsePublicId('key', keyId ?? '')))];
     const rows = await this.database.batch(owner ?? ADMINISTRATORS, FIND_KEY_NAMES, {
@@ -65,12 +65,10 @@ export class UsageReader {
     return new Map(rows.map(({ id, name }) => [publicId('key', id), name]));
   }
 
-  /** The same, as administrators see it. */
   async ofAccountWithCosts(accountId: string, range: UsageRange): Promise<AdminUsageItem[]> {
     return this.readWithCosts(sourceOfAccount(accountId, range), range);
   }
 
-  /** The same of all accounts. */
   async ofAll(range: UsageRange): Promise<AdminUsageItem[]> {
     return this.readWithCosts(sourceOfAll(range), range);
   }
@@ -116,7 +114,6 @@ export class UsageReader {
   }
 }
 
-/** What a report reads, with the conditions that have its values. */
 interface Reading {
   source: UsageSource;
   conditions: Conditions<PredictionEntity>;

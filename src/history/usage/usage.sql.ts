@@ -1,18 +1,13 @@
-/** The statement of usage reports. */
 import { IS_MISDATED } from '../../generation/index.js';
 import { composition, type RowOfColumns, sql, statement } from '../../platform/database/index.js';
 import { USAGE_FIELDS, type UsageField } from './usage.query.js';
 
-/** What a report has at most. */
 export interface UsageBounds {
   predictions: number;
   groups: number;
 }
 
-/**
- * A row of a report, with the columns of its fields alone. Without groups there is one, in which all but `counted` is null. Credits in
- * thousandths.
- */
+/** A row has the columns of its fields alone. Without groups there is one, in which all but `counted` is null. Credits in thousandths. */
 const USAGE_ROW = {
   /** At least the predictions, at most one more than are read. */
   counted: sql.integer,
@@ -49,7 +44,7 @@ const COLUMN_OF: Record<UsageField, string> = {
 };
 
 const COLUMNS = 'model_key, key_id, status, cost, created_at';
-/** Both tables of predictions, with the columns that only one of them has. */
+/** Each table has columns that the other one lacks. */
 const TABLES = {
   predictions: `${COLUMNS}, modality, external_user_id,
       case status when 'completed' then extract(epoch from completed_at - created_at)::float8 end as seconds`,
@@ -60,15 +55,14 @@ const fromBoth = (select: (table: string, columns: string) => string) =>
     .map(([table, columns]) => select(table, columns))
     .join('\n    union all\n    ');
 
-/** Which predictions a report reads, as conditions on the columns that both tables have. */
+/** The conditions are on the columns that both tables have. */
 export interface UsageSource {
-  /** The time of their start. */
   range: string;
   /** The account, or all. */
   of: { account: string } | AllAccounts;
 }
 
-/** No index has the times of all accounts: ids include those of all that are not misdated, the misdated ones have an index of their own. */
+/** No index has the times of all accounts: ids include those that are not misdated, and the misdated ones have an index. */
 interface AllAccounts {
   ids: string;
   /** Ids that are surely in the range, but for misdated ones. */
@@ -86,14 +80,14 @@ const predictionsOf = ({ range, of }: UsageSource) =>
     where ${range} and not (${of.ids})`,
   );
 
-/** Predictions that are surely read, counted by an index alone before any row is read: of each table `most` and one more. */
+/** Counts predictions that are surely read by an index alone before any row is read: of each table `most` and one more. */
 const countedOf = ({ range, of }: UsageSource, most: number) =>
   fromBoth((table) => {
     const which = 'account' in of ? `${of.account} and ${range}` : of.sureIds;
     return `(select from ${table} where ${which} limit ${most + 1})`;
   });
 
-/** The engine's cost of completed predictions: the placeholders of models and of their two costs. */
+/** Placeholders of models and of their two costs, of completed predictions. */
 export type UsageCosts = readonly string[];
 
 const costsOf = ([models, perPrediction, perCredit]: UsageCosts) =>
@@ -113,7 +107,6 @@ const sumsOf = (costs: UsageCosts | null) => `count(*)::int as count,
 
 /**
  * Adds up predictions by fields. A prediction is in one of both tables, and a statement sees it in one.
- *
  * - counted_predictions: their number. It ends the statement before it reads a row when there are too many.
  * - usage_groups: the groups. Of too many, one more than are returned.
  */

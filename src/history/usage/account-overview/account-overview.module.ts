@@ -6,7 +6,7 @@ import { DashboardPredictionsModule } from '../../dashboard-predictions.module.j
 import { OverviewController } from './account-overview.controller.js';
 import { OverviewService } from './account-overview.service.js';
 
-/** Owns the route of the overview of an account. Runs in processes with the role `api`. */
+/** Runs in processes with the role `api`. */
 @Module({
   imports: [AdmissionModule, CreditsModule, DashboardPredictionsModule, KeysModule],
   controllers: [OverviewController],

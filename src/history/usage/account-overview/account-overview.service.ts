@@ -16,7 +16,7 @@ const AHEAD_MS = 3_600_000;
 
 type Keys = Awaited<ReturnType<KeysService['list']>>['keys'];
 
-/** Returns the overview of an account, for the first page, in one response. */
+/** The first page of the dashboard needs one response. */
 @Injectable()
 export class OverviewService {
   constructor(

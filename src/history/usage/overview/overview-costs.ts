@@ -1,18 +1,17 @@
-/** Computes what engines charged. Pure. */
 import type { Catalogue } from '../../../catalogue/index.js';
 import { engineCostsOf } from '../engine-costs.js';
 
 /** `perCredit` has no more decimals that matter. */
 const SCALE = 1_000_000_000;
 
-/** Completed predictions of a model. `earned` in thousandths of a credit. */
+/** `earned` in thousandths of a credit. */
 interface Completed {
   modelKey: string;
   completed: number;
   earned: bigint;
 }
 
-/** Returns what engines charged for them, in thousandths of a credit, rounded up as in reports; null with one unknown cost. */
+/** Returns thousandths of a credit, rounded up as in reports; null with one unknown cost. */
 export function engineCostOf(models: readonly Completed[], catalogue: Catalogue): bigint | null {
   const costs = new Map(engineCostsOf(catalogue).map((cost) => [cost.modelKey, cost]));
   let scaled = 0n;

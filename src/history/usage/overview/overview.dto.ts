@@ -10,7 +10,6 @@ export class AdminOverviewQuery {
   to?: string;
 }
 
-/** What predictions that were started in a time were charged. */
 class OverviewPredictions {
   @Field.integer('Predictions, also those that are processing.') count!: number;
   @Field.integer() completed!: number;
@@ -56,7 +55,7 @@ export class OverviewPayments {
   @Field('Credits of these that were taken back. They are also in `adjusted`.') takenBack!: number;
 }
 
-/** The figures of a range. Predictions count when they were started, other entries of the ledger when they were made. */
+/** Predictions count when they were started, other entries of the ledger when they were made. */
 export class OverviewFigures extends OverviewPredictions {
   @Field.instant() from!: string;
   @Field.instant() to!: string;

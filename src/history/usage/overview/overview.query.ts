@@ -1,4 +1,3 @@
-/** Reads the range of an overview. Pure but for the time. */
 import { validationFailed } from '../../../platform/errors/index.js';
 import { parseQueryInstant } from '../../../platform/http/index.js';
 
@@ -32,17 +31,15 @@ export function readOverviewQuery(query: { from?: string; to?: string }, now = n
   return { from, to };
 }
 
-/** Returns the range of the same length before it. */
 export const previousOf = ({ from, to }: OverviewRange): OverviewRange => ({
   from: new Date(2 * from.getTime() - to.getTime()),
   to: from,
 });
 
-/** What the series of a range is by. */
 export const stepOf = ({ from, to }: OverviewRange): 'day' | 'hour' =>
   to.getTime() - from.getTime() <= MOST_HOURS_BY_HOUR * HOUR_MS ? 'hour' : 'day';
 
-/** Returns the whole days (UTC) of a range, of which it reads the sums; without one, its end. */
+/** Only whole days (UTC) have sums. Without one, both ends are the end of the range. */
 export function wholeDays({ from, to }: OverviewRange): OverviewRange {
   const first = new Date(Math.ceil(from.getTime() / DAY_MS) * DAY_MS);
   const end = new Date(Math.floor(to.getTime() / DAY_MS) * DAY_MS);
@@ -51,6 +48,6 @@ export function wholeDays({ from, to }: OverviewRange): OverviewRange {
 
 const endOfHour = (instant: Date) => new Date((Math.floor(instant.getTime() / HOUR_MS) + 1) * HOUR_MS);
 
-/** The beginning of a day, so that by default only the last day is a part of one. */
+/** By default only the last day is a part of one. */
 const defaultFrom = (to: Date) =>
   new Date((Math.floor((to.getTime() - 1) / DAY_MS) - DEFAULT_DAYS + 1) * DAY_MS);

@@ -31,10 +31,7 @@ const MOST_ERRORS = 10;
 /** Owners in the lane of lists: see `Database.list`. The two ranges are read at once. */
 const OWNERS = { current: 'overview.current', previous: 'overview.previous' };
 
-/**
- * Reads the administrators' overview from sums of the ledger. Its time grows with the days of the range, its models and its active
- * accounts, not with the predictions.
- */
+/** Reads sums of the ledger: the time grows with the days of the range, its models and its active accounts, not with the predictions. */
 @Injectable()
 export class OverviewReader {
   constructor(
@@ -127,7 +124,7 @@ const sumOf = (rows: Amounts, ...figures: string[]): bigint =>
 const entriesOf = (rows: readonly SummedFigure[], wanted: SummedFigure['figure']): number =>
   rows.reduce((sum, { figure, entries }) => (figure === wanted ? sum + entries : sum), 0);
 
-/** What entries of a kind moved into wallets, less what they moved out of them. */
+/** Entries of a kind count with what they moved into wallets, less what they moved out. */
 function signed(rows: readonly { figure: string; value: string; amount: string }[], kind: string): bigint {
   const ofKind = rows.filter(({ figure }) => figure === kind);
   const into = ofKind.filter(({ value }) => value === 'wallet');
@@ -175,7 +172,6 @@ function seriesOf({ by_step: rows }: OverviewRow) {
     .map(([at, figures]) => ({ at: new Date(at).toISOString(), ...countsOf(figures) }));
 }
 
-/** Groups the figures of predictions. */
 function groupsOf<R extends SummedFigure, K>(rows: readonly R[], keyOf: (row: R) => K): Map<K, R[]> {
   const groups = new Map<K, R[]>();
   for (const row of rows) {

@@ -1,4 +1,4 @@
-/** The statements of the administrators' overview. None reads a prediction but those of entries that are not summed yet. */
+/** No statement reads a prediction but those of entries that are not summed yet. */
 import { AMOUNTS, ENTRY_COLUMNS, FIGURES_OF, placedEntries, startOf } from '../../../credits/index.js';
 import { type RowOfStatement, sql, statement } from '../../../platform/database/index.js';
 
@@ -24,7 +24,7 @@ interface AmountOfAllTimes {
 
 const FIGURES = `array[${['failure', ...AMOUNTS].map((figure) => `'${figure}'`).join(', ')}]`;
 
-/** The sums of the range [`$from`, `$to`): [`$firstDay`, `$endOfDays`) are its whole days, or both its end. */
+/** The whole days of the range [`$from`, `$to`) are [`$firstDay`, `$endOfDays`), or both its end. */
 const summedIn = (columns: string, figures: string) => `
     select ${columns} from overview_sums
     where span = 'day' and figure = any (${figures}) and starts_at >= $firstDay and starts_at < $endOfDays
@@ -36,9 +36,8 @@ const summedIn = (columns: string, figures: string) => `
     where span = 'hour' and figure = any (${figures}) and starts_at >= $endOfDays and starts_at < $to`;
 
 /**
- * Returns what the ledger's entries of a range add up to, by model, error code or destination, and by steps. For steps of hours the
- * whole days are empty.
- *
+ * Returns what the ledger's entries of a range add up to, by model, error code or destination, and by steps. For steps of hours the whole
+ * days are empty.
  * - unsummed_entries: the entries after the position.
  * - placed_entries: with the time at which they count.
  * - unsummed: their figures.
@@ -57,12 +56,10 @@ export const OVERVIEW = statement('usage.overview', {
     step: sql.interval,
   },
   row: {
-    /** Unsummed entries that were read. */
     unsummed: sql.integer,
     by_value: sql.jsonb.as<(SummedFigure & { value: string })[]>(),
     /** `at`: the milliseconds of the start of the step. */
     by_step: sql.jsonb.as<(SummedFigure & { at: number })[]>(),
-    /** By kind and destination. */
     of_all_times: sql.jsonb.as<AmountOfAllTimes[]>(),
     /** Null: too many. */
     active: sql.integer.orNull,
@@ -115,13 +112,12 @@ select (select count(*)::int from unsummed_entries) as unsummed,
 
 export type OverviewRow = RowOfStatement<typeof OVERVIEW>;
 
-/** A range of times, and the ids of what was created in it. */
+/** The ids are those of what was created in the range of times. */
 const CREATED = { from: sql.timestamptz, to: sql.timestamptz, firstId: sql.uuid, endId: sql.uuid };
 
 /**
- * Counts the accounts that were created in a range. Null: too many.
- *
- * - new_accounts: their rows.
+ * Null: too many.
+ * - new_accounts: the rows of the accounts that were created in the range.
  */
 export const NEW_ACCOUNTS = statement('usage.new-accounts', {
   parameters: CREATED,
@@ -137,14 +133,13 @@ select case when count(*) <= ${MAX_NEW} then count(distinct id)::int end as adde
 /**
  * Adds up the payments of a range that granted credits, by currency, and what of them has gone back. Money in minor units, credits in
  * thousandths. `counted`: the payments that were read.
- *
  * - granted_payments: the payments.
  * - reversals: their refunds and disputes, less those that failed or were won. The lateral join forces an index lookup per payment.
  */
 export const PAYMENTS_OF_RANGE = statement('usage.payments-of-range', {
   parameters: CREATED,
   row: {
-    /** Those that granted credits have one. */
+    /** Payments that granted credits have a currency. */
     currency: sql.text.notNull,
     payments: sql.integer,
     paid: sql.text,

@@ -11,12 +11,11 @@ const DAY_MS = 86_400_000;
 const DEFAULT_DAYS = 30;
 const MOST_DAYS = 366;
 const MOST_ITEMS = 100;
-/** No prediction is older; calendars after it are simple. */
+/** No prediction is older, and calendars after it are simple. */
 const EARLIEST = Date.UTC(1970, 0, 2);
 /** Years of five digits neither compare nor parse like those of four: iterating days up to one would not end. */
 const LATEST = Date.UTC(9999, 0, 1);
 
-/** Returns the spending of an account by model, key or day. */
 @Injectable()
 export class SpendingService {
   constructor(
@@ -86,7 +85,7 @@ export class SpendingService {
   }
 }
 
-/** Returns an item for every day, also for days without predictions. */
+/** Days without predictions have an item too. */
 export function byDays(
   days: readonly CalendarDay[],
   parts: readonly SpendingPart[],
