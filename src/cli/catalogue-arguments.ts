@@ -1,4 +1,3 @@
-/** What the commands of the catalogue share: naming an entry, a reason, and the catalogue as it holds now. */
 import type { INestApplicationContext } from '@nestjs/common';
 import {
   CatalogueEntries,
@@ -12,7 +11,6 @@ import { CommandError } from './command.js';
 
 const MAX_REASON_LENGTH = 500;
 
-/** Options of a command that acts on one entry. */
 export const SUBJECT_OPTIONS = { kind: { type: 'string' }, key: { type: 'string' } } as const;
 
 export const SUBJECT_USAGE = `--kind <${SUBJECT_KINDS.join('|')}> --key <key>`;

@@ -117,7 +117,7 @@ async function nodeFindings({ name, api_url: url }: Member, withoutWatchdog: boo
   return findings;
 }
 
-/** True for what is no version, too. A pre-release counts as older than its release. */
+/** Returns true for what is no version, too. A pre-release counts as older than its release. */
 function isOlder(version: string): boolean {
   const parts = /^(\d+)\.(\d+)(?:\.(\d+))?(.*)$/.exec(version);
   if (!parts) return true;

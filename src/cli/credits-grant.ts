@@ -11,7 +11,7 @@ import { isFutureInstant, isStorableText, parsePublicId, publicId } from '../pla
 import { type Command, CommandError } from './command.js';
 
 const MAX_NOTE_LENGTH = 500;
-/** The values that an `Idempotency-Key` can carry unchanged: HTTP trims spaces at both ends. */
+/** An `Idempotency-Key` can carry these values unchanged: HTTP trims spaces at both ends. */
 const REFERENCE = /^[!-~](?:[ -~]{0,253}[!-~])?$/;
 
 interface Grant {

@@ -1,7 +1,4 @@
-/**
- * `offprint installation adopt --secret --storage --database`: makes this process's secret, directory or database the
- * installation's.
- */
+/** `offprint installation adopt --secret --storage --database`: makes this process's secret, directory or database the installation's. */
 import { parseArgs } from 'node:util';
 import { InstallationCheck } from '../operations/installation/index.js';
 import { type Command, CommandError } from './command.js';

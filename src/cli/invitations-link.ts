@@ -21,7 +21,7 @@ export const invitationsLink: Command = {
   },
 };
 
-/** Prints a new link of each open invitation of the email. Links of before stop working. */
+/** Links of before stop working. */
 async function printLinks(
   app: INestApplicationContext,
   email: string,

@@ -54,7 +54,7 @@ function endedBySignal(): AbortSignal {
 
 const described = (findings: number) => (findings === 1 ? '1 finding' : `${findings} findings`);
 
-/** Prints findings below the account they belong to. The account is repeated when another one came in between. */
+/** The account is repeated above its findings when another one came in between. */
 function findingsPrinter(): (findings: LedgerFinding[]) => void {
   let current: string | undefined;
   return (findings) => {

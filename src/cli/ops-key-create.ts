@@ -14,7 +14,7 @@ import { type Command, CommandError } from './command.js';
 const MAX_NAME_LENGTH = 100;
 const MAX_ADDRESSES = 100;
 
-/** For an installation without an administrator: with the key, its own systems can begin. */
+/** With the key, the operator's own systems can begin in an installation without an administrator. */
 export const opsKeyCreate: Command = {
   usage: `usage: offprint ops-key create --name <name> --scopes <scope,scope…> [--expires-at <2027-01-31T09:30:00Z>] [--allow-ip <address or network>]… [--create]
        scopes: ${OPERATOR_SCOPES.join(', ')}`,

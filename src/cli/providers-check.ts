@@ -38,7 +38,7 @@ export const providersCheck: Command = {
   },
 };
 
-/** Checks all engines in parallel; the configured ones come first. */
+/** Checks in parallel; configured engines come first. */
 async function checkAll(app: INestApplicationContext): Promise<Line[]> {
   const registry = app.get(ProviderRegistry, { strict: false });
   const catalogue = app.get(Catalogue, { strict: false });
@@ -109,7 +109,6 @@ function summaryOf(lines: Line[]): string {
   return `${configured.length} of ${lines.length} engines are configured; ${answer}`;
 }
 
-/** Makes an engine's text fit into a table cell. */
 const oneLine = (text: string): string =>
   text
     .replace(/[\p{Cc}\s]+/gu, ' ')

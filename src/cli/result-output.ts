@@ -1,13 +1,13 @@
 /**
- * Standard output of a command, whose reader can go away (`offprint … | head -1`). The command then ends quietly, as any program
- * does; a result that could not be written for another reason (a full disk, a lost terminal) is an error.
+ * The reader of a command's output can go away (`offprint … | head -1`). The command then ends quietly, as any program does; a result that
+ * could not be written for another reason (a full disk, a lost terminal) is an error.
  */
 import type { Writable } from 'node:stream';
 
-/** The exit code of a command whose reader is gone: what shells report for a program that SIGPIPE ended. */
+/** Shells report this code for a program that SIGPIPE ended. */
 export const NO_READER_CODE = 141;
 
-/** The result cannot be written: the command stops its work. */
+/** A command stops its work when the result cannot be written. */
 export class ResultLost extends Error {}
 
 export class ResultOutput {
@@ -26,7 +26,7 @@ export class ResultOutput {
   }
 
   /**
-   * Waits until the result is written. @param code of the command.
+   * @param code of the command.
    * @param complain receives a sentence for a result that was lost, unless its reader has left.
    * @returns the exit code.
    */

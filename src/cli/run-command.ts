@@ -1,8 +1,6 @@
 /**
- * Runs a command of `scripts/cli.mjs` and prints errors for the terminal.
- *
- * Its result is on standard output; log lines, errors and the name of the installation are on standard error.
- * A command works beside a running service on the same DATA_DIR (it joins that service's database) and without one.
+ * The result of a command is on standard output; log lines, errors and the name of the installation are on standard error. A command works
+ * beside a running service on the same DATA_DIR (it joins that service's database) and without one.
  */
 import type { INestApplicationContext } from '@nestjs/common';
 import { withAppContext } from '../app.js';
@@ -62,7 +60,6 @@ export const COMMANDS: Record<string, Command | StandaloneCommand> = {
   'cluster check': clusterCheck,
 };
 
-/** Makes an installation, for commands that may. */
 const CREATE = '--create';
 
 /** They are part of the program, not of the application (`scripts/cli.mjs`). */
@@ -71,7 +68,7 @@ usage: offprint demo [--once]  starts a service, shows what it does, and keeps s
 usage: offprint --version`;
 
 /**
- * Runs a command. With `--help` it prints the usage and opens nothing.
+ * With `--help` prints the usage and opens nothing.
  * @param args the command's two words and its arguments.
  * @param variables the environment, including the variables of `.env`.
  * @returns the exit code: 0, 1 on any failure, or 141 when the reader of the result is gone.
@@ -135,7 +132,6 @@ async function runOnInstallation(
   }
 }
 
-/** Adds the usage to the error of wrong arguments. */
 function explained<T>(usage: string, read: () => T): T {
   try {
     return read();
@@ -159,7 +155,7 @@ function describeError(error: unknown): string {
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
 
-/** Names the database or the directory that a command acts on, without the password. */
+/** The password is left out. */
 function describeInstallation({ database, dataDirectory }: Config): string {
   const url = database.directUrl ?? database.url;
   return url === null ? dataDirectory : describeDatabase(url);
@@ -172,7 +168,7 @@ function allUsage(): string {
   return [OTHER_USAGES, ...commands].join('\n');
 }
 
-/** Returns the usage of the commands whose first word it is; of all when there is none. */
+/** Returns all usages when no command begins with the word. */
 function usagesOf(word: string): string {
   const names = Object.keys(COMMANDS).filter((name) => name.startsWith(`${word} `));
   return names.length > 0 ? names.map((name) => COMMANDS[name]!.usage).join('\n') : allUsage();

@@ -1,4 +1,4 @@
-/** Formats a table for a terminal: columns as wide as their longest cell, two spaces apart. Pure. */
+/** Columns are as wide as their longest cell, two spaces apart. */
 export function tableOf(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const all = [head, ...rows];
   const widths = head.map((_, column) => Math.max(...all.map((cells) => cells[column]!.length)));

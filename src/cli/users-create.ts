@@ -1,6 +1,4 @@
-/**
- * `offprint users create --email E [--role admin]`: creates an account and prints the link that sets its password.
- */
+/** `offprint users create --email E [--role admin]`: creates an account and prints the link that sets its password. */
 import { randomBytes } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import type { INestApplicationContext } from '@nestjs/common';

@@ -26,7 +26,7 @@ export const usersReset: Command = {
 };
 
 /**
- * Prints the link. The current password and sessions stay valid until it is used.
+ * The current password and sessions stay valid until the link is used.
  * @param provesAddress the link counts as a mailed one: the operator knows that the person has the address.
  */
 async function printLink(

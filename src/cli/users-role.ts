@@ -24,9 +24,7 @@ export const usersRole: Command = {
   },
 };
 
-/**
- * Changes a role. @param argv without node and the script. @throws {CommandError} with a message for the terminal.
- */
+/** @param argv without node and the script. @throws {CommandError} with a message for the terminal. */
 export async function setUserRole(app: INestApplicationContext, argv: string[]): Promise<void> {
   await changeRole(app, readArguments(argv));
 }
