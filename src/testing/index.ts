@@ -1,7 +1,4 @@
-/**
- * `offprint/testing`: what tests of extensions and of hosts use. docs/testing.md is the guide, docs/api-report.md shows every
- * declaration. The service does not load it.
- */
+/** `offprint/testing` is for tests of extensions and of hosts; docs/testing.md is the guide. The service does not load it. */
 
 // A service, its accounts and its time.
 export { type TestClock, type TimeSpan } from './clock/test-clock.js';

@@ -1,6 +1,6 @@
 /**
- * Functions that take the place of PostgreSQL's clock in a database of a test. The planner inlines them, so plans and costs
- * are those of the built-in functions; a move replaces their text, which makes every session plan its statements again.
+ * Functions take the place of PostgreSQL's clock in a database of a test. The planner inlines them, so plans and costs are those of the
+ * built-in functions; a move replaces their text, which makes every session plan its statements again.
  */
 import type pg from 'pg';
 
@@ -15,15 +15,15 @@ const FUNCTIONS = {
 /** The functions come before the built-in ones; new tables still come into `public`. */
 export const SEARCH_PATH = `public, ${SCHEMA}, pg_catalog`;
 
-/** Creates the functions. Run before the migrations, whose defaults of columns then call them. */
+/** Run it before the migrations, whose defaults of columns then call the functions. */
 export const MOVABLE_CLOCK = [`create schema ${SCHEMA}`, ...definitions(0)];
 
 /** Tables with leases, and which of them outlive a move. */
 const LEASES = { predictions: 'deadline_at > clock_timestamp()', event_listeners: 'true' };
 
 /**
- * Sets how far the clock of the database is ahead of the server's. The workers of the process live through the move, so they
- * keep their leases, except on predictions whose deadline passes. @param movedBy milliseconds since the last move.
+ * Sets how far the clock of the database is ahead of the server's. The workers of the process live through the move, so they keep their
+ * leases, except on predictions whose deadline passes. @param movedBy milliseconds since the last move.
  */
 export async function setDatabaseOffset(
   client: pg.Client,

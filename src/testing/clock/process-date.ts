@@ -1,9 +1,8 @@
-/** Moves `Date` of this process. The replacement has the prototype of the original: `instanceof` works across both. */
+/** The replacement of `Date` has the prototype of the original: `instanceof` works across both. */
 
 const RealDate = globalThis.Date;
 let offsetMs = 0;
 
-/** Time of this process. */
 const movedNow = () => RealDate.now() + offsetMs;
 
 const MovedDate = new Proxy(RealDate, {
@@ -14,13 +13,13 @@ const MovedDate = new Proxy(RealDate, {
     property === 'now' ? movedNow : (Reflect.get(target, property, receiver) as unknown),
 });
 
-/** Sets how far `Date` is ahead; with 0 the original is in its place again. */
+/** With 0 the original `Date` is in its place again. */
 export function setProcessOffset(milliseconds: number): void {
   offsetMs = milliseconds;
   globalThis.Date = milliseconds === 0 ? RealDate : MovedDate;
 }
 
-/** Returns the time of this process, moved or not. */
+/** The time is that of this process, moved or not. */
 export function processTime(): Date {
   return new RealDate(movedNow());
 }

@@ -1,7 +1,4 @@
-/**
- * The clock of the services of this process and of their databases. A process has one `Date`, so its services have one clock:
- * a move of one moves all.
- */
+/** A process has one `Date`, so its services and their databases have one clock: a move of one moves all. */
 import { withClient } from '../database/statements.js';
 import { setDatabaseOffset } from './database-clock.js';
 import { processTime, setProcessOffset } from './process-date.js';
@@ -20,15 +17,14 @@ export interface TestClock {
   /** Returns the time as the services read it. */
   now(): Date;
   /**
-   * Moves the time forward, for `Date` in this process and for the databases of all of its services; the last `close`
-   * restores it. What is due then happens within a second or two: wait for its effect. Timers, timeouts and
-   * `performance.now()` are not moved.
+   * Moves the time forward, for `Date` in this process and for the databases of all of its services; the last `close` restores it. What is
+   * due then happens within a second or two: wait for its effect. Timers, timeouts and `performance.now()` are not moved.
    * @throws {RangeError} for a negative span.
    */
   advance(span: TimeSpan): Promise<void>;
 }
 
-/** Number of open services by URL of their database. */
+/** Counts open services by the URL of their database. */
 const databases = new Map<string, number>();
 let offsetMs = 0;
 let moving: Promise<void> = Promise.resolve();
@@ -47,7 +43,6 @@ export const testClock: TestClock = {
   },
 };
 
-/** Gives the database of a new service the time of the process. */
 export function joinClock(url: string): Promise<void> {
   return inOrder(async () => {
     if (offsetMs > 0 && !databases.has(url)) await moveDatabase(url, offsetMs, offsetMs);
@@ -55,7 +50,7 @@ export function joinClock(url: string): Promise<void> {
   });
 }
 
-/** Forgets a closed service. The last one restores the time of the process. */
+/** The last closed service restores the time of the process. */
 export function leaveClock(url: string): Promise<void> {
   return inOrder(async () => {
     const left = (databases.get(url) ?? 1) - 1;

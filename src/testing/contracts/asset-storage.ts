@@ -1,4 +1,3 @@
-/** The contract of every asset storage. */
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';

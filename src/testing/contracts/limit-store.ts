@@ -1,4 +1,3 @@
-/** The contract of every limit store. */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import type { BudgetRequest, BudgetVerdict, LimitStore } from '../../admission/index.js';
@@ -40,7 +39,7 @@ export function limitStoreContract(
     }
   };
   const newKey = () => `key:${randomUUID()}`;
-  /** A platform's budget of this case alone. */
+  /** The budget is of this case alone. */
   const newPlatform = () => `account:${randomUUID()}`;
   const request = (
     own: string,
@@ -239,13 +238,13 @@ export function limitStoreContract(
         let moved = 0;
         const now = () => moved + performance.now();
         let seed = 12_345;
-        /** A fixed sequence: a failure can be repeated. */
+        /** A fixed sequence makes a failure repeatable. */
         const random = () => (seed = (seed * 1_103_515_245 + 12_345) % 2 ** 31) / 2 ** 31;
         interface Span {
           from: number;
           to: number;
         }
-        /** The spans in which requests were admitted. */
+        /** Requests were admitted in these spans. */
         const spans = { own: [] as Span[], platform: [] as Span[] };
         const surelyWithin = (of: Span[], { to }: Span) =>
           of.filter(({ from }) => from > to - WINDOW_MS).length;
@@ -275,7 +274,7 @@ export function limitStoreContract(
   });
 }
 
-/** Expects that a budget has no request left: after the last admitted one, or for a rejected one. */
+/** A budget has no request left after the last admitted one, or for a rejected one. */
 function expectFull(verdict: BudgetVerdict, expected: BudgetVerdict['verdict']): void {
   assert.deepEqual([verdict.verdict, verdict.remaining], [expected, 0]);
   expectReset(verdict);

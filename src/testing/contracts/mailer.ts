@@ -1,4 +1,3 @@
-/** The contract of every mailer. */
 import assert from 'node:assert/strict';
 import type { Mail, Mailer } from '../../platform/mail/index.js';
 import { forEachCase, type TestRunner } from './runner.js';

@@ -1,4 +1,3 @@
-/** The contract of every moderation. */
 import assert from 'node:assert/strict';
 import type { CheckedRequest, Moderation } from '../../generation/index.js';
 import { contentOf } from './requests.js';

@@ -1,4 +1,3 @@
-/** The contract of every carrier of notices. */
 import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Notices } from '../../platform/notices/index.js';
@@ -25,7 +24,7 @@ const ARRIVAL_MS = 20_000;
 const POLL_MS = 20;
 /** Messages that both processes together send at once. */
 const AT_ONCE = 20;
-/** The longest message of the port, with characters of several bytes. */
+/** The longest message of the port has characters of several bytes. */
 const LONGEST = `é🎉,"'\\ ${'x'.repeat(7_900 - 11)}`;
 
 /** Declares the tests that every `Notices` must pass. */
@@ -109,7 +108,7 @@ export function noticesContract(
   });
 }
 
-/** Waits for a condition. @throws when it does not become true in time. */
+/** @throws when the condition does not become true in time. */
 async function arrived(condition: () => boolean | Promise<boolean>): Promise<void> {
   const until = performance.now() + ARRIVAL_MS;
   while (!(await condition())) {

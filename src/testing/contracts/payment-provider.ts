@@ -1,4 +1,3 @@
-/** The contract of every payment provider. */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';

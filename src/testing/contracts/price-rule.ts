@@ -1,4 +1,3 @@
-/** The contract of every price rule. */
 import assert from 'node:assert/strict';
 import type { PricedRequest, PriceRule } from '../../generation/index.js';
 import { contentOf } from './requests.js';

@@ -1,4 +1,4 @@
-/** The contract of every engine: what the service relies on in each exchange. */
+/** The contract of every engine is what the service relies on in each exchange. */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';

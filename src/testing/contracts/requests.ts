@@ -1,4 +1,4 @@
-/** Returns a copy of a request without its model, which is shared. */
+/** Leaves out the model, which is shared. */
 export function contentOf(request: object): unknown {
   return structuredClone({ ...request, model: null });
 }

@@ -1,5 +1,3 @@
-/** The functions of a test runner that a contract suite needs. */
-
 /** A test runner: the globals of Jest, and the exports of `node:test`. */
 export interface TestRunner {
   describe: (title: string, body: () => void) => unknown;

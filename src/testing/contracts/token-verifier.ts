@@ -1,4 +1,3 @@
-/** The contract of every token verifier. */
 import assert from 'node:assert/strict';
 import type { TokenVerifier, VerifiedUser } from '../../auth/index.js';
 import { forEachCase, type TestRunner } from './runner.js';

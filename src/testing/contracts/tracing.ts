@@ -1,4 +1,3 @@
-/** The contract of every recorder of traces. */
 import assert from 'node:assert/strict';
 import {
   MAX_TRACE_CONTEXT,
@@ -225,7 +224,7 @@ export function tracingContract({ describe, it }: TestRunner, { name, create }: 
   });
 }
 
-/** Returns the ids of a span. @throws when its context or its headers are none of W3C's, or differ. */
+/** @throws when the context or the headers of the span are none of W3C's, or differ. */
 function idsOf({ context, headers }: Span): { traceId: string; spanId: string } {
   const [, traceId, spanId, state] =
     CONTEXT.exec(context) ?? assert.fail(`no context: ${context.slice(0, 100)}`);
@@ -235,7 +234,7 @@ function idsOf({ context, headers }: Span): { traceId: string; spanId: string } 
   return { traceId: traceId!, spanId: spanId! };
 }
 
-/** Returns what `end` returns, which must be nothing: a promise could reject. */
+/** `end` must return nothing, because a promise could reject. */
 const end = (span: Span, failure: string | null): unknown => span.end(failure);
 
 function resume(tracing: Tracing, context: string): RemoteSpan {

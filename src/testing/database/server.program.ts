@@ -1,6 +1,6 @@
 /**
- * Runs the PostgreSQL of test runs, as a process of its own: it stops the server and removes its directory when its standard
- * input ends, which happens when the process that has started it ends, even by SIGKILL. Prints the URL as one line of JSON.
+ * Runs the PostgreSQL of test runs as a process of its own: it stops the server and removes its directory when its standard input ends,
+ * which happens when the process that has started it ends, even by SIGKILL. Prints the URL as one line of JSON.
  */
 import { once } from 'node:events';
 import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises';

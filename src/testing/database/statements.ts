@@ -1,4 +1,4 @@
-/** Statements on the server of the tests, outside of a transaction and of any pool. */
+/** Statements run outside of a transaction and of any pool. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 
@@ -6,7 +6,7 @@ const INSUFFICIENT_PRIVILEGE = '42501';
 const RETRY_MS = 100;
 const RETRIES = 300;
 
-/** Runs statements on one connection of its own. @param url of a database. */
+/** Uses a connection of its own. @param url of a database. */
 export async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: url });
   client.on('error', () => undefined); // Its statement rejects.
@@ -18,10 +18,7 @@ export async function withClient<T>(url: string, work: (client: pg.Client) => Pr
   }
 }
 
-/**
- * Drops a database and ends its sessions. Only a superuser may end a running autovacuum, and the role of the tests may be
- * none: then the drop is retried until the vacuum has finished.
- */
+/** Only a superuser may end a running autovacuum: for any other role the drop is retried until the vacuum has finished. */
 export async function dropDatabase(server: string, name: string): Promise<void> {
   for (let retries = 0; ; retries += 1) {
     try {

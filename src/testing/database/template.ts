@@ -1,7 +1,4 @@
-/**
- * The migrated template of the databases of tests: one for each set of migrations. Processes that need the same one at once
- * create it once.
- */
+/** There is one migrated template for each set of migrations. Processes that need the same one at once create it once. */
 import { createHash } from 'node:crypto';
 import { baseline, type ExtensionSchema, migrate, MIGRATIONS } from '../../platform/database/index.js';
 import { MOVABLE_CLOCK, SEARCH_PATH } from '../clock/database-clock.js';
@@ -12,7 +9,7 @@ const TEMPLATE_LOCK = 7_264_012;
 
 const ready = new Map<string, Promise<string>>();
 
-/** Returns the name of a database with the migrations of the service and of `schemas`, to be copied. */
+/** The database has the migrations of the service and of `schemas`, to be copied. */
 export function templateOf(server: string, schemas: readonly ExtensionSchema[]): Promise<string> {
   const name = nameOf(schemas);
   const key = `${server}/${name}`;

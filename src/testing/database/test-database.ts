@@ -1,4 +1,3 @@
-/** Databases of tests, as copies of a migrated template. */
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { type ExtensionSchema, type Queryable, queryableOf } from '../../platform/database/index.js';

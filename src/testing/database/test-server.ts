@@ -1,7 +1,4 @@
-/**
- * The PostgreSQL of a test run. TEST_POSTGRES_URL names one that is there already; without it the first service of a process
- * starts one in a temporary directory.
- */
+/** TEST_POSTGRES_URL names a running PostgreSQL; without it the first service of a process starts one. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import type { Socket } from 'node:net';
@@ -14,7 +11,6 @@ const PROGRAM = fileURLToPath(new URL('./server.program.js', import.meta.url));
 /** The environment data of a process are shared by the module registries that Jest creates for each test file. */
 const STARTED = 'offprint-test-server';
 
-/** Where the databases of a run are. */
 export interface ServerPlace {
   /** postgres://role:password@host:port, without a database. The role may create databases. */
   url: string;
@@ -51,7 +47,7 @@ export async function startTestDatabaseServer(): Promise<TestDatabaseServer> {
 
 let starting: Promise<ServerPlace> | undefined;
 
-/** Returns the server of this run, and starts one if there is none. */
+/** Starts the server of this run if there is none. */
 export function findTestServer(): Promise<ServerPlace> {
   const { TEST_POSTGRES_URL: url, TEST_POSTGRES_DIRECTORY: directory } = process.env;
   if (url) return Promise.resolve({ url: url.replace(/\/+$/, ''), directory: directory ?? null });

@@ -1,4 +1,4 @@
-/** The function `uuidv7` of PostgreSQL 18, for statements of tests that run on an earlier one. The service does not use it. */
+/** Statements of tests need `uuidv7` of PostgreSQL 18 on an earlier one. The service does not use it. */
 export const UUID_V7 = `
 do $$ begin
   if current_setting('server_version_num')::int < 180000 then

@@ -1,4 +1,3 @@
-/** What a fake engine does, as a test describes it. */
 import type { FailureCode, Outcome, ProducedFile, Work } from '../../providers/index.js';
 
 /**
@@ -77,18 +76,17 @@ export function isFor({ modelKey, prompt }: FakeBehaviour, work: Work): boolean 
   );
 }
 
-/** The files of a behaviour. */
 export function filesOf({ files = 'good' }: FakeBehaviour): readonly FakeFile[] {
   return isList(files) ? files : [files];
 }
 
-/** The exchange of the poll with this number, from 0. */
+/** @param number counts from 0. */
 export function pollOf({ poll = 'done' }: FakeBehaviour, number: number): FakeExchange {
   if (!isList(poll)) return poll;
   return poll[Math.min(number, poll.length - 1)] ?? 'done';
 }
 
-/** The exchange of a submit. `submit` of the port may return local files only, so others are polled. */
+/** `submit` of the port may return local files only, so others are polled. */
 export function submitOf(behaviour: FakeBehaviour): FakeExchange {
   const { submit, poll } = behaviour;
   const isRemote = filesOf(behaviour).some(

@@ -1,4 +1,3 @@
-/** An engine that does what a test describes, and records every call. */
 import { EventEmitter, once } from 'node:events';
 import type { Type } from '@nestjs/common';
 import type { CatalogueModel } from '../../catalogue/index.js';
@@ -159,7 +158,7 @@ export class FakeEngine extends Provider {
     return this.health;
   }
 
-  /** Called by Nest when the service stops. */
+  /** Nest calls it when the service stops. */
   onModuleDestroy(): Promise<void> {
     return this.files.close();
   }
@@ -205,7 +204,7 @@ export class FakeEngine extends Provider {
   }
 }
 
-/** Returns a class whose instance is this engine: the service creates engines from classes. */
+/** The service creates engines from classes; the instance of this one is the engine. */
 export function classOf(engine: Provider): Type<Provider> {
   return class {
     constructor() {

@@ -1,4 +1,4 @@
-/** Produces the files of a fake engine: on the disk, or at a server of its own. */
+/** The files are on the disk, or at a server of the fake engine's own. */
 import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
@@ -18,7 +18,7 @@ export class FakeFiles {
     return Promise.all(files.map((file, index) => this.produceOne(work, file, index)));
   }
 
-  /** Closes the server, if a file needed one. */
+  /** A server was started only if a file needed one. */
   async close(): Promise<void> {
     const server = await this.server;
     this.server = null;

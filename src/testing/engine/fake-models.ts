@@ -1,4 +1,4 @@
-/** The catalogue entries of a fake engine, so that a test needs no YAML. */
+/** With the entries of a fake engine a test needs no YAML. */
 import type { Modality, Operation, Pricing } from '../../catalogue/index.js';
 
 /** A model of a fake engine. */
@@ -29,7 +29,7 @@ const INPUT = {
   properties: { prompt: { type: 'string', maxLength: 4000 }, imageUrl: MEDIA, videoUrl: MEDIA },
 };
 
-/** One model of each modality: `<engine>-image`, `-video`, `-audio`, `-3d`. */
+/** The models are `<engine>-image`, `-video`, `-audio` and `-3d`. */
 export function defaultModels(engine: string): FakeModel[] {
   return (Object.keys(OPERATION) as Modality[]).map((modality) => ({
     modelKey: `${engine}-${modality}`,
@@ -37,7 +37,6 @@ export function defaultModels(engine: string): FakeModel[] {
   }));
 }
 
-/** Returns the content of the catalogue file of an engine. */
 export function catalogueFileOf(engine: string, models: readonly FakeModel[]): object {
   return { provider: engine, models: models.map((model) => entryOf(engine, model)) };
 }

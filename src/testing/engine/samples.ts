@@ -1,4 +1,4 @@
-/** A small real file of each modality: the output of a fake engine. */
+/** A fake engine returns a small real file of each modality. */
 import type { Modality } from '../../catalogue/index.js';
 
 export interface SampleFile {

@@ -1,4 +1,4 @@
-/** A payment service for tests: no page, no network; the test itself sends the webhooks. */
+/** The payment service has no page and no network; the test itself sends the webhooks. */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { Injectable } from '@nestjs/common';

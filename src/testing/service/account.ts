@@ -1,4 +1,4 @@
-/** Accounts of a test, opened without a request: limits of registration and sign-in do not apply. */
+/** Accounts are opened without a request, so limits of registration and sign-in do not apply. */
 import { randomUUID } from 'node:crypto';
 import type { INestApplicationContext } from '@nestjs/common';
 import { AccountsService, type Role } from '../../accounts/index.js';
@@ -60,7 +60,6 @@ export interface TestAccount {
 const PASSWORD = 'correct horse battery staple';
 let hash: Promise<string> | undefined;
 
-/** Opens an account with a signed-in user. */
 export async function openAccount(
   nest: INestApplicationContext,
   { credits, role = 'user', email = `${randomUUID()}@example.test` }: AccountOptions = {},

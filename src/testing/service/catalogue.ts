@@ -1,4 +1,3 @@
-/** Puts the catalogue of a test together: the shipped files or others, and those of the fake engines. */
 import { cpSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { packagePath } from '../../platform/env/index.js';

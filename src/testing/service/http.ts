@@ -1,5 +1,3 @@
-/** Requests to a service, as its callers send them. */
-
 /** A request of a test. */
 export interface RequestOptions {
   /** An API key: its secret, or what `account.key` returned. */

@@ -27,10 +27,7 @@ export interface TestServiceOptions extends Omit<AppOptions, 'plugins'> {
   plugins?: (Plugin | Type | DynamicModule)[];
   /** Settings, over the defaults of tests. */
   env?: Readonly<Record<string, string>>;
-  /**
-   * Directories and YAML files with models. A directory with a `plans.yaml` takes the place of the shipped catalogue;
-   * everything else is added to it.
-   */
+  /** A directory with a `plans.yaml` takes the place of the shipped catalogue; every other directory or YAML file is added to it. */
   catalogue?: string | readonly string[];
   /** Fake engines, each with its models. Default one, named `fake`; `[]` for none. */
   engines?: readonly FakeEngine[];
