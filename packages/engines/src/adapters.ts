@@ -1,11 +1,8 @@
-/**
- * The registry of adapters, keyed by the name in a catalogue file's `engine.adapter`: those of this package, whose code
- * is loaded when an engine is configured, and those that extensions add.
- */
+/** An adapter of this package is loaded when an engine with its name in `engine.adapter` is configured. */
 import type { EngineSettings } from './engine-settings.js';
 import type { Provider } from './provider.js';
 
-/** The class of an adapter. Its constructor throws an Error that names the catalogue file when an option is wrong. */
+/** The constructor throws an Error that names the catalogue file when an option is wrong. */
 export type Adapter = new (settings: EngineSettings) => Provider;
 
 /** Adapters by name, each loaded when it is needed. */
@@ -22,13 +19,13 @@ export const ADAPTERS: Adapters = {
   sdapi: async () => (await import('./sdapi/sdapi.provider.js')).SdapiProvider,
 };
 
-/** An adapter that cannot be added. Its message is one sentence that names it. */
+/** Names an adapter that cannot be added, in one sentence. */
 export class AdapterError extends Error {
   override readonly name = 'AdapterError';
 }
 
 const NAME = /^[a-z][a-z0-9-]*$/;
-/** Methods that `Provider` leaves to the adapter. */
+/** `Provider` leaves these methods to the adapter. */
 const METHODS = ['offers', 'submit'] as const;
 
 /**

@@ -1,4 +1,3 @@
-/** Creates the providers of all catalogue files that declare an engine and whose settings are complete. */
 import { ADAPTERS, type Adapters } from './adapters.js';
 import type { EngineSettings, ReadFile } from './engine-settings.js';
 import type { EngineDefinition } from './model.js';
@@ -12,10 +11,7 @@ export interface EngineParts {
   readFile?: ReadFile;
 }
 
-/**
- * Creates the configured engines.
- * @param variable reads a setting. @throws Error naming the file whose adapter does not exist or rejects its options.
- */
+/** @param variable reads a setting. @throws Error naming the file whose adapter does not exist or rejects its options. */
 export async function configuredEngines(
   engines: readonly EngineDefinition[],
   variable: (name: string) => string | null,
@@ -51,10 +47,7 @@ export async function findEngineProblems(
   return problems;
 }
 
-/**
- * Reads an engine's settings. @returns null when the address or a required secret is missing: the engine is not
- * configured.
- */
+/** @returns null when the address or a required secret is missing: the engine is not configured. */
 export function readSettings(
   { name, definition, directory }: EngineDefinition,
   variable: (name: string) => string | null,
@@ -107,7 +100,7 @@ function referencesIn(written: unknown): Reference[] {
   return isReference(written) ? [written] : Object.values(written).flatMap(referencesIn);
 }
 
-/** Replaces every `{from: VARIABLE, default}`, at any depth, by its setting. Omits an unset one without a default. */
+/** Replaces `{from: VARIABLE, default}` at any depth by its setting. Omits an unset one without a default. */
 function resolve(written: unknown, variable: (name: string) => string | null): unknown {
   if (Array.isArray(written)) return written.map((item) => resolve(item, variable));
   if (typeof written !== 'object' || written === null) return written;

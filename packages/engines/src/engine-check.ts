@@ -1,15 +1,12 @@
-/** Runs the health check of an engine, bounded in time and without exceptions. */
 import type { EngineCheck, Provider } from './provider.js';
 
-/** A bound for adapters that do not bound their own checks to less. */
+/** Bounds adapters that do not bound their own checks to less. */
 const CHECK_MS = 10_000;
 
 class NoAnswer extends Error {}
 
 /**
- * Checks an engine within `CHECK_MS` and never throws. Returns only the kind of an adapter's error: its message may
- * contain a URL or more.
- *
+ * Checks an engine within `CHECK_MS` and never throws. Returns only the kind of an adapter's error: its message may contain a URL or more.
  * @param onError receives the whole error, for a log that removes secrets.
  */
 export async function checkEngine(

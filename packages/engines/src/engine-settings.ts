@@ -1,10 +1,6 @@
-/** What an adapter is created with. */
 import { readFileSync } from 'node:fs';
 
-/**
- * The settings of one configured engine: its `engine:` section, with the address and the secret read from the
- * environment.
- */
+/** The `engine:` section of a catalogue file, with the address and the secret read from the environment. */
 export interface EngineSettings {
   /** The `provider:` of the catalogue file. */
   name: string;
@@ -12,10 +8,7 @@ export interface EngineSettings {
   url: string;
   /** Null when the engine needs none, or when it is optional and not set. */
   secret: string | null;
-  /**
-   * The rest of `engine:`, which the adapter reads and checks: a dialect, the calls of a declared engine. Beside it
-   * `catalogueDirectory`, the absolute directory of the file.
-   */
+  /** The rest of `engine:`, which the adapter checks, and `catalogueDirectory`, the absolute directory of the file. */
   options: Readonly<Record<string, unknown>>;
   /** Reads a file that the options name. Default: any file in UTF-8. */
   readFile?: ReadFile;
@@ -24,13 +17,12 @@ export interface EngineSettings {
 /** Returns the text of a file. @throws Error whose message completes "the file …", as "cannot be read (ENOENT)". */
 export type ReadFile = (path: string) => string;
 
-/** The files beside a catalogue file. */
 export interface CatalogueFiles {
   directory: string;
   read: ReadFile;
 }
 
-/** Returns the files beside an engine's catalogue file; null when its directory is not known. */
+/** Returns null when the directory of the engine's catalogue file is not known. */
 export function catalogueFiles({ options, readFile = readUtf8 }: EngineSettings): CatalogueFiles | null {
   const { catalogueDirectory: directory } = options;
   return typeof directory === 'string' ? { directory, read: readFile } : null;

@@ -1,11 +1,11 @@
-/** What a catalogue file says of its engine and of each model: an adapter reads it, and the service sells by it. */
+/** A catalogue file says this of its engine and of each model: an adapter reads it, and the service sells by it. */
 
 /** The kinds of output. */
 export const MODALITIES = ['image', 'video', 'audio', '3d'] as const;
 /** A kind of output. */
 export type Modality = (typeof MODALITIES)[number];
 
-/** Terms of IPTC's vocabulary of digital source types that say how a result came to be. */
+/** IPTC's vocabulary of digital source types says with these terms how a result came to be. */
 export const DIGITAL_SOURCE_TYPES = [
   'trainedAlgorithmicMedia',
   'compositeWithTrainedAlgorithmicMedia',
@@ -51,10 +51,7 @@ export interface Pricing {
   multipliers?: Record<string, Record<string, number>>;
 }
 
-/**
- * What the engine charges the operator for a completed prediction, in credits: the sum of both. Only usage reports read it.
- * Callers never see it.
- */
+/** The engine charges the operator the sum of both, in credits, per completed prediction. Only usage reports read it, not callers. */
 export interface EngineCost {
   perPrediction?: number;
   /** Per credit that the prediction cost. */
@@ -93,10 +90,7 @@ export interface CatalogueModel extends Route {
   keepMetadata?: boolean;
   /** A term of IPTC's vocabulary that results are marked with, in place of the one that follows from engine and operation. */
   digitalSourceType?: DigitalSourceType;
-  /**
-   * In order of preference, at least one. When an engine does not accept work, the next one is used at the same
-   * price.
-   */
+  /** In order of preference, at least one. When an engine does not accept work, the next one is used at the same price. */
   routes: Route[];
 }
 

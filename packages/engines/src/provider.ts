@@ -1,6 +1,6 @@
 /**
- * The port of an engine. An adapter reports what happened; `generation/` decides what follows. An adapter never
- * retries, never waits longer than one exchange with its engine, and never touches the database.
+ * An adapter reports what happened; `generation/` decides what follows. An adapter never retries, never waits longer than one exchange with
+ * its engine, and never touches the database.
  */
 import type { CatalogueModel, Modality, Operation } from './model.js';
 
@@ -37,10 +37,7 @@ export interface Work {
   options: Readonly<Record<string, unknown>>;
   /** In database time, for display and storage. Use `remainingMs` for timeouts. */
   deadline: Date;
-  /**
-   * Returns the milliseconds left until the deadline, negative after it. Does not depend on this machine's clock
-   * being right.
-   */
+  /** Returns the milliseconds left until the deadline, negative after it. Does not depend on this machine's clock being right. */
   remainingMs(): number;
   /** A scratch directory of this attempt, removed after it. */
   directory: string;
@@ -48,10 +45,7 @@ export interface Work {
   signal: AbortSignal;
   /** Reports the progress, 0–100, as often as the engine does. */
   progress: (percent: number) => void;
-  /**
-   * Returns a local copy of `imageUrl` or `videoUrl`, made by the one safe fetcher. Do not catch its errors; they
-   * carry the public message.
-   */
+  /** Returns a local copy, made by the one safe fetcher. Do not catch its errors; they carry the public message. */
   media(field: 'imageUrl' | 'videoUrl'): Promise<InputFile>;
 }
 
@@ -91,15 +85,11 @@ export const OUTCOME_KINDS = [
 
 /** What `submit` and `poll` return; the service decides what follows. */
 export type Outcome =
-  /**
-   * The engine has accepted the work and has not finished it: poll with the reference. A waiting prediction holds no
-   * worker slot.
-   */
+  /** The engine has accepted the work and has not finished it: poll with the reference. A waiting prediction holds no worker slot. */
   | { kind: 'pending'; ref: ProviderRef; pollAfterMs: number; progress?: number; queuePosition?: number }
   /**
-   * The result. `submit` may return it only with local files. When an engine's response to a submit contains URLs,
-   * `submit` returns `pending` with the URLs in the reference and `poll` returns the files: a failed copy then never
-   * runs the model again.
+   * The result. `submit` may return it only with local files. When an engine's response to a submit contains URLs, `submit` returns
+   * `pending` with the URLs in the reference and `poll` returns the files: a failed copy then never runs the model again.
    */
   | { kind: 'done'; files: ProducedFile[] }
   /** The work did not happen and may be submitted again. `throttled` waits without counting as an attempt. */
@@ -121,9 +111,9 @@ export type Outcome =
       missing?: boolean;
     }
   /**
-   * The engine may or may not have accepted the work: resolve it as `resubmission` allows, else follow `onAmbiguous`.
-   * `isAnswered`: a whole, successful response lacks what it must have. A repetition would be paid, and answered, the same:
-   * the work is looked up, or fails.
+   * The engine may or may not have accepted the work: resolve it as `resubmission` allows, else follow `onAmbiguous`. `isAnswered`: a
+   * whole, successful response lacks what it must have. A repetition would be paid, and answered, the same: the work is looked up, or
+   * fails.
    */
   | { kind: 'unknown'; internal: string; isAnswered?: boolean };
 
@@ -163,9 +153,7 @@ export abstract class Provider {
   /** Whether the engine works by rules and is no trained model: its results are marked accordingly. */
   readonly isProcedural: boolean = false;
 
-  /**
-   * Whether this installation can run the model: the engine is configured and everything the model needs is present.
-   */
+  /** Returns true when the engine is configured and everything the model needs is present. */
   abstract offers(model: CatalogueModel): boolean;
 
   /**
@@ -190,10 +178,7 @@ export abstract class Provider {
     return Promise.resolve({ kind: 'refuse', code: 'internal_error', message: 'The prediction was lost.' });
   }
 
-  /**
-   * Needed only for `lookup`. Returns the reference of a submit whose response was lost, or null when the engine
-   * never received it.
-   */
+  /** Needed only for `lookup`. Returns the reference of a submit whose response was lost, or null when the engine never received it. */
   find(_work: Work): Promise<ProviderRef | null> {
     return Promise.resolve(null);
   }
@@ -203,10 +188,7 @@ export abstract class Provider {
     return Promise.resolve();
   }
 
-  /**
-   * Calls the engine with our credentials without causing costs, for `offprint providers check` and to close an open
-   * circuit. The adapter bounds it to seconds.
-   */
+  /** Calls the engine with our credentials, free of cost and within seconds: for `providers check` and to close an open circuit. */
   check(): Promise<EngineCheck> {
     return Promise.resolve({ ok: true, detail: 'built in' });
   }

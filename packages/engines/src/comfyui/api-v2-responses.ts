@@ -1,4 +1,4 @@
-/** Reads responses of the Comfy API v2 without trusting their shape. */
+/** Reads responses without trusting their shape. */
 import {
   AnswerUnusable,
   type EngineClient,
@@ -9,16 +9,13 @@ import {
 } from '../wire/index.js';
 import type { MadeFile } from './output-choice.js';
 
-/** The URLs that the engine returned with a job. They may lie below a deployment. */
+/** The engine returned these URLs with a job. They may lie below a deployment. */
 export interface JobLinks {
   self: string;
   cancel: string;
 }
 
-/**
- * Reads the id and the URLs of a new job. @throws {AnswerUnusable} when the id is missing or a URL belongs to another
- * host.
- */
+/** @throws {AnswerUnusable} when the id is missing or a URL belongs to another host. */
 export function readReference(client: EngineClient, response: unknown): JobLinks & { jobId: string } {
   const { id, urls } = recordOf(response);
   const jobId = textOf(id);
@@ -32,7 +29,7 @@ export function readReference(client: EngineClient, response: unknown): JobLinks
   };
 }
 
-/** Resolves a link, which is absolute or relative to the root of the host, whatever the path of our address is. */
+/** A link is absolute or relative to the root of the host, whatever the path of our address is. */
 function absolute(client: EngineClient, link: string): string | null {
   return URL.canParse(link, client.address) ? new URL(link, client.address).href : null;
 }
@@ -45,7 +42,7 @@ function ownLink(client: EngineClient, link: unknown): string | undefined {
   throw new AnswerUnusable('accepted with an address elsewhere');
 }
 
-/** Lists the files in a job's outputs: `[{node_id, name, type, content_type, url}]`. */
+/** The outputs are `[{node_id, name, type, content_type, url}]`. */
 export function filesOf(client: EngineClient, outputs: unknown): (MadeFile & { url: string })[] {
   return (Array.isArray(outputs) ? outputs : []).map(recordOf).flatMap((output) => {
     const url = textOf(output.url) && absolute(client, output.url as string);

@@ -1,8 +1,7 @@
 /**
- * The Comfy API v2: Comfy Cloud, a serverless deployment, or comfy-api-proxy in front of an operator's ComfyUI. The
- * API recognizes a repeated submit by its Idempotency-Key, but rejects it instead of returning the job, and has no
- * lookup. So nothing is paid twice, and a job whose response was lost is failed (or, with `onAmbiguous: retry`,
- * submitted anew).
+ * The Comfy API v2 is that of Comfy Cloud, a serverless deployment, or comfy-api-proxy in front of an operator's ComfyUI. The API
+ * recognizes a repeated submit by its Idempotency-Key, but rejects it instead of returning the job, and has no lookup. So nothing is paid
+ * twice, and a job whose response was lost is failed (or, with `onAmbiguous: retry`, submitted anew).
  */
 import { FormData } from 'undici';
 import type { EngineCheck, Outcome, ProviderRef, Work } from '../provider.js';
@@ -93,7 +92,7 @@ export class ApiV2Dialect extends Dialect {
     );
   }
 
-  /** Uploads a file. It is the last part of the form: the engine streams it and needs the other parts before it. */
+  /** The file is the last part of the form: the engine streams it and needs the other parts before it. */
   private upload({ signal }: Work, { name, contentType, bytes }: InputFile): Promise<object> {
     const form = new FormData();
     form.append('content_type', contentType);

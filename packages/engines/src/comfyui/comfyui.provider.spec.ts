@@ -25,7 +25,7 @@ const fields = {
 };
 type Field = keyof typeof fields;
 
-/** A model whose callers send the named fields, required ones with an exclamation mark. */
+/** An exclamation mark makes a field required. */
 function offer(sent: (Field | `${Field}!`)[], inputs: Record<string, unknown>, more = {}): () => boolean {
   const names = sent.map((name) => name.replace('!', '') as Field);
   const model = {

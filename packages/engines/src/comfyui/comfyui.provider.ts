@@ -1,7 +1,4 @@
-/**
- * ComfyUI: any workflow that its operator has exported in API format. A model's `options` name the workflow and map
- * the callers' fields to its inputs; see docs/engines/comfyui.md.
- */
+/** Runs any workflow exported in API format; a model's `options` map callers' fields to its inputs (docs/engines/comfyui.md). */
 import { type CatalogueFiles, catalogueFiles, type EngineSettings } from '../engine-settings.js';
 import type { CatalogueModel } from '../model.js';
 import {
@@ -31,7 +28,7 @@ export class ComfyuiProvider extends Provider {
   readonly resubmission: Resubmission;
   private readonly dialect: Dialect;
   private readonly files: CatalogueFiles | null;
-  /** Keyed by the options that they were created from, which live as long as the catalogue. */
+  /** The keys are the options that templates were created from, which live as long as the catalogue. */
   private readonly templates = new WeakMap<object, WorkflowTemplate>();
 
   /** @throws Error when the dialect does not exist. */
@@ -56,7 +53,7 @@ export class ComfyuiProvider extends Provider {
     this.resubmission = this.dialect.resubmission;
   }
 
-  /** Checks the model's workflow. @throws Error when the workflow, or the mapping of fields to it, is not usable. */
+  /** @throws Error when the workflow, or the mapping of fields to it, is not usable. */
   offers(model: CatalogueModel): boolean {
     const problems = problemsOfTemplate(this.templateOf(model), model);
     if (problems.length === 0) return true;

@@ -1,4 +1,4 @@
-/** The two APIs of ComfyUI: its own server, and the Comfy API v2 in front of one or in the cloud. */
+/** ComfyUI has two APIs: its own server, and the Comfy API v2 in front of one or in the cloud. */
 import type { EngineCheck, Outcome, ProviderRef, Resubmission, Work } from '../provider.js';
 import type { OutputNodes } from './template-options.js';
 import type { WorkflowTemplate } from './workflow-template.js';

@@ -1,6 +1,6 @@
 /**
- * A ComfyUI server itself. It accepts an id that we choose, so a submit whose response was lost is looked up by it.
- * It forgets all jobs when it restarts: an unknown job is submitted anew, which costs only its time.
+ * A ComfyUI server accepts an id that we choose, so a submit whose response was lost is looked up by it. It forgets all jobs when it
+ * restarts: an unknown job is submitted anew, which costs only its time.
  */
 import { FormData } from 'undici';
 import type { EngineCheck, Outcome, ProviderRef, Work } from '../provider.js';
@@ -31,7 +31,7 @@ import { isNoSuchRoute, ServerJobs, type Via } from './server-jobs.js';
 import type { OutputNodes } from './template-options.js';
 import { fillWorkflow, type WorkflowTemplate } from './workflow-template.js';
 
-/** Timeout of calls beside the work itself: cancelling, freeing memory. */
+/** For calls beside the work itself: cancelling, freeing memory. */
 const SIDE_CALL_MS = 10_000;
 
 type Reference = { promptId: string; via?: Via };
@@ -88,7 +88,7 @@ export class DirectDialect extends Dialect {
     }
   }
 
-  /** Looks up a job by the id of the attempt. @throws when the server does not answer: the result is unknown. */
+  /** @throws when the server does not answer: the result is unknown. */
   async find(work: Work): Promise<ProviderRef | null> {
     const promptId = attemptId(work);
     const lookup = await this.jobs.lookUp(promptId, undefined, work.signal);
@@ -135,7 +135,7 @@ export class DirectDialect extends Dialect {
     });
   }
 
-  /** Maps a rejected submit. ComfyUI's own rejection names nodes; any other comes from a proxy in front of it. */
+  /** ComfyUI's own rejection names nodes; any other comes from a proxy in front of it. */
   private outcomeOfRejection(response: EngineResponse, template: WorkflowTemplate): Outcome {
     const { node_errors: nodeErrors } = response.status === 400 ? recordOf(jsonOf(response)) : {};
     if (nodeErrors === undefined) return outcomeOfSubmitResponse(this.client, response);
@@ -143,8 +143,8 @@ export class DirectDialect extends Dialect {
   }
 
   /**
-   * The server runs the outputs of a workflow that are valid and drops the others. What would come is not what was sold, so the
-   * job is cancelled and counts as rejected. Best effort: a job that still runs costs the server's time only.
+   * The server runs the outputs of a workflow that are valid and drops the others. What would come is not what was sold, so the job is
+   * cancelled and counts as rejected. Best effort: a job that still runs costs the server's time only.
    */
   private async outcomeOfHalfAccepted(
     ref: Reference,

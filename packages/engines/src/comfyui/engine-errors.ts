@@ -1,4 +1,3 @@
-/** Reads ComfyUI's errors: a rejected workflow, or one that failed while running. Pure. */
 import type { Outcome } from '../provider.js';
 import { BAD_INPUT, type EngineClient, FAILED, recordOf, REFUSED } from '../wire/index.js';
 import { isFilled, type WorkflowTemplate } from './workflow-template.js';
@@ -7,11 +6,11 @@ export interface Failure {
   /** For the operator. */
   text: string;
   outOfMemory: boolean;
-  /** Whether the content rules of a hosted model in the workflow rejected it. */
+  /** True when the content rules of a hosted model in the workflow rejected it. */
   rejected: boolean;
 }
 
-/** Reads why a job failed. @param error `execution_error` of a server's job, or `error` of an API v2 job. */
+/** @param error `execution_error` of a server's job, or `error` of an API v2 job. */
 export function readFailure(error: unknown): Failure {
   const { node_id, node_type, class_type, exception_type, code, exception_message, message } =
     recordOf(error);
@@ -29,8 +28,8 @@ export function readFailure(error: unknown): Failure {
 }
 
 /**
- * Maps a workflow that was rejected before it ran. When every complaint is about an input that predictions fill in,
- * the caller's input is at fault; otherwise the workflow is, or a file that the server lacks.
+ * When every complaint is about an input that predictions fill in, the caller's input is at fault; otherwise the workflow is, or a file
+ * that the server lacks.
  * @param nodeErrors node → `{errors: [{type, message, details, extra_info: {input_name}}], class_type}`
  * @param reported the whole response, for the operator.
  */
@@ -49,7 +48,7 @@ export function outcomeOfRejectedWorkflow(
   return { ...(aboutInput ? BAD_INPUT : REFUSED), internal: client.redact(reported) };
 }
 
-/** The outcome of a run that ended without a result and would fail again. */
+/** The run ended without a result and would fail again. */
 export function failedOutcome(client: EngineClient, text: string): Outcome {
   return { ...FAILED, internal: client.redact(text) };
 }

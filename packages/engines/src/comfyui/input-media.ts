@@ -1,4 +1,4 @@
-/** Uploads our checked copies of a prediction's input media before the work is submitted. */
+/** The engine gets our checked copies of a prediction's input media before the work is submitted. */
 import { openAsBlob } from 'node:fs';
 import { extname } from 'node:path';
 import type { Work } from '../provider.js';
@@ -19,7 +19,6 @@ export interface InputFile {
 const FIELDS = { image: 'imageUrl', video: 'videoUrl' } as const;
 
 /**
- * Uploads the media that the template uses.
  * @param upload returns the name by which the workflow refers to the file.
  * @returns the values of `image` and `video`. @throws the errors of `work.media` and `upload`.
  */
@@ -45,7 +44,7 @@ const EXTENSIONS: Readonly<Record<string, string>> = {
   'video/matroska': '.mkv',
 };
 
-/** Returns the file extension: servers distinguish pictures from clips by the name alone. */
+/** Servers distinguish pictures from clips by the extension alone. */
 function extensionFor(contentType: string, path: string): string {
   const plain = /^(?:image|video)\/([a-z0-9]+)$/.exec(contentType)?.[1];
   return EXTENSIONS[contentType] ?? (plain ? `.${plain}` : extname(path));

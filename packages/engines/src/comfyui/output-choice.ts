@@ -1,9 +1,7 @@
-/** Chooses the result among the files that a workflow produced. Pure. */
 import type { Modality } from '../model.js';
 import { recordOf } from '../wire/index.js';
 import type { OutputNodes } from './template-options.js';
 
-/** A file produced by one node of a workflow. */
 export interface MadeFile {
   node: string;
   name: string;
@@ -11,14 +9,14 @@ export interface MadeFile {
   contentType: string;
 }
 
-/** A file in the directories of a ComfyUI server, as `/view` requests it. */
+/** `/view` requests a file of a ComfyUI server so. */
 export interface ServerFile extends MadeFile {
   subfolder: string;
   /** Saved (`output`) or only a preview (`temp`). */
   type: 'output' | 'temp';
 }
 
-/** The internal message when no file qualifies, for the operator. */
+/** The operator sees it when no file qualifies. */
 export const NOTHING_SAVED =
   'it ended without a file of a kind that can be handed out: does the workflow save one?';
 
@@ -36,8 +34,8 @@ const TYPES: Record<Modality, RegExp> = {
 };
 
 /**
- * Returns all files of the named nodes, in that order. Without names it returns all files of the modality, or all
- * media when there is none: a workflow may also produce previews and masks.
+ * Returns all files of the named nodes, in that order. Without names it returns all files of the modality, or all media when there is none:
+ * a workflow may also produce previews and masks.
  */
 export function chooseFiles<T extends MadeFile>(
   made: readonly T[],
@@ -49,16 +47,15 @@ export function chooseFiles<T extends MadeFile>(
   return fitting.length > 0 ? fitting : made.filter(isMedia);
 }
 
-/** Returns the saved files, or the previews when nothing was saved. */
+/** Returns the previews when nothing was saved. */
 export function preferSaved(made: readonly ServerFile[]): readonly ServerFile[] {
   const saved = made.filter(({ type }) => type === 'output');
   return saved.length > 0 ? saved : made;
 }
 
 /**
- * Lists the files in the `outputs` of a job: node → kind (`images`, `gifs`, `audio`, `3d`, or the name of a custom
- * node) → list of `{filename, subfolder, type}`, or of paths from a node that shows a 3D model. Skips everything
- * else.
+ * Lists the files in the `outputs` of a job: node → kind (`images`, `gifs`, `audio`, `3d`, or the name of a custom node) → list of
+ * `{filename, subfolder, type}`, or of paths from a node that shows a 3D model. Skips everything else.
  */
 export function serverFiles(outputs: unknown): ServerFile[] {
   return Object.entries(recordOf(outputs)).flatMap(([node, kinds]) =>
@@ -81,7 +78,7 @@ function serverFile(node: string, item: unknown): ServerFile[] {
     : [];
 }
 
-/** Describes a file by its path below the server's output directory. */
+/** The path is below the server's output directory. */
 function savedAt(node: string, path: string): ServerFile {
   const parts = path.split(/[\\/]/);
   const name = parts.pop()!;

@@ -1,9 +1,7 @@
-/** Computes the size and the frame count of an output from the callers' fields. Pure. */
 import { ratioOf } from '../wire/index.js';
 
 type Input = Readonly<Record<string, unknown>>;
 
-/** The constraints of a model on picture sizes. */
 export interface SizeRule {
   /** Total pixels when the caller sets no resolution. Default 1,048,576: a square of 1024. */
   area?: number;
@@ -11,7 +9,7 @@ export interface SizeRule {
   multipleOf?: number;
 }
 
-/** The constraints of a model on frame counts: whole groups plus a constant (a separate first frame). */
+/** Frames come in whole groups plus a constant (a separate first frame). */
 export interface FrameRule {
   perSecond: number;
   /** Default 1. */
@@ -21,8 +19,8 @@ export interface FrameRule {
 }
 
 /**
- * Computes the size from `width` and `height`; or from `aspectRatio` (default 1:1) and `resolution`, where a number
- * is the longest edge in pixels and a text such as `720p` the shortest; or from `aspectRatio` and the rule's area.
+ * Computes the size from `width` and `height`; or from `aspectRatio` (default 1:1) and `resolution`, where a number is the longest edge in
+ * pixels and a text such as `720p` the shortest; or from `aspectRatio` and the rule's area.
  * @returns whole pixels, each rounded to the nearest multiple.
  */
 export function outputSize(input: Input, rule: SizeRule = {}): { width: number; height: number } {
@@ -35,7 +33,7 @@ export function outputSize(input: Input, rule: SizeRule = {}): { width: number; 
   return { width: round(height * ratio), height: round(height) };
 }
 
-/** Computes the number of frames, e.g. 121 for 5 s at 24 per second in groups of 4 plus 1. @param seconds */
+/** Returns e.g. 121 for 5 s at 24 per second in groups of 4 plus 1. */
 export function frameCount(seconds: number, { perSecond, multipleOf = 1, plus = 0 }: FrameRule): number {
   return nearestMultiple(seconds * perSecond, multipleOf) + plus;
 }

@@ -1,4 +1,3 @@
-/** Computes the values of a workflow's placeholders for one prediction. Pure. */
 import { createHash } from 'node:crypto';
 import { v5 as uuidv5 } from 'uuid';
 import type { Work } from '../provider.js';
@@ -9,14 +8,12 @@ import type { WorkflowTemplate } from './workflow-template.js';
 /** Must never change: running jobs are looked up by ids derived from it. */
 const NAMESPACE = 'b2f6f1c8-3a86-4c0e-9a3e-6d1f0b7c52d4';
 
-/** Returns the id of one attempt at the engine. It is deterministic. */
+/** The id of an attempt at the engine is deterministic. */
 export function attemptId({ predictionId, attempt }: Pick<Work, 'predictionId' | 'attempt'>): string {
   return uuidv5(`${predictionId}:${attempt}`, NAMESPACE);
 }
 
-/**
- * Returns the values of all placeholders. @param media the engine's names of the uploaded inputs: `image`, `video`.
- */
+/** @param media the engine's names of the uploaded inputs: `image`, `video`. */
 export function predictionValues(
   { predictionId, input }: Pick<Work, 'predictionId' | 'input'>,
   { size, frames }: Pick<WorkflowTemplate, 'size' | 'frames'>,
@@ -33,7 +30,7 @@ export function predictionValues(
   };
 }
 
-/** Returns the seed for callers who set none: the same for every attempt. 32 bits, which every node accepts. */
+/** Callers who set no seed get the same for every attempt. It has 32 bits, which every node accepts. */
 export function seedOf(predictionId: string): number {
   return createHash('sha256').update(predictionId).digest().readUInt32BE(0);
 }

@@ -1,10 +1,7 @@
-/**
- * Looks up jobs of a ComfyUI server by its jobs API, or in older builds by its history and queue. The server keeps
- * them in memory and loses them on restart.
- */
+/** Older builds have no jobs API, only a history and a queue. The server keeps jobs in memory and loses them on restart. */
 import { AnswerLost, type EngineClient, type EngineResponse, NotSent, recordOf } from '../wire/index.js';
 
-/** Which of the two APIs the server has; stored in the reference once it is known. */
+/** Stored in the reference once it is known which API the server has. */
 export type Via = 'jobs' | 'history';
 
 interface ServerJob {
@@ -25,10 +22,7 @@ export type JobLookup =
 export class ServerJobs {
   constructor(private readonly client: EngineClient) {}
 
-  /**
-   * Looks up a job. @throws {NotSent} {@link NotSent} @throws {AnswerLost} {@link AnswerLost}, also for a response of
-   * an unknown shape.
-   */
+  /** @throws {NotSent} {@link NotSent} @throws {AnswerLost} {@link AnswerLost}, also for a response of an unknown shape. */
   async lookUp(id: string, via: Via | undefined, signal: AbortSignal): Promise<JobLookup> {
     if (via === 'history') return this.lookUpInHistory(id, signal);
     const response = await this.client.exchange({ url: `/api/jobs/${id}`, signal });
@@ -41,14 +35,13 @@ export class ServerJobs {
     return { kind: 'job', via: 'jobs', job: { status, queuePosition, outputs, error } };
   }
 
-  /** Whether the server is running the job at this moment. */
   async isRunning(id: string, signal: AbortSignal): Promise<boolean> {
     const response = await this.client.exchange({ url: '/queue', signal });
     if (!response.ok) throw new Error(`the engine answered ${response.status}`);
     return entriesOf(recordOf(response.json()).queue_running).some((entry) => entry.id === id);
   }
 
-  /** Returns the position in the queue, or undefined when it cannot be read: a poll works without it. */
+  /** Returns undefined when the position cannot be read: a poll works without it. */
   private async positionOf(id: string, signal: AbortSignal): Promise<number | undefined> {
     try {
       const response = await this.client.exchange({ url: '/api/jobs', query: { status: 'pending' }, signal });
@@ -64,9 +57,7 @@ export class ServerJobs {
     }
   }
 
-  /**
-   * Reads the queue before the history: a job that ends in between is in the history by then, so it is never missed.
-   */
+  /** Reads the queue before the history: a job that ends in between is in the history by then, so it is never missed. */
   private async lookUpInHistory(id: string, signal: AbortSignal): Promise<JobLookup> {
     const queue = await this.client.exchange({ url: '/queue', signal });
     if (!queue.ok) return { kind: 'refused', response: queue };
@@ -84,7 +75,7 @@ export class ServerJobs {
   }
 }
 
-/** Whether the build lacks the jobs API: it answers such a path with the 404 of a web server, without JSON. */
+/** A build without the jobs API answers such a path with the 404 of a web server, without JSON. */
 export function isNoSuchRoute({ status, headers }: EngineResponse): boolean {
   return status === 405 || (status === 404 && !/json/.test(headers['content-type'] ?? ''));
 }

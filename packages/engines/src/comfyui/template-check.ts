@@ -1,9 +1,9 @@
-/** Checks at boot that a model's input schema and its workflow fit together. The operator sees the problems. Pure. */
+/** Runs at boot, so that the operator sees where a model's input schema and its workflow do not fit together. */
 import type { CatalogueModel } from '../model.js';
 import { casesOf, placeholdersOf, recordOf } from '../wire/index.js';
 import type { WorkflowTemplate } from './workflow-template.js';
 
-/** Value that the adapter derives → the caller's field that it needs, if any. */
+/** Maps a value that the adapter derives to the caller's field that it needs, if any. */
 const DERIVED: Readonly<Record<string, string | null>> = {
   seed: null,
   width: null,
@@ -14,7 +14,7 @@ const DERIVED: Readonly<Record<string, string | null>> = {
   video: 'videoUrl',
 };
 
-/** Fields that also reach a workflow under other names. */
+/** Maps a field to the other names under which it reaches a workflow. */
 const REACHES_AS: Readonly<Record<string, readonly string[]>> = {
   imageUrl: ['image'],
   videoUrl: ['video'],
@@ -29,9 +29,8 @@ interface Schema {
 }
 
 /**
- * Lists mistakes that would fail later or silently change what callers ask for: an unknown placeholder, one that
- * would pass a caller's URL to the engine, a `$case` that does not cover every value, a field that the workflow
- * ignores.
+ * Lists mistakes that would fail later or silently change what callers ask for: an unknown placeholder, one that would pass a caller's URL
+ * to the engine, a `$case` that does not cover every value, a field that the workflow ignores.
  */
 export function problemsOfTemplate(template: WorkflowTemplate, { inputSchema }: CatalogueModel): string[] {
   const schema = {

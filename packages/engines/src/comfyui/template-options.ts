@@ -1,4 +1,4 @@
-/** The shape of a model's `options` for this adapter, checked at boot. */
+/** The shape of a model's `options` is checked at boot. */
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import type { FrameRule, SizeRule } from './output-size.js';
 
@@ -55,7 +55,7 @@ const check = new Ajv2020({ allErrors: true, allowUnionTypes: true }).compile({
   },
 });
 
-/** Checks the shape of the options. @throws Error naming every invalid option. */
+/** @throws Error naming every invalid option. */
 export function requireOptions(where: string, options: unknown): TemplateOptions {
   if (check(options)) return options;
   const problems = (check.errors ?? []).map(({ instancePath, message }) =>
@@ -64,10 +64,7 @@ export function requireOptions(where: string, options: unknown): TemplateOptions
   throw new Error(`${where}: ${[...new Set(problems)].join('; ')}`);
 }
 
-/**
- * Reads the output nodes alone. A poll needs only these, and must fetch results even after the model has left the
- * catalogue.
- */
+/** A poll needs only the output nodes, and must fetch results even after the model has left the catalogue. */
 export function outputNodesOf({ outputs }: Readonly<Record<string, unknown>>): OutputNodes {
   return Array.isArray(outputs) && outputs.every((node) => typeof node === 'string') ? outputs : null;
 }

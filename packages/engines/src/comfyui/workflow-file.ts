@@ -15,7 +15,6 @@ const HOW_TO_EXPORT =
   'open it in ComfyUI and choose Workflow → Export (API); in older versions switch the dev mode options on first, then Save (API Format)';
 
 /**
- * Reads and checks a workflow.
  * @param where prefix of messages: the model and the engine whose options these are.
  * @param written a path relative to the catalogue's directory, or the workflow itself.
  * @param files of the catalogue; null when its directory is not known.
@@ -50,7 +49,7 @@ function parse(where: string, written: string, text: string): unknown {
   }
 }
 
-/** Checks the API format. @throws Error when it is the editor's own format, or not a workflow. */
+/** @throws Error when it is the editor's own format, or not a workflow. */
 function requireApiFormat(what: string, json: unknown): Workflow {
   if (!isObject(json)) throw new Error(`${what} is no workflow: it must be an object of nodes`);
   if (Array.isArray(json.nodes))

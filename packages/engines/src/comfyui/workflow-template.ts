@@ -1,14 +1,10 @@
-/**
- * A workflow and the inputs in it that predictions fill in. It is created and checked once per model, at boot, so the
- * operator sees mistakes before any customer does.
- */
+/** A workflow and its inputs are checked once per model, at boot, so the operator sees mistakes before any customer does. */
 import type { CatalogueFiles } from '../engine-settings.js';
 import { fillTemplate, placeholdersOf, recordOf, type TemplateValues } from '../wire/index.js';
 import type { FrameRule, SizeRule } from './output-size.js';
 import { requireOptions } from './template-options.js';
 import { readWorkflow, type Workflow } from './workflow-file.js';
 
-/** One input of a workflow and the value written to it. */
 interface Binding {
   /** The input as the catalogue names it. */
   place: string;
@@ -28,7 +24,6 @@ export interface WorkflowTemplate {
 }
 
 /**
- * Creates the template of a model from its options.
  * @param where prefix of messages: the model and the engine whose options these are.
  * @param files of the catalogue; null when its directory is not known.
  * @throws Error describing the problem and its place.
@@ -47,7 +42,7 @@ export function createTemplate(
   return { workflow, bindings, size, frames, onAmbiguous };
 }
 
-/** Whether the value of a node's input comes from the prediction rather than from the workflow. */
+/** False for an input whose value is the workflow's own. */
 export function isFilled({ bindings }: WorkflowTemplate, node: string, input: string): boolean {
   return bindings.some(
     (binding) =>
@@ -57,7 +52,7 @@ export function isFilled({ bindings }: WorkflowTemplate, node: string, input: st
   );
 }
 
-/** Fills a copy of the workflow. An input whose placeholder has no value keeps the workflow's own value. */
+/** Fills a copy. An input whose placeholder has no value keeps the workflow's own value. */
 export function fillWorkflow({ workflow, bindings }: WorkflowTemplate, values: TemplateValues): Workflow {
   const filled = structuredClone(workflow);
   for (const { node, path, value } of bindings) {

@@ -1,15 +1,13 @@
 /**
- * Classifies failed fal requests. fal has no failed state: a failed request is COMPLETED, and fetching its result
- * returns the error. Pure.
+ * fal has no failed state: a failed request is COMPLETED, and fetching its result returns the error.
  *
- * Two formats: errors of the platform are `{detail: text, error_type}` with `X-Fal-Error-Type`; errors of the model
- * are `{detail: [{loc, msg, type}]}` with `X-Fal-Retryable`.
- * https://fal.ai/docs/documentation/model-apis/request-errors and …/errors
+ * Errors of the platform are `{detail: text, error_type}` with `X-Fal-Error-Type`; errors of the model are `{detail: [{loc, msg, type}]}`
+ * with `X-Fal-Retryable`. https://fal.ai/docs/documentation/model-apis/request-errors and …/errors
  */
 import type { Outcome } from '../provider.js';
 import { BAD_INPUT, FAILED, parseJson, recordOf, REJECTED, textOf } from '../wire/index.js';
 
-/** An error response to the request for a result. */
+/** The request for a result was answered so. */
 export interface FalFailure {
   status: number;
   headers: Readonly<Record<string, string>>;
@@ -40,7 +38,7 @@ const NOT_STARTED = {
   message: 'The engine did not start in time.',
 } as const;
 
-/** Whether a response is the final result of the request, rather than a failure to fetch it. */
+/** False for a failure to fetch the final result of the request. */
 export function isResult(failure: FalFailure): boolean {
   return (
     failure.headers['x-fal-retryable'] !== undefined ||
@@ -50,7 +48,6 @@ export function isResult(failure: FalFailure): boolean {
 }
 
 /**
- * Maps a failed request to an outcome.
  * @param internal the response without secrets, for the operator only.
  * @param statusError the error type in the status of the request.
  * @param resubmit whether another submit is allowed: fal has already tried up to ten times.
@@ -71,7 +68,6 @@ export function failureOf(
   return isBadInput(status) ? { ...BAD_INPUT, internal } : { ...FAILED, internal };
 }
 
-/** Whether the request was rejected because of its content. */
 export function isAboutContent(failure: FalFailure): boolean {
   return typesOf(failure).some((type) => type.includes(CONTENT));
 }

@@ -1,10 +1,7 @@
-/**
- * Finds the files in a result: objects with a `url` at any depth, or a bare URL in a property that the catalogue
- * names. Pure.
- */
+/** Files of a result are objects with a `url` at any depth, or a bare URL in a property that the catalogue names. */
 import { recordOf, textOf } from '../wire/index.js';
 
-/** Lists the URLs of the files. @param names properties of the output to search; null searches all of it. */
+/** @param names properties of the output to search; null searches all of it. */
 export function addressesIn(
   output: unknown,
   names: readonly string[] | null,
@@ -18,7 +15,7 @@ export function addressesIn(
   });
 }
 
-/** Whether the model replaced all its pictures with black ones because its own filter matched. */
+/** The model replaces all its pictures with black ones when its own filter matches. */
 export function isBlackedOut(output: unknown): boolean {
   const { has_nsfw_concepts: found } = recordOf(output);
   return Array.isArray(found) && found.length > 0 && found.every((one) => one === true);

@@ -1,8 +1,7 @@
-/** Builds requests to fal's queue and reads its references. Pure. */
 import type { ProviderRef } from '../provider.js';
 import { numberOf, progressInLog, recordOf, textOf } from '../wire/index.js';
 
-/** The URLs of a request. They omit the sub-path of the model, so only the URLs that fal returned reach it. */
+/** The URLs omit the sub-path of the model, so only those that fal returned reach it. */
 export interface FalRef extends ProviderRef {
   requestId: string;
   statusUrl: string;
@@ -12,16 +11,13 @@ export interface FalRef extends ProviderRef {
 
 const APP = /^\w[\w.-]*(\/\w[\w.-]*)+$/;
 
-/** Reads the model's id at fal. @throws Error describing an invalid option. */
+/** @throws Error describing an invalid option. */
 export function readApp({ app }: Readonly<Record<string, unknown>>): string {
   if (typeof app === 'string' && APP.test(app)) return app;
   throw new Error('app must be a model’s id, such as fal-ai/flux/schnell');
 }
 
-/**
- * Reads the reference of a new request. @returns null when a URL is missing or belongs to another host: our key must
- * not be sent there.
- */
+/** @returns null when a URL is missing or belongs to another host: our key must not be sent there. */
 export function readRef(body: unknown, owns: (url: string) => boolean): FalRef | null {
   const response = recordOf(body);
   const own = (value: unknown) => {
@@ -36,14 +32,12 @@ export function readRef(body: unknown, owns: (url: string) => boolean): FalRef |
   return { requestId, statusUrl, responseUrl, cancelUrl };
 }
 
-/** Reads the status of a request. */
 export function readStatus(body: unknown): {
   completed: boolean;
   /** 0–100. */
   progress?: number;
-  /** The number of requests before this one. */
+  /** Requests before this one. */
   queuePosition?: number;
-  /** Why the request failed. */
   error?: string;
   errorType?: string;
 } {

@@ -5,10 +5,10 @@ import { dataUriOf, EngineClient, prepare, recordOf, textOf } from '../wire/inde
 /** Larger files are uploaded: requests with long data URIs are slow, and the queue is not designed for them. */
 const DATA_URI_BYTES = 4_000_000;
 const UPLOAD_MS = 300_000;
-/** Hosts that accept uploads, beside the storage API. They receive no secret: the URL itself grants access. */
+/** The hosts of uploads receive no secret: the URL itself grants access. */
 const UPLOAD_HOSTS = ['*.fal.media', '*.fal.ai', '*.fal.run', 'storage.googleapis.com'];
 
-/** fal's storage, for inputs that are too large for the request: https://fal.ai/docs/model-apis/fal-cdn */
+/** Stores inputs that are too large for the request: https://fal.ai/docs/model-apis/fal-cdn */
 export class FalStorage {
   private readonly api: EngineClient;
   private readonly uploads: EngineClient;
@@ -23,10 +23,7 @@ export class FalStorage {
     this.uploads = new EngineClient(address, {}, UPLOAD_HOSTS);
   }
 
-  /**
-   * Makes a local file readable for a model: as a data URI, or uploaded when it is large.
-   * @throws {NotSubmitted} when the upload fails.
-   */
+  /** Sends a file as a data URI, or uploads it when it is large. @throws {NotSubmitted} when the upload fails. */
   async send(
     { path, contentType }: { path: string; contentType: string },
     signal: AbortSignal,

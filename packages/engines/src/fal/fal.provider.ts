@@ -1,7 +1,4 @@
-/**
- * fal's queue (https://fal.ai/docs/documentation/model-apis/inference/queue): any model of its gallery, or an app of
- * the operator.
- */
+/** fal's queue (https://fal.ai/docs/documentation/model-apis/inference/queue) runs any model of its gallery, or an app of the operator. */
 import type { EngineSettings } from '../engine-settings.js';
 import type { CatalogueModel } from '../model.js';
 import { type EngineCheck, type Outcome, Provider, type ProviderRef, type Work } from '../provider.js';
@@ -30,18 +27,18 @@ import { addressesIn, isBlackedOut } from './fal-output.js';
 import { type FalRef, readApp, readRef, readStatus } from './fal-request.js';
 import { FalStorage } from './fal-storage.js';
 
-/** Hosts of the URLs that fal returns for requests, whichever host received the request. */
+/** fal returns URLs of these hosts for requests, whichever host received the request. */
 const OWN_HOSTS = ['*.fal.run', 'queue.falrun.com'];
 const STORAGE = 'https://rest.fal.ai';
-/** How long fal stores inputs and outputs. Results are copied at once; a day leaves time for a repeated copy. */
+/** fal stores inputs and outputs so long. Results are copied at once; a day leaves time for a repeated copy. */
 const KEEP_SECONDS = 86_400;
 const CANCEL_MS = 10_000;
 /**
- * An accepted request that fal could not run is resubmitted at most once: fal itself has tried up to ten times.
- * Attempts that fal never accepted count too: one try too few is better than one too many.
+ * An accepted request that fal could not run is resubmitted at most once: fal itself has tried up to ten times. Attempts that fal never
+ * accepted count too: one try too few is better than one too many.
  */
 const LAST_RESUBMITTED_ATTEMPT = 1;
-/** A request that does not exist: querying it costs nothing and shows whether the key is accepted. */
+/** Querying a request that does not exist costs nothing and shows whether the key is accepted. */
 const NO_REQUEST = '/fal-ai/flux/requests/00000000-0000-0000-0000-000000000000/status';
 
 export class FalProvider extends Provider {
@@ -63,7 +60,7 @@ export class FalProvider extends Provider {
     this.storage = new FalStorage(storage.replace(/\/+$/, ''), authorization, KEEP_SECONDS);
   }
 
-  /** Checks the model's options. @throws Error when they are not usable. */
+  /** @throws Error when the model's options are not usable. */
   offers(model: CatalogueModel): boolean {
     checkOptions(this.name, model, readApp);
     return true;

@@ -1,4 +1,3 @@
-/** Builds a request to the engine from its declaration. */
 import { FormData } from 'undici';
 import type { Work } from '../provider.js';
 import {
@@ -17,7 +16,6 @@ import { templateValues } from './template-values.js';
 type Request = Omit<EngineRequest, 'signal'>;
 
 /**
- * Builds the request of a call.
  * @param known additional values: `upload`, `previousId`.
  * @throws {NotSubmitted} when the engine cannot take the input. @throws the errors of `work.media`.
  */
@@ -50,7 +48,7 @@ async function withDataUris(values: TemplateValues): Promise<TemplateValues> {
   return Object.fromEntries((await Promise.all(entries)) as [string, unknown][]);
 }
 
-/** Builds a multipart form. A list becomes several fields of one name; objects become JSON. */
+/** A list becomes several fields of one name; objects become JSON. */
 export async function formOf(fields: Readonly<Record<string, unknown>>): Promise<FormData> {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) {

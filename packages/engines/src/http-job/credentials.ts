@@ -1,4 +1,3 @@
-/** Reads from an engine's declaration how its requests carry the secret. */
 import { SignedToken } from '../wire/index.js';
 import type { WrittenEngine } from './declaration.js';
 

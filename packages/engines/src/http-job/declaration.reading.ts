@@ -1,6 +1,4 @@
-/**
- * Reads an engine's and a model's declaration from a catalogue file and reports every mistake. Pure; runs at boot.
- */
+/** Reads an engine's and a model's declaration from a catalogue file and reports every mistake at boot. */
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import { placeholdersOf } from '../wire/index.js';
 import type { Job, Result, WrittenAuth, WrittenEngine, WrittenJob } from './declaration.js';
@@ -14,7 +12,7 @@ const ajv = new Ajv2020({ allErrors: true, strict: true, strictTypes: false, for
 const checkEngine = ajv.compile(ENGINE_SCHEMA);
 const checkModel = ajv.compile(MODEL_SCHEMA);
 
-/** Reads the `engine:` section. @param where the file, for errors. @throws Error naming every wrong place. */
+/** @param where the file, for errors. @throws Error naming every wrong place. */
 export function readEngine(options: Options, where: string): WrittenEngine {
   // Only adapters that read files beside the catalogue use the directory.
   const { catalogueDirectory: _, ...written } = options;
@@ -30,7 +28,7 @@ function isCompleteAuth({ header, value, jwt }: WrittenAuth): boolean {
 }
 
 /**
- * Reads the jobs of a model in order: the engine's declaration, overridden section by section by the model's.
+ * The order is that of the jobs. The model's declaration overrides the engine's section by section.
  * @param where the file and the model, for errors. @throws Error naming every wrong place.
  */
 export function readJobs(engine: WrittenEngine, options: Options, where: string): Job[] {
@@ -93,7 +91,7 @@ function merge(base: WrittenJob, over: WrittenJob): WrittenJob {
   };
 }
 
-/** Checks what the schema cannot express: which parts require each other. */
+/** The schema cannot express which parts require each other. */
 function problemsOf(
   { submit, answer, poll, result, cancel, upload, errors }: WrittenJob,
   goesOn: boolean,

@@ -1,6 +1,6 @@
 /**
- * The declaration of an engine's HTTP API in its catalogue file: the `engine:` section, overridden and extended by
- * the `options:` of a model. docs/engines/http-job.md explains every field; declaration.schema.ts is the exact shape.
+ * The declaration of an engine's HTTP API is the `engine:` section of its catalogue file, overridden and extended by the `options:` of a
+ * model. docs/engines/http-job.md explains every field; declaration.schema.ts is the exact shape.
  */
 import type { ClipBounds } from '../wire/index.js';
 import type { SizeRule } from './frame-size.js';
@@ -19,29 +19,25 @@ export interface Call {
 }
 
 interface Submit extends Call {
-  /**
-   * The header for our id of the attempt. On a repeated submit the engine returns its first response instead of
-   * working, and charging, twice.
-   */
+  /** On a repeated submit the engine returns its first response to our id of the attempt instead of working, and charging, twice. */
   idempotencyHeader?: string;
 }
 
-/** Uploads the input file before the submit. The submit refers to it as `{{upload}}`. */
+/** The input file is uploaded before the submit, which refers to it as `{{upload}}`. */
 export interface Upload extends Call {
   /** The path of `{{upload}}` in the response. */
   value: string;
-  /** For an engine that only returns an upload URL: the file is posted there as a form, without our secret. */
+  /** An engine may only return an upload URL: the file is posted there as a form, without our secret. */
   to?: {
     /** The path of the URL in the response. */
     url: string;
     /** The path of the form's other fields in the response. */
     fields?: string;
-    /** The name of the form's file field. */
     file: string;
   };
 }
 
-/** The immediate response of an asynchronous engine. Without it, the response to the submit is the result. */
+/** An asynchronous engine answers so at once. Without it, the response to the submit is the result. */
 interface Acceptance {
   /** The path of `{{id}}`, for the poll and the cancel. */
   id?: string;
@@ -53,7 +49,7 @@ export interface Poll {
   /** Omitted when `answer.url` is set. */
   path?: string;
   headers?: Readonly<Record<string, string>>;
-  /** The minimum interval between two polls, for an engine that requires one. */
+  /** An engine may require a minimum interval between two polls. */
   everySeconds?: number;
   /** Either the path of the state and its values (all others count as running)… */
   state?: string;
@@ -64,15 +60,13 @@ export interface Poll {
   progress?: { path: string; scale?: number };
   /** The path of a number; 0 is next. */
   queuePosition?: string;
-  /**
-   * The outcome when the id is unknown three times in a row. Default `refuse`: a hosted engine must not lose jobs.
-   */
+  /** The outcome when the id is unknown three times in a row. Default `refuse`: a hosted engine must not lose jobs. */
   lost?: 'retry' | 'refuse';
 }
 
 /** Exactly one of `bytes`, `base64` and `files` is set. Of several paths the first with a value counts. */
 export interface Result {
-  /** A GET for the result of a finished job, for an engine whose last poll does not contain it. */
+  /** The last poll of some engines does not contain the result, which a GET fetches. */
   fetch?: {
     /** The path of `{{resultId}}` in the last poll. */
     id?: string;
@@ -115,13 +109,12 @@ export interface ErrorRule {
 
 /** One job at the engine, from the submit to the result. */
 export interface Job {
-  /** Additional values for templates. */
   values?: Readonly<Record<string, string | number | boolean>>;
-  /** How `{{width}}` and `{{height}}` are computed from `aspectRatio` and `resolution`. */
+  /** `{{width}}` and `{{height}}` are computed so from `aspectRatio` and `resolution`. */
   size?: SizeRule;
-  /** The limits of the engine for an input file. */
+  /** The engine's limits for an input file. */
   media?: { maxBytes: number };
-  /** The input fields that bound the length and frame rate of a video, for an engine that bills its frames. */
+  /** An engine may bill a video's frames: these input fields bound its length and frame rate. */
   clip?: ClipBounds;
   upload?: Upload;
   submit: Submit;
@@ -139,7 +132,6 @@ type Sections = Partial<Omit<Job, 'submit' | 'poll' | 'result'>> & {
   result?: Result;
 };
 
-/** A job as written in the catalogue, for an engine or a model. */
 export interface WrittenJob extends Sections {
   /** A job that continues with the result of this one. It inherits every section that it does not set. */
   then?: WrittenJob;
@@ -153,15 +145,12 @@ export interface WrittenAuth {
   jwt?: { issuer: string; lifetimeSeconds?: number };
 }
 
-/** The declaration that all models of a file share. */
+/** All models of a file share it. */
 export interface WrittenEngine extends WrittenJob {
-  /** How requests carry the secret. */
   auth?: WrittenAuth;
   /** Sent with every request; a call's own headers take precedence. */
   headers?: Readonly<Record<string, string>>;
-  /**
-   * Additional hosts of the engine: they are polled and receive the secret. `*.example.com` covers all subdomains.
-   */
+  /** Additional hosts of the engine are polled and receive the secret. `*.example.com` covers all subdomains. */
   trusted?: readonly string[];
   /** A free request that succeeds when the secret is valid. */
   check?: { path: string };

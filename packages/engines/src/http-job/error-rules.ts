@@ -1,4 +1,4 @@
-/** Applies the error rules of an engine's declaration. They precede the table that all HTTP adapters share. */
+/** The error rules of an engine's declaration precede the table that all HTTP adapters share. */
 import type { Outcome, Work } from '../provider.js';
 import {
   BAD_INPUT,
@@ -12,13 +12,13 @@ import {
 import type { ErrorRule } from './declaration.js';
 import { textAt, valuesAt } from './json-path.js';
 
-/** Characters of a response that a rule searches: bounded, since a response may have megabytes. */
+/** Bounds what a rule searches, since a response may have megabytes. */
 const SEARCHED_CHARACTERS = 2_000;
 
-/** Parsed bodies, cached: a response with an inline picture has megabytes of text. */
+/** Caches parsed bodies, because a response with an inline picture has megabytes of text. */
 const parsed = new WeakMap<EngineResponse, unknown>();
 
-/** Returns the body as JSON; undefined when it is not JSON, or a file. */
+/** Returns undefined for a body that is not JSON, or a file. */
 export function bodyOf(response: EngineResponse): unknown {
   if (!parsed.has(response)) parsed.set(response, parse(response.text));
   return parsed.get(response);
@@ -32,7 +32,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** Finds the first rule that applies to the response to a submit or a poll, whatever its status. */
+/** Finds the first rule that applies, whatever the status. */
 export function ruleFor(
   rules: readonly ErrorRule[],
   call: 'submit' | 'poll',
@@ -48,7 +48,7 @@ export function ruleFor(
   });
 }
 
-/** Returns the text at a path; several values are joined line by line, objects are JSON. */
+/** Several values are joined line by line; objects are JSON. */
 function joinedTextAt(body: unknown, path: string): string | undefined {
   const values = valuesAt(body, path);
   if (values.length === 0) return undefined;
@@ -56,10 +56,7 @@ function joinedTextAt(body: unknown, path: string): string | undefined {
   return values.map((value) => (typeof value === 'string' ? value : JSON.stringify(value))).join('\n');
 }
 
-/**
- * Maps a response to which a rule applies to the outcome of a submit.
- * @param internal the engine's message, for the operator only.
- */
+/** @param internal the engine's message, for the operator only. */
 export function outcomeOfRule(
   rule: ErrorRule,
   work: Work,

@@ -1,4 +1,3 @@
-/** Runs the exchanges of a job, its submit and its polls, and maps their responses to outcomes. */
 import type { Outcome, Work } from '../provider.js';
 import {
   type EngineClient,
@@ -30,7 +29,6 @@ export class Exchanges {
   constructor(private readonly client: EngineClient) {}
 
   /**
-   * Submits one of the jobs.
    * @param index of the job. @param known additional values for its templates.
    * @throws {NotSubmitted} {NotSent} {AnswerLost} and the reason of `work.signal`.
    */
@@ -53,7 +51,7 @@ export class Exchanges {
     return accepted ?? { kind: 'unknown', internal, isAnswered: true };
   }
 
-  /** Polls the current job. @throws {NotSent} {AnswerLost} and the reason of `work.signal`. */
+  /** @throws {NotSent} {AnswerLost} and the reason of `work.signal`. */
   async poll(work: Work, jobs: readonly Job[], ref: JobRef): Promise<Outcome> {
     const job = jobs[ref.job]!;
     const poll = job.poll!;
@@ -93,7 +91,7 @@ export class Exchanges {
     }
   }
 
-  /** Reads a successful submit. @returns null when it lacks a declared value. */
+  /** @returns null when the response to a submit lacks a declared value. */
   private async outcomeOfAcceptance(
     work: Work,
     jobs: readonly Job[],
@@ -115,7 +113,7 @@ export class Exchanges {
     return accepted && pollLaterAs(work, poll, { job: index, ...accepted });
   }
 
-  /** Reads the result in the response to a submit. @returns null when there is none. */
+  /** @returns null when the response to the submit has no result. */
   private async outcomeOfResult(
     work: Work,
     job: Job,
@@ -155,22 +153,20 @@ export class Exchanges {
     return files && { kind: 'done', files };
   }
 
-  /**
-   * Maps the outcome of a rule for a poll: `refuse` and an unthrottled `retry` count, anything else is polled again.
-   */
+  /** `refuse` and an unthrottled `retry` count as outcomes of a poll, anything else is polled again. */
   private outcomeOfPollRule(outcome: Outcome, work: Work, poll: Poll, ref: JobRef): Outcome {
     if (outcome.kind === 'refuse') return outcome;
     if (outcome.kind === 'retry' && !outcome.throttled) return outcome;
     return pollLaterAs(work, poll, ref, outcome.kind === 'retry' ? { afterMs: outcome.afterMs } : {});
   }
 
-  /** Returns the engine's message, redacted, for the operator's log. */
+  /** Redacts the engine's message for the operator's log. */
   private describe({ status, text }: EngineResponse): string {
     return this.client.redact(`HTTP ${status}: ${text}`);
   }
 }
 
-/** Builds the request for the job's state, or for the result of a finished job. Only the result can be a file. */
+/** Only the result of a finished job can be a file; the other requests poll the job's state. */
 function nextRequest(job: Job, work: Work, { poll, fetch }: JobRef): EngineRequest {
   const { result, poll: polled } = job;
   const { signal } = work;
@@ -188,7 +184,7 @@ function pollLaterAs(
   return pollLater(work, ref, { ...report, afterMs: Math.max(report.afterMs ?? 0, everySeconds * 1000) });
 }
 
-/** Returns the progress over all jobs of the prediction, which have equal weight. */
+/** All jobs of the prediction have equal weight. */
 function overallProgress(job: number, jobs: number, percent: number): number {
   return ((job + percent / 100) / jobs) * 100;
 }
@@ -197,7 +193,7 @@ function intoFile({ result }: Job, { directory }: Work): { into?: string } {
   return result.bytes ? { into: directory } : {};
 }
 
-/** Returns the idempotency header: the same for the same job of the same attempt, as in a repeated step. */
+/** The header is the same for the same job of the same attempt, as in a repeated step. */
 function idempotencyHeaderOf(
   { submit }: Job,
   { predictionId, attempt }: Work,

@@ -1,4 +1,4 @@
-/** Engines that answer the submit of a job with its result. */
+/** These engines answer the submit of a job with its result. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';

@@ -1,7 +1,5 @@
-/** Computes pixel sizes for engines from an aspect ratio. Pure. */
 import { type PictureSize, pictureSize, ratioOf } from '../wire/index.js';
 
-/** Bounds of an engine's width and height, in pixels. */
 export interface SizeRule {
   /** The longest edge when the caller sets no resolution. Default 1024. */
   longest?: number;
@@ -12,7 +10,6 @@ export interface SizeRule {
   max?: number;
 }
 
-/** Pixels to add on each side. */
 export interface Padding {
   outpaintLeft: number;
   outpaintRight: number;
@@ -20,7 +17,7 @@ export interface Padding {
   outpaintDown: number;
 }
 
-/** Computes the size for the input's `aspectRatio` and `resolution`, limited to the engine's bounds. */
+/** Uses the input's `aspectRatio` and `resolution`, limited to the engine's bounds. */
 export function sizeOf(input: Readonly<Record<string, unknown>>, rule: SizeRule = {}): PictureSize {
   const { longest, multipleOf, min = 0, max = Infinity } = rule;
   const { width, height } = pictureSize(input, { multipleOf, resolution: longest });
@@ -29,7 +26,7 @@ export function sizeOf(input: Readonly<Record<string, unknown>>, rule: SizeRule 
 }
 
 /**
- * Computes the area to paint around a picture so that it gets an aspect ratio: half on either side, nothing cropped.
+ * The area around a picture gives it an aspect ratio: half on either side, nothing cropped.
  * @returns zeros when the picture already has that ratio to the pixel.
  */
 export function paddingOf(picture: PictureSize, aspectRatio: unknown): Padding {

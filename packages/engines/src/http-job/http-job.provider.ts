@@ -1,7 +1,7 @@
 /**
- * An engine that is declared entirely in its catalogue file: its requests, the paths in its responses, its states and
- * errors (docs/engines/http-job.md). Covers hosted engines with a common HTTP API: a call that returns the file, or a
- * submit and polls, also several of these in a row.
+ * The catalogue file declares the engine entirely: its requests, the paths in its responses, its states and errors
+ * (docs/engines/http-job.md). Covers hosted engines with a common HTTP API: a call that returns the file, or a submit and polls, also
+ * several of these in a row.
  */
 import type { EngineSettings } from '../engine-settings.js';
 import type { CatalogueModel } from '../model.js';
@@ -31,10 +31,10 @@ export class HttpJobProvider extends Provider {
   private readonly engine: WrittenEngine;
   private readonly client: EngineClient;
   private readonly exchanges: Exchanges;
-  /** Keyed by the options object of the catalogue, which is the same as long as the process runs. */
+  /** The keys are the options objects of the catalogue, which stay the same as long as the process runs. */
   private readonly jobs = new WeakMap<object, Job[]>();
 
-  /** Reads the engine's declaration. @throws Error naming the file and every wrong place. */
+  /** @throws Error naming the file and every wrong place. */
   constructor({ name, url, secret, options }: EngineSettings) {
     super();
     this.name = name;
@@ -47,7 +47,7 @@ export class HttpJobProvider extends Provider {
     this.exchanges = new Exchanges(this.client);
   }
 
-  /** Checks the model's options. @throws Error naming the file, the model and every problem. */
+  /** @throws Error naming the file, the model and every problem. */
   offers({ modelKey, options, inputSchema }: CatalogueModel): boolean {
     const where = `catalogue/${this.name}.yaml: ${modelKey}`;
     const problems = problemsOfPlaceholders(this.jobsOf(options, where), inputSchema);
@@ -91,8 +91,8 @@ export class HttpJobProvider extends Provider {
   }
 
   /**
-   * Submits the job after a completed one. The intent is already stored with the fence of the only step that may
-   * submit it. Any later step follows one that ended without a result, whose submit the engine may have received.
+   * Submits the job after a completed one. The intent is already stored with the fence of the only step that may submit it. Any later step
+   * follows one that ended without a result, whose submit the engine may have received.
    */
   private async submitNext(work: Work, jobs: readonly Job[], ref: JobRef): Promise<Outcome> {
     const canResubmit = this.resubmission === 'idempotent';

@@ -1,16 +1,12 @@
-/**
- * Paths in an engine's JSON, as written in the catalogue: `data.task_id`, `output[*]`, `images[0].url`, `[*].url`.
- * Pure. Only properties of the JSON itself are found, nothing inherited and no methods.
- */
+/** Paths look like `data.task_id`, `output[*]`, `[*].url`. Only properties of the JSON itself are found, nothing inherited. */
 
 const STEP = /^([^[\].]*)((?:\[(?:\*|\d+)\])*)$/;
 
-/** Whether the text is a valid path. */
 export function isJsonPath(path: string): boolean {
   return path.split('.').every((part) => part !== '' && STEP.test(part));
 }
 
-/** Returns all values at the path in order, without `null` and missing ones. */
+/** Returns the values in order, without `null` and missing ones. */
 export function valuesAt(body: unknown, path: string): unknown[] {
   let found: unknown[] = [body];
   for (const part of path.split('.')) {
@@ -28,14 +24,14 @@ export function textAt(body: unknown, path: string): string | undefined {
   return scalar === undefined ? undefined : String(scalar);
 }
 
-/** Returns the first number at the path; a number written as text counts. */
+/** A number written as text counts. */
 export function numberAt(body: unknown, path: string): number | undefined {
   const text = textAt(body, path);
   const number = text === undefined || text.trim() === '' ? NaN : Number(text);
   return Number.isFinite(number) ? number : undefined;
 }
 
-/** Returns the values at the first path that has any, for engines that use one of several paths. */
+/** Some engines use one of several paths: the first with any value counts. */
 export function firstFound(body: unknown, paths: string | readonly string[]): unknown[] {
   for (const path of [paths].flat()) {
     const found = valuesAt(body, path);

@@ -1,4 +1,4 @@
-/** Our checked copy of a caller's picture or video, in the formats that engines accept. */
+/** Our checked copy of a caller's picture or video has a format that engines accept. */
 import { Blob } from 'node:buffer';
 import { readFile, stat } from 'node:fs/promises';
 import sharp from 'sharp';
@@ -21,10 +21,9 @@ export class MediaFile {
   ) {}
 
   /**
-   * Opens an input file and checks it against the engine's limits.
+   * Checks the file against the engine's limits.
    * @param job with the limits of its engine.
-   * @throws {NotSubmitted} when the file is too large or too long. @throws the errors of `work.media`, which carry
-   * the public message.
+   * @throws {NotSubmitted} when the file is too large or too long. @throws the errors of `work.media`, which carry the public message.
    */
   static async open(
     work: Work,
@@ -42,12 +41,12 @@ export class MediaFile {
     throw new NotSubmitted({ ...BAD_INPUT, message: `This model takes ${kind} of up to ${megabytes} MB.` });
   }
 
-  /** The file extension: `png`, `jpg`, `mp4`. */
+  /** `png`, `jpg`, `mp4`. */
   get extension(): string {
     return EXTENSIONS[this.contentType] ?? this.contentType.split('/').at(-1)!;
   }
 
-  /** A file name that contains the kind of the file and nothing about its origin. */
+  /** The name contains the kind of the file and nothing about its origin. */
   get name(): string {
     return `${this.contentType.split('/')[0]}.${this.extension}`;
   }
@@ -69,7 +68,7 @@ export class MediaFile {
     return new Blob([await readFile(this.path)], { type: this.contentType });
   }
 
-  /** Returns the size of a picture as displayed, with its orientation applied. */
+  /** The size is that of the picture as displayed, with its orientation applied. */
   async size(): Promise<PictureSize> {
     const { width, height, orientation = 1 } = await sharp(this.path).metadata();
     return orientation >= 5 ? { width: height, height: width } : { width, height };

@@ -1,10 +1,8 @@
-/**
- * Checks the names in a model's templates, and finds mistakes that would silently change what callers ask for. Pure.
- */
+/** Finds mistakes in the names of a model's templates that would silently change what callers ask for. */
 import { casesOf, fieldsOfClip, keepsSlashes, placeholdersOf, recordOf } from '../wire/index.js';
 import type { Job } from './declaration.js';
 
-/** Values derived from input fields: `of` must all be fields of the model, or with `any` at least one of them. */
+/** Derived values: `of` must all be fields of the model, or with `any` at least one of them. */
 const DERIVED: Readonly<Record<string, { of: readonly string[]; any?: true }>> = {
   durationMs: { of: ['duration'] },
   width: { of: ['aspectRatio', 'resolution'], any: true },
@@ -25,7 +23,7 @@ function derivedOf(name: string, field: string): Record<string, { of: readonly s
   return Object.fromEntries(forms.map((form) => [`${name}${form}`, { of: [field] }]));
 }
 
-/** Lists the problems of a model's templates. @param inputSchema of the model. */
+/** @param inputSchema of the model. */
 export function problemsOfPlaceholders(
   jobs: readonly Job[],
   inputSchema: Readonly<Record<string, unknown>>,
@@ -98,7 +96,6 @@ function fieldsUsed(job: Job): Set<string> {
   return new Set([...names].flatMap((name) => [name, ...(DERIVED[name]?.of ?? [])]));
 }
 
-/** Returns the parts of a call that are templates. */
 function templateOf({ path, query, json, form }: Partial<Job['submit']>): unknown {
   return [path, query, json, form];
 }

@@ -1,4 +1,3 @@
-/** Reads the engine's responses: whether it accepted a job, its progress and its results. */
 import type { ProducedFile, Work } from '../provider.js';
 import {
   type EngineClient,
@@ -14,7 +13,7 @@ import type { Job, Poll, Result } from './declaration.js';
 import { bodyOf } from './error-rules.js';
 import { firstFound, numberAt, textAt } from './json-path.js';
 
-/** The engine's references to a job; part of the stored reference. */
+/** The engine's references to a job are a part of the stored reference. */
 export interface Accepted {
   id?: string;
   /** A path below the engine's address, or a full URL of the engine. */
@@ -22,10 +21,7 @@ export interface Accepted {
   cancel?: { method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'; url: string };
 }
 
-/**
- * Reads the response to a submit. @returns null when it lacks a declared value or contains a URL that is not the
- * engine's own.
- */
+/** @returns null when the response to a submit lacks a declared value or contains a URL that is not the engine's own. */
 export function readAcceptance(client: EngineClient, job: Job, response: EngineResponse): Accepted | null {
   const { answer: places = {}, poll: polled, cancel } = job;
   const body = bodyOf(response);
@@ -48,8 +44,8 @@ function ownUrl(client: EngineClient, address: string | undefined): string | nul
 }
 
 /**
- * Reads from the last poll where the result is fetched: always below the engine's address.
- * @returns null when the response does not contain the declared id, or one that cannot be part of a path.
+ * The result is always fetched below the engine's address.
+ * @returns null when the last poll does not contain the declared id, or one that cannot be part of a path.
  */
 export function readResultPath(
   { result, values }: Job,
@@ -65,10 +61,7 @@ export type Progress =
   | { kind: 'done' | 'failed' | 'lost' }
   | { kind: 'running'; progress?: number; queuePosition?: number };
 
-/**
- * Reads the state of a job from a successful response to a poll. An undeclared state counts as running.
- * @returns null when the response contains no state.
- */
+/** An undeclared state counts as running. @returns null when the response contains no state. */
 export function readProgress(poll: Poll, response: EngineResponse): Progress | null {
   if (poll.pendingStatus === response.status) return { kind: 'running' };
   if (poll.state === undefined) return { kind: 'done' };
@@ -93,7 +86,7 @@ function positionOf({ queuePosition }: Poll, body: unknown): number | undefined 
 }
 
 /**
- * Lists the result URLs. @returns null when there is none, or when one of the values is not a text.
+ * @returns null when there is no result URL, or when one of the values is not a text.
  * @throws {UnusableAddress} when one of them is never fetched: another scheme, or a host in the operator's network.
  */
 export function readAddresses(
@@ -108,7 +101,7 @@ export function readAddresses(
   return addresses;
 }
 
-/** Reads result files that are inline in the response. @returns null when there is none. */
+/** @returns null when no file is inline in the response. */
 export async function readFiles(
   work: Work,
   { result, values }: Job,
@@ -126,7 +119,6 @@ export async function readFiles(
   return Promise.all(texts.map((text) => fileOfBase64(work, text, declared ?? 'application/octet-stream')));
 }
 
-/** Describes the files at URLs that the engine returned. */
 export function filesAt(
   client: EngineClient,
   work: Work,

@@ -1,6 +1,6 @@
 /**
- * Computes the values of templates: the prediction's input under its own names, values derived from it, and its media
- * in the formats that engines accept. Media are fetched only when a template uses them.
+ * Templates get the prediction's input under its own names, values derived from it, and its media in the formats that engines accept. Media
+ * are fetched only when a template uses them.
  */
 import type { Work } from '../provider.js';
 import { BAD_INPUT, NotSubmitted, type TemplateValues } from '../wire/index.js';
@@ -70,10 +70,7 @@ async function valueOfMedia(work: Work, field: MediaField, file: MediaFile, form
   }
 }
 
-/**
- * Returns the caller's own link, for engines that accept nothing else. We have fetched and checked it, but the engine
- * may find different content there.
- */
+/** Some engines accept only the caller's own link. We have fetched and checked it, but the engine may find different content there. */
 function linkOf(work: Work, field: MediaField): string {
   const link = String(work.input[field]);
   if (/^https:\/\//i.test(link)) return link;

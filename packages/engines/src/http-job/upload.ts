@@ -1,4 +1,4 @@
-/** Uploads an input file for engines that need it before the submit. Uploads are free and repeatable. */
+/** Some engines need the input file before the submit. Uploads are free and repeatable. */
 import type { Work } from '../provider.js';
 import { EngineClient, NotSubmitted, prepare, recordOf } from '../wire/index.js';
 import { formOf, requestOf } from './call.js';
@@ -13,7 +13,6 @@ const NO_ADDRESS = {
 } as const;
 
 /**
- * Uploads the input file.
  * @returns the engine's name for the file.
  * @throws {NotSubmitted} when the upload fails. @throws the errors of `work.media`, or the reason of `work.signal`.
  */
@@ -37,9 +36,7 @@ export async function uploadInput(
   return name;
 }
 
-/**
- * Posts the file to the URL that the engine returned. That storage receives the form and the file, never our secret.
- */
+/** The storage at the URL that the engine returned receives the form and the file, never our secret. */
 async function postFile(
   client: EngineClient,
   job: Job,
@@ -65,7 +62,7 @@ async function postFile(
   await prepare(storage, request, () => true);
 }
 
-/** Returns the milliseconds until the deadline, at least 1, so that a passed deadline becomes a timeout. */
+/** Returns at least 1 ms, so that a passed deadline becomes a timeout. */
 export function timeLeftMs(work: Pick<Work, 'remainingMs'>): number {
   return Math.max(1, work.remainingMs());
 }

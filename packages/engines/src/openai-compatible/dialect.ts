@@ -1,14 +1,11 @@
-/**
- * Describes the differences between servers with OpenAI's media API: their operations, routes and fields. A dialect
- * is a table of these; requests that several dialects share are in `calls/`.
- */
+/** A dialect is a table of a server's operations, routes and fields; requests that several dialects share are in `calls/`. */
 import type { FormData } from 'undici';
 import type { Operation } from '../model.js';
 import type { Work } from '../provider.js';
 import type { Frame, FrameRule } from './frame-size.js';
 import type { KnownInputs, ModelOptions } from './model-options.js';
 
-/** A prediction and the settings that its request depends on. */
+/** The request of a prediction depends on these settings. */
 export interface Order {
   work: Work;
   options: ModelOptions;
@@ -19,19 +16,15 @@ export interface Order {
   address: string;
 }
 
-/** The request for a prediction. */
 export interface EngineCall {
   /** A path below the engine's address, or an absolute URL. */
   url: string;
   /** Set at most one of `json` and `form`. */
   json?: Record<string, unknown>;
   form?: FormData;
-  /**
-   * The expected response. items: `{data: [{b64_json | url}]}` · bytes: the file is the body · job: `{id, status}`,
-   * polled below `url`.
-   */
+  /** The expected response. items: `{data: [{b64_json | url}]}` · bytes: the file is the body · job: `{id, status}`, polled below `url`. */
   expects: 'items' | 'bytes' | 'job';
-  /** The frame that a downloaded file must be resized to, when the server ignores the requested one. */
+  /** A downloaded file must be resized to this frame when the server ignores the requested one. */
   stretchTo?: Frame;
 }
 
@@ -43,13 +36,13 @@ export interface Dialect {
   abilities: Readonly<Partial<Record<Operation, Ability>>>;
   frames: FrameRule;
   /**
-   * The outcome when the server no longer knows a job. An operator's own server forgets on restart and a resubmit
-   * costs only time (`retry`); at a hosted one the job may have been paid for (`refuse`).
+   * The outcome when the server no longer knows a job. An operator's own server forgets on restart and a resubmit costs only time
+   * (`retry`); at a hosted one the job may have been paid for (`refuse`).
    */
   lost: 'retry' | 'refuse';
 }
 
-/** Adds the fields that are passed through unchanged, and the operator's own fields, which take precedence. */
+/** The operator's own fields take precedence over those that are passed through unchanged. */
 export function withPassedOn(
   { work, inputs, options }: Order,
   fields: Readonly<Record<string, unknown>>,

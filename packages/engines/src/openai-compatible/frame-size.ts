@@ -1,26 +1,22 @@
-/** Computes the frame to request from an engine, from our `aspectRatio` and `resolution`. Pure. */
+/** Our `aspectRatio` and `resolution` determine the frame to request from an engine. */
 
 export interface Frame {
   width: number;
   height: number;
 }
 
-/** The frames that an engine accepts. */
 export interface FrameRule {
-  /** Both edges are multiples of this. */
   multipleOf: number;
-  /** The longest edge allowed, in pixels. */
   maxEdge: number;
-  /** Bounds of the total number of pixels. */
   minPixels?: number;
   maxPixels?: number;
-  /** The largest ratio of the long edge to the short edge. */
+  /** The ratio is that of the long edge to the short edge. */
   maxRatio?: number;
 }
 
 const LONGEST_EDGE = 1024;
 
-/** Formats a frame as these engines expect it: `1280x720`. */
+/** These engines expect `1280x720`. */
 export const textOf = ({ width, height }: Frame): string => `${width}x${height}`;
 
 export function frameOfText(text: string): Frame {
@@ -34,10 +30,7 @@ export function ratioOf(text: string): number {
   return width / height;
 }
 
-/**
- * Returns the longest edge in pixels.
- * @param resolution the longest edge in pixels, or `720p` for the short edge.
- */
+/** @param resolution the longest edge in pixels, or `720p` for the short edge. */
 export function longestEdge(resolution: unknown, ratio: number): number {
   if (typeof resolution === 'number') return resolution;
   const short = /^(\d+)p$/.exec(String(resolution))?.[1];
@@ -57,7 +50,7 @@ export function frameOf(ratio: number, longest: number, rule: FrameRule): Frame 
   return ratio >= 1 ? { width: edges.long, height: edges.short } : { width: edges.short, height: edges.long };
 }
 
-/** Chooses from fixed sizes by the nearest ratio, then by the nearest size. */
+/** Compares ratios first, then sizes. */
 export function nearestFrame(choice: readonly Frame[], ratio: number, longest: number): Frame {
   const distance = ({ width, height }: Frame): number =>
     Math.abs(Math.log(width / height / ratio)) * 1_000 +

@@ -1,25 +1,22 @@
-/**
- * Prepares callers' pictures for engines. Engines read few formats, and not all honour the orientation of a photo.
- * All receive an upright PNG in sRGB without the photo's metadata (places, names).
- */
+/** Engines read few formats, and not all honour a photo's orientation: all get an upright PNG without metadata (places, names). */
 import sharp, { type Sharp } from 'sharp';
 import type { Frame } from './frame-size.js';
 
-/** The picture cannot be used; the message is public. */
+/** The message is public. */
 export class UnusableInput extends Error {
   override readonly name = 'UnusableInput';
 }
 
-/** The largest picture that is decoded. */
+/** Larger pictures are not decoded. */
 const MAX_PIXELS = 50e6;
 
-/** Returns the size of the picture in its upright orientation. @throws {UnusableInput} */
+/** The size is that of the upright picture. @throws {UnusableInput} */
 export async function frameOfPicture(path: string): Promise<Frame> {
   const { autoOrient } = await readImage(() => sharp(path, { limitInputPixels: MAX_PIXELS }).metadata());
   return { width: autoOrient.width, height: autoOrient.height };
 }
 
-/** Converts a picture to PNG. @param maxEdge the longest edge in pixels; a smaller picture keeps its size. */
+/** @param maxEdge the longest edge in pixels; a smaller picture keeps its size. */
 export function pngOf(path: string, maxEdge = Infinity): Promise<Buffer> {
   const picture = open(path);
   const bounded = Number.isFinite(maxEdge)
@@ -28,12 +25,12 @@ export function pngOf(path: string, maxEdge = Infinity): Promise<Buffer> {
   return readImage(() => bounded.png().toBuffer());
 }
 
-/** Scales the picture to fill the frame, cropping evenly where the ratio differs. @returns PNG */
+/** Scales the picture to fill the frame, cropping evenly where the ratio differs. */
 export function pngCovering(path: string, { width, height }: Frame): Promise<Buffer> {
   return readImage(() => open(path).resize(width, height, { fit: 'cover' }).png().toBuffer());
 }
 
-/** The position of a picture in a larger frame, in pixels. */
+/** The position in a larger frame, in pixels. */
 interface Place extends Frame {
   left: number;
   top: number;
@@ -41,12 +38,11 @@ interface Place extends Frame {
 
 /** A new area below this share of an edge counts as none: the ratios differ only by rounding. */
 const NEGLIGIBLE = 0.01;
-/** Pixels of the picture along the new area that are repainted, so that no seam is visible. */
+/** So many pixels of the picture along the new area are repainted, so that no seam is visible. */
 const OVERLAP = 8;
 
 /**
- * Centers the picture in the frame as large as it fits, surrounded by its own blurred colours, and creates the mask
- * of the new area.
+ * Centers the picture in the frame as large as it fits, surrounded by its own blurred colours, and creates the mask of the new area.
  * @returns PNGs of the frame's size. @throws {UnusableInput} when the picture already has the frame's ratio.
  */
 export async function outpainting(path: string, frame: Frame): Promise<{ image: Buffer; mask: Buffer }> {
@@ -69,7 +65,6 @@ export async function outpainting(path: string, frame: Frame): Promise<{ image: 
   return { image, mask: await maskAround(frame, place) };
 }
 
-/** Resizes a file to exactly this frame and writes it to `target`. */
 export async function stretch(path: string, target: string, { width, height }: Frame): Promise<void> {
   await sharp(path, { limitInputPixels: MAX_PIXELS })
     .resize(width, height, { fit: 'fill' })
@@ -86,10 +81,7 @@ function placeIn(frame: Frame, picture: Frame): Place {
   return { width, height, left: (frame.width - width) >> 1, top: (frame.height - height) >> 1 };
 }
 
-/**
- * Creates one mask for both conventions: the new area is transparent for OpenAI and white for diffusion servers; the
- * rest is opaque and black.
- */
+/** One mask serves both conventions: the new area is transparent for OpenAI and white for diffusion servers. */
 function maskAround(frame: Frame, place: Place): Promise<Buffer> {
   const pixels = Buffer.alloc(frame.width * frame.height * 4, Buffer.from([255, 255, 255, 0]));
   const [insetX, insetY] = [

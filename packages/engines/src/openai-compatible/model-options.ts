@@ -1,4 +1,4 @@
-/** Reads an entry's `options` for this adapter, checked at boot. */
+/** The options of an entry are checked at boot. */
 import type { CatalogueModel } from '../model.js';
 
 export interface ModelOptions {
@@ -18,9 +18,9 @@ export interface ModelOptions {
   imageField: 'file' | 'ref_images';
 }
 
-/** The input fields that a server knows for an operation. */
+/** A server knows these input fields for an operation. */
 export interface KnownInputs {
-  /** Fields that the adapter reads when it builds the request. */
+  /** The adapter reads these fields when it builds the request. */
   reads: readonly string[];
   /** Our field → the server's, for fields that are passed through unchanged. */
   inputs?: Readonly<Record<string, string>>;
@@ -53,7 +53,7 @@ const CHECKS: Record<string, [check: Check, must: string]> = {
   onAmbiguous: [(value) => value === 'fail' || value === 'retry', 'fail or retry'],
 };
 
-/** Checks and reads the options. @param model the entry's `model`. @throws Error naming the invalid option. */
+/** @param model the entry's `model`. @throws Error naming the invalid option. */
 export function readModelOptions(model: string, written: Readonly<Record<string, unknown>>): ModelOptions {
   for (const [name, value] of Object.entries(written)) {
     const check = Object.hasOwn(CHECKS, name) ? CHECKS[name] : undefined;
@@ -72,16 +72,13 @@ export function readModelOptions(model: string, written: Readonly<Record<string,
   };
 }
 
-/**
- * Returns our field → the engine's, for fields that are passed through unchanged: the dialect's, overridden by the
- * entry's.
- */
+/** Returns our field → the engine's, for fields that are passed through unchanged: the dialect's, overridden by the entry's. */
 export function passedInputs(known: KnownInputs, options: ModelOptions): Record<string, string> {
   const all = Object.entries({ ...known.inputs, ...options.inputs });
   return Object.fromEntries(all.filter((entry): entry is [string, string] => entry[1] !== null));
 }
 
-/** Checks that every field, and every format, that callers may send reaches the engine; none may be dropped silently. */
+/** Every field, and every format, that callers may send must reach the engine; none may be dropped silently. */
 export function checkInputs(
   model: CatalogueModel,
   { reads, inputs, formats }: KnownInputs,

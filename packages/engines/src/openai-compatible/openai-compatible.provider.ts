@@ -1,7 +1,6 @@
 /**
- * Servers that implement OpenAI's media API: OpenAI itself, LocalAI, vLLM-Omni, SGLang, stable-diffusion.cpp,
- * LiteLLM. Their differences are in `dialects/`. None of them recognizes a repeated request: one whose response was
- * lost may run twice, so nothing is resubmitted unless the operator allows it (`options.onAmbiguous: retry`).
+ * Servers that implement OpenAI's media API differ as `dialects/` describes. None of them recognizes a repeated request: one whose response
+ * was lost may run twice, so nothing is resubmitted unless the operator allows it (`options.onAmbiguous: retry`).
  */
 import type { EngineSettings } from '../engine-settings.js';
 import type { CatalogueModel, Operation } from '../model.js';
@@ -36,7 +35,7 @@ export class OpenAiCompatibleProvider extends Provider {
   private readonly dialect: Dialect;
   /** Where submits of an operation were sent last. */
   private readonly routes = new Map<Operation, string>();
-  /** Engine names of the models that the server has; null when the operator did not list them. */
+  /** Null when the operator did not list the engine names of the server's models. */
   private readonly served: ReadonlySet<string> | null;
 
   constructor({ name, url, secret, options }: EngineSettings) {
@@ -113,7 +112,7 @@ export class OpenAiCompatibleProvider extends Provider {
     }
   }
 
-  /** Deletes a job. A synchronous request needs no cancellation: it ends with its connection. */
+  /** A synchronous request needs no cancellation: it ends with its connection. */
   override async cancel(stored: ProviderRef): Promise<void> {
     const ref = readRef(stored);
     if (!('job' in ref)) return;
@@ -164,7 +163,7 @@ export class OpenAiCompatibleProvider extends Provider {
   }
 }
 
-/** Parses `a, b` as a set. An entry whose engine model is not in it is not offered. */
+/** Parses `a, b`. An entry whose engine model is not in the set is not offered. */
 function readServed(written: unknown): ReadonlySet<string> | null {
   const names = typeof written === 'string' ? written.split(',').map((name) => name.trim()) : [];
   const given = names.filter(Boolean);

@@ -1,4 +1,4 @@
-/** Classifies errors of these servers beyond their HTTP status. */
+/** The errors of these servers say more than their HTTP status. */
 import type { Outcome } from '../provider.js';
 import {
   type EngineClient,
@@ -39,7 +39,6 @@ const QUOTA = new Set([
 /** Statuses that would be retried or be ambiguous, had the server not ruled a retry out. */
 const RETRYABLE = new Set([408, 409, 429, 500, 502, 503, 504]);
 
-/** Maps an unsuccessful response to a submit to an outcome. */
 export function outcomeOfErrorResponse(client: EngineClient, response: EngineResponse): Outcome {
   const { status, headers, text } = response;
   const error = readError(parse(text));
@@ -58,7 +57,7 @@ export function outcomeOfErrorResponse(client: EngineClient, response: EngineRes
   return outcome.kind === 'refuse' && /model/i.test(text) ? { ...outcome, missing: false } : outcome;
 }
 
-/** Maps a failed job to an outcome. @param error the job's `error`, of any shape. */
+/** @param error the job's `error`, of any shape. */
 export function outcomeOfFailedJob(client: EngineClient, error: unknown): Outcome {
   const internal = client.redact(
     `the job failed: ${error === undefined ? 'without a reason' : JSON.stringify(error)}`,

@@ -1,15 +1,11 @@
-/** Reads the engine's responses. An unexpected format counts as a lost response: the outcome is unknown. */
+/** An unexpected format counts as a lost response: the outcome is unknown. */
 import type { ProviderRef } from '../provider.js';
 import { AnswerLost, AnswerUnusable, UnusableAddress } from '../wire/index.js';
 import type { Frame } from './frame-size.js';
 
-/** A picture, video or 3D model, either inline or at a URL. */
 export type Item = { base64: string } | { url: string };
 
-/**
- * The stored reference of a prediction: the URLs of its files, the URL of a file that must be resized to another
- * frame, or the path of its job.
- */
+/** A prediction is stored as the URLs of its files, the URL of a file to be resized to a frame, or the path of its job. */
 export type Ref =
   | { urls: string[] }
   | { url: string; stretchTo: Frame; misses?: number }
@@ -40,14 +36,14 @@ function readItem(item: unknown, base: string): Item {
   return { url: readAddress(url, base) };
 }
 
-/** Resolves the URL of a result. @throws {UnusableAddress} when it is not an http URL. */
+/** @throws {UnusableAddress} when the URL of a result is not an http URL. */
 export function readAddress(url: string, base: string): string {
   const address = URL.canParse(url, `${base}/`) ? new URL(url, `${base}/`) : null;
   if (address === null || !/^https?:$/.test(address.protocol)) throw new UnusableAddress();
   return address.href;
 }
 
-/** Reads the path of a new job, below the engine's address. @throws {AnswerUnusable} */
+/** The path is below the engine's address. @throws {AnswerUnusable} */
 export function readJobPath(body: unknown, collection: string): string {
   const written = isObject(body) ? body.id : undefined;
   const id = Number.isSafeInteger(written) ? String(written) : written;
@@ -65,7 +61,7 @@ export type JobState =
 const DONE = new Set(['completed', 'succeeded']);
 const FAILED = new Set(['failed', 'error', 'cancelled', 'canceled', 'expired', 'deleted']);
 
-/** Reads the state of a job. An unknown state counts as running. @throws {AnswerLost} when the state is missing. */
+/** An unknown state counts as running. @throws {AnswerLost} when the state is missing. */
 export function readJob(body: unknown): JobState {
   if (!isObject(body) || typeof body.status !== 'string') throw new AnswerLost('a job without a state');
   const { progress, url } = body;
@@ -77,7 +73,7 @@ export function readJob(body: unknown): JobState {
   return reported ? { state: 'running', progress } : { state: 'running' };
 }
 
-/** Reads a stored reference. @throws Error when another adapter created it. */
+/** @throws Error when another adapter created the reference. */
 export function readRef(ref: ProviderRef): Ref {
   if (Array.isArray(ref.urls) || typeof ref.job === 'string' || isObject(ref.stretchTo))
     return ref as unknown as Ref;

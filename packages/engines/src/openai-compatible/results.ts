@@ -1,4 +1,4 @@
-/** Converts the engine's responses to files, either inline or at URLs that the reference keeps. */
+/** The files of a response are either inline or at URLs that the reference keeps. */
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import type { Outcome, ProducedFile, Work } from '../provider.js';
@@ -20,7 +20,7 @@ import { readAddress, readItems, readJob, readJobPath, type Ref } from './respon
 /** Storage detects the type by content; the types that these servers declare are unreliable. */
 const UNDECLARED_TYPE = 'application/octet-stream';
 
-/** Reads a successful response to a submit. @throws {AnswerUnusable} when it is not of the expected format. */
+/** @throws {AnswerUnusable} when the response is not of the expected format. */
 export async function outcomeOfResult(
   client: EngineClient,
   work: Work,
@@ -58,7 +58,7 @@ async function outcomeOfItems(
   return { kind: 'pending', ref: { url, stretchTo }, pollAfterMs: 0 };
 }
 
-/** Fetches the result at a reference. @throws {AnswerLost} when the response is not of the expected format. */
+/** @throws {AnswerLost} when the response is not of the expected format. */
 export async function fetchResult(
   client: EngineClient,
   work: Work,
@@ -95,10 +95,7 @@ async function stretchedResult(work: Work, frame: Frame, { file }: EngineRespons
   }
 }
 
-/**
- * Describes the file at a URL. Our key is sent only to the engine's own URLs, and only these may be in the operator's
- * network.
- */
+/** Our key is sent only to the engine's own URLs, and only these may be in the operator's network. */
 async function fileAt(client: EngineClient, url: string): Promise<ProducedFile> {
   if (!client.owns(url)) return { url };
   return { url, headers: await client.headersFor(url), trustedHosts: [client.host] };

@@ -3,13 +3,13 @@ import { basename } from 'node:path';
 import { FormData } from 'undici';
 import { dataUriOf, type EngineClient, prepare, recordOf, textOf } from '../wire/index.js';
 
-/** The limit that Replicate recommends for data URIs; larger files are uploaded. */
+/** Replicate recommends this limit for data URIs; larger files are uploaded. */
 const DATA_URI_BYTES = 256 * 1024;
 const UPLOAD_MS = 300_000;
 
 /**
- * Makes a local file readable for a model: as a data URI, or uploaded when it is large. Replicate keeps uploads as
- * long as the prediction that uses them, free of charge.
+ * Sends a file as a data URI, or uploads it when it is large. Replicate keeps uploads as long as the prediction that uses them, free of
+ * charge.
  * @throws {NotSubmitted} when the upload fails.
  */
 export async function sendFile(

@@ -1,6 +1,6 @@
-/** Finds the files in a prediction's output: a URL, a list of them, or an object of either, at any depth. Pure. */
+/** A prediction's output is a URL, a list of them, or an object of either, at any depth. */
 
-/** Lists the URLs of the files. @param names properties of the output to search; null searches all of it. */
+/** @param names properties of the output to search; null searches all of it. */
 export function addressesIn(
   output: unknown,
   names: readonly string[] | null,

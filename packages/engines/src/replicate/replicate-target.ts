@@ -17,7 +17,7 @@ export interface ReplicateTarget {
 const NAME = /^\w[\w.-]*\/\w[\w.-]*$/;
 const VERSION = /^(\w[\w.-]*\/\w[\w.-]*:)?[0-9a-f]{64}$/;
 
-/** Reads the target of a model. @throws Error describing an invalid option. */
+/** @throws Error describing an invalid option. */
 export function readTarget({
   model,
   version,

@@ -1,6 +1,6 @@
 /**
- * Replicate (https://replicate.com/docs/reference/http): official models, versions of community models, and the
- * operator's own deployments. Works with any server that implements its API.
+ * Replicate (https://replicate.com/docs/reference/http) runs official models, versions of community models, and the operator's own
+ * deployments. Works with any server that implements its API.
  */
 import type { EngineSettings } from '../engine-settings.js';
 import type { CatalogueModel } from '../model.js';
@@ -44,18 +44,18 @@ import { readTarget } from './replicate-target.js';
 /** Bounds of `Cancel-After`, in seconds. */
 const CANCEL_AFTER = { least: 5, most: 86_400 };
 const CANCEL_MS = 10_000;
-/** Without a result. A submit that waited, as cog's does, has them in its response. */
+/** These states have no result. A submit that waited, as cog's does, has them in its response. */
 const ENDED = new Set<unknown>(['failed', 'canceled', 'aborted']);
 
 export class ReplicateProvider extends Provider {
   readonly name: string;
   override readonly address: string;
   /**
-   * Replicate accepts no id or idempotency key of ours. Its list of predictions could resolve a lost response only by
-   * a property that is ours alone. The input is not (two customers may send the same), and the `webhook`, the only
-   * other property we could mark, is not in the list's documented format. The delay until a prediction is listed is
-   * not documented either, so "not listed" would not mean "not accepted". Adopting another prediction and paying
-   * twice are both worse than a refund, so nothing is resubmitted. `Cancel-After` bounds the cost of an orphan.
+   * Replicate accepts no id or idempotency key of ours. Its list of predictions could resolve a lost response only by a property that is
+   * ours alone. The input is not (two customers may send the same), and the `webhook`, the only other property we could mark, is not in the
+   * list's documented format. The delay until a prediction is listed is not documented either, so "not listed" would not mean "not
+   * accepted". Adopting another prediction and paying twice are both worse than a refund, so nothing is resubmitted. `Cancel-After` bounds
+   * the cost of an orphan.
    */
   readonly resubmission = 'none';
   private readonly client: EngineClient;
@@ -67,7 +67,7 @@ export class ReplicateProvider extends Provider {
     this.client = new EngineClient(url, secret === null ? {} : { authorization: `Bearer ${secret}` });
   }
 
-  /** Checks the model's options. @throws Error when they are not usable. */
+  /** @throws Error when the model's options are not usable. */
   offers(model: CatalogueModel): boolean {
     checkOptions(this.name, model, readTarget);
     return true;
@@ -160,7 +160,7 @@ export class ReplicateProvider extends Provider {
     }
   }
 
-  /** A submit that waited for its result (cog has no way to ask for it later). Addresses are kept, files are here already. */
+  /** The submit waited for its result (cog has no way to ask for it later). Addresses are kept, files are here already. */
   private async outcomeOfFinished(
     work: Work,
     { id, output }: Readonly<Record<string, unknown>>,
@@ -186,13 +186,13 @@ export class ReplicateProvider extends Provider {
   }
 }
 
-/** Returns the seconds until the prediction's deadline, for `Cancel-After`: a later result is useless. */
+/** `Cancel-After` is the time until the prediction's deadline, because a later result is useless. */
 function secondsLeft(work: Work): number {
   const seconds = Math.ceil(work.remainingMs() / 1000);
   return Math.min(CANCEL_AFTER.most, Math.max(CANCEL_AFTER.least, seconds));
 }
 
-/** Whether an id is safe to use in a URL. */
+/** A safe id can be a part of a URL. */
 function isId(id: unknown): id is string {
   return typeof id === 'string' && /^[\w-]{1,100}$/.test(id);
 }

@@ -1,4 +1,4 @@
-/** Reads the options of a model for this adapter and checks them at boot. */
+/** The options of a model are checked at boot. */
 import { Ajv } from 'ajv';
 import type { CatalogueModel, Operation } from '../model.js';
 
@@ -7,16 +7,13 @@ export interface SdapiOptions {
   checkpoint?: string;
   /** For `upscale`: a name from `GET /sdapi/v1/upscalers`. */
   upscaler?: string;
-  /** What both edges are rounded to. 8 for Stable Diffusion and SDXL, 64 for some others. */
+  /** Both edges are rounded to it: 8 for Stable Diffusion and SDXL, 64 for some others. */
   multipleOf?: number;
   /** Longest edge in pixels when the input has no `resolution`. */
   resolution?: number;
-  /**
-   * Passed through under the server's names: `steps`, `cfg_scale`, `sampler_name`, … The caller's input takes
-   * precedence.
-   */
+  /** Passed through under the server's names: `steps`, `cfg_scale`, `sampler_name`, … The caller's input takes precedence. */
   parameters?: Record<string, unknown>;
-  /** Read by the service, not by this adapter. */
+  /** The service reads it, not this adapter. */
   onAmbiguous?: 'fail' | 'retry';
 }
 
@@ -28,7 +25,7 @@ const OPERATIONS = [
 ] as const satisfies readonly Operation[];
 export type SdapiOperation = (typeof OPERATIONS)[number];
 
-/** Parameters that the adapter sets itself, or that would change the shape of the response. */
+/** The adapter sets these parameters itself, or they would change the shape of the response. */
 const OURS = [
   'prompt',
   'width',
@@ -54,7 +51,7 @@ const check = new Ajv({ allErrors: true }).compile<SdapiOptions>({
   },
 });
 
-/** Checks a model's options. @throws Error naming the file, the model and every problem. */
+/** @throws Error naming the file, the model and every problem. */
 export function readOptions(model: CatalogueModel): SdapiOptions {
   const where = `catalogue/${model.provider}.yaml: ${model.modelKey}`;
   if (!(OPERATIONS as readonly Operation[]).includes(model.operation))

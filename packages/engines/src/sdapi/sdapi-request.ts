@@ -1,4 +1,4 @@
-/** Builds the one request that runs a prediction. */
+/** One request runs a prediction. */
 import sharp from 'sharp';
 import type { Operation } from '../model.js';
 import type { Work } from '../provider.js';
@@ -8,18 +8,18 @@ import type { SdapiOperation, SdapiOptions } from './sdapi-options.js';
 export interface SdapiRequest {
   path: string;
   json: Record<string, unknown>;
-  /** Identifies our task among others on the server; null for endpoints without task ids. */
+  /** Null for endpoints without task ids. */
   taskId: string | null;
 }
 
-/** The input picture cannot be decoded; becomes a public refusal. */
+/** An input picture that cannot be decoded becomes a public refusal. */
 export class UnreadablePicture extends Error {}
 
 /** Longest edge in pixels, unless the model or the input sets it. */
 const RESOLUTION = 1024;
 const UPSCALER = 'R-ESRGAN 4x+';
 
-/** Inpainting parameters of the new area; a model's `parameters` and the input's `strength` take precedence. */
+/** A model's `parameters` and the input's `strength` take precedence in the new area. */
 const INPAINTING = {
   denoising_strength: 0.9,
   // 1: start from the canvas, whose new area holds the colours of the edge.
@@ -53,7 +53,7 @@ const ENDPOINTS: Record<SdapiOperation, Endpoint> = {
 
 export const pathOf = (operation: Operation): string => ENDPOINTS[operation as SdapiOperation].path;
 
-/** Builds the request of a prediction. @throws {UnreadablePicture} @throws the errors of `work.media`. */
+/** @throws {UnreadablePicture} @throws the errors of `work.media`. */
 export async function requestFor(work: Work): Promise<SdapiRequest> {
   const endpoint = ENDPOINTS[work.operation as SdapiOperation];
   const json = await endpoint.body(work);
@@ -135,7 +135,7 @@ async function upscaleBody(work: Work): Promise<Body> {
   };
 }
 
-/** How many times an upscale enlarges each edge. */
+/** The scale enlarges each edge. */
 export function scaleOf({ scale }: Work['input']): number {
   return typeof scale === 'number' ? scale : 2;
 }

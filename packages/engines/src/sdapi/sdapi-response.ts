@@ -1,4 +1,3 @@
-/** Interprets the server's responses. Pure. */
 import type { Outcome, Work } from '../provider.js';
 import {
   AnswerUnusable,
@@ -11,8 +10,7 @@ import {
 } from '../wire/index.js';
 
 /**
- * Returns the picture in base64. Of several (a server may add the grid, the mask or a ControlNet map) the first is
- * the result.
+ * Returns the picture in base64. Of several (a server may add the grid, the mask or a ControlNet map) the first is the result.
  * @returns null when the run ended without a picture: it was interrupted at the server.
  * @throws {AnswerUnusable} when the response shows neither.
  */
@@ -24,13 +22,12 @@ export function readPicture(response: EngineResponse): string | null {
   return picture;
 }
 
-/** Matches exceptions of the server about an input picture that it cannot decode. */
+/** The server cannot decode an input picture. */
 const UNREADABLE = /invalid encoded image|cannot identify image file/i;
 
 /**
- * Maps an unsuccessful response. The server answers any exception with 500: the run is over, nothing was produced and
- * nothing was paid. Running out of memory is transient (another program may free the graphics card), so the first
- * attempt is retried and the second fails.
+ * The server answers any exception with 500: the run is over, nothing was produced and nothing was paid. Running out of memory is transient
+ * (another program may free the graphics card), so the first attempt is retried and the second fails.
  */
 export function outcomeOfErrorResponse(client: EngineClient, work: Work, response: EngineResponse): Outcome {
   const internal = client.redact(`HTTP ${response.status}: ${response.text}`);
@@ -52,7 +49,7 @@ export interface Checkpoint {
 
 const isText = ([, value]: [string, unknown]) => typeof value === 'string';
 
-/** Reads the texts of `GET /sdapi/v1/sd-models`; undefined when it is not a list. */
+/** Returns undefined when the texts of `GET /sdapi/v1/sd-models` are not a list. */
 export function readCheckpoints(response: EngineResponse): Checkpoint[] | undefined {
   const list = response.json();
   return Array.isArray(list)
@@ -60,10 +57,7 @@ export function readCheckpoints(response: EngineResponse): Checkpoint[] | undefi
     : undefined;
 }
 
-/**
- * Whether the server has a checkpoint, by any of its names. The adapter must check it first: the server ignores an
- * unknown name and uses the checkpoint that is loaded.
- */
+/** Compares all names. The adapter must check them first: the server ignores an unknown name and uses the loaded checkpoint. */
 export function hasCheckpoint(list: readonly Checkpoint[], wanted: string): boolean {
   return list.some(({ title, model_name: name, filename, hash, sha256 }) => {
     const file = filename?.split(/[\\/]/).at(-1);

@@ -1,7 +1,7 @@
 /**
- * Reads the progress of a running task and interrupts it, beside the request that waits for it. The id that we set
- * (`force_task_id`) shows whether the running task is ours. A server that does not report ids is queried once and
- * never interrupted: the running task might belong to another client.
+ * The progress of a running task is read beside the request that waits for it. The id that we set (`force_task_id`) shows whether the
+ * running task is ours. A server that does not report ids is queried once and never interrupted: the running task might belong to another
+ * client.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { EngineClient } from '../wire/index.js';
@@ -12,10 +12,7 @@ type TaskState = { state: 'running'; progress: number } | { state: 'waiting' | '
 const QUERY_INTERVAL_MS = 1_000;
 const QUERY_TIMEOUT_MS = 5_000;
 
-/**
- * Queries the task. A1111, Forge and SD.Next know tasks at the first endpoint; other servers report the current one
- * at the second.
- */
+/** A1111, Forge and SD.Next know tasks at the first endpoint; other servers report the current one at the second. */
 async function queryTask(client: EngineClient, taskId: string, signal: AbortSignal): Promise<TaskState> {
   const json = { id_task: taskId, id_live_preview: -1, live_preview: false };
   const options = { signal, timeoutMs: QUERY_TIMEOUT_MS };
@@ -60,10 +57,7 @@ export async function watchTask(
   }
 }
 
-/**
- * Interrupts our task while it runs. The server can only interrupt what runs at that moment: a task that ends between
- * the query and the interruption exposes the next one, and this cannot be prevented.
- */
+/** The server interrupts what runs at that moment: a task that ends before it exposes the next one, which cannot be prevented. */
 export async function interruptTask(
   client: EngineClient,
   taskId: string,

@@ -1,8 +1,7 @@
 /**
- * Servers with the API of AUTOMATIC1111's web UI: that one (with --api), Forge, SD.Next, stable-diffusion.cpp and
- * others. The request waits for its picture, and the server runs one task after the other. It keeps no results, so a
- * lost response cannot be recovered; a resubmit costs time on the operator's machine and no money (`onAmbiguous:
- * retry`).
+ * Servers with the API of AUTOMATIC1111's web UI are that one (with --api), Forge, SD.Next, stable-diffusion.cpp and others. The request
+ * waits for its picture, and the server runs one task after the other. It keeps no results, so a lost response cannot be recovered; a
+ * resubmit costs time on the operator's machine and no money (`onAmbiguous: retry`).
  */
 import type { EngineSettings } from '../engine-settings.js';
 import type { CatalogueModel, Operation } from '../model.js';
@@ -31,7 +30,6 @@ const UNDECLARED_TYPE = 'application/octet-stream';
 const INTERRUPTED: Outcome = { ...FAILED, internal: 'interrupted at the server: an answer without pictures' };
 const CHECKPOINTS = '/sdapi/v1/sd-models';
 const LACKS_MS = 5_000;
-/** Timeout for interrupting a task whose prediction has ended. */
 const INTERRUPT_MS = 2_000;
 /** A picture of 8192 × 8192 as PNG in base64, with headroom. */
 const MAX_RESPONSE_BYTES = 300_000_000;
@@ -88,7 +86,7 @@ export class SdapiProvider extends Provider {
     return lacksRoute(this.client, pathOf(operation), LACKS_MS);
   }
 
-  /** Checks that the server has the model's checkpoint. @throws {NotSubmitted} when it is missing. */
+  /** @throws {NotSubmitted} when the server lacks the model's checkpoint. */
   private async requireCheckpoint({ options, signal }: Work): Promise<void> {
     const { checkpoint } = options as SdapiOptions;
     if (checkpoint === undefined) return;
@@ -100,9 +98,7 @@ export class SdapiProvider extends Provider {
     throw new NotSubmitted({ ...REFUSED, internal, operatorSide: true });
   }
 
-  /**
-   * Sends the long request and reports progress meanwhile. Interrupts the task when the request fails or is aborted.
-   */
+  /** Reports progress during the long request. Interrupts the task when the request fails or is aborted. */
   private async runTask(work: Work, { path, json, taskId }: SdapiRequest): Promise<Outcome> {
     const finished = new AbortController();
     const watching =
@@ -129,7 +125,7 @@ export class SdapiProvider extends Provider {
     }
   }
 
-  /** Interrupts the task. Best effort: a server that is gone needs no interruption. */
+  /** Best effort: a server that is gone needs no interruption. */
   private async interrupt(taskId: string): Promise<void> {
     try {
       await interruptTask(this.client, taskId, AbortSignal.timeout(INTERRUPT_MS));
@@ -139,7 +135,7 @@ export class SdapiProvider extends Provider {
   }
 }
 
-/** Builds the Basic header. @param secret `user:password`, as passed to the server's `--api-auth`. */
+/** @param secret `user:password`, as passed to the server's `--api-auth`. */
 function basic(secret: string): string {
   return `Basic ${Buffer.from(secret).toString('base64')}`;
 }

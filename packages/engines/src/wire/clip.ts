@@ -1,11 +1,8 @@
 /**
- * Bounds for models whose engine bills a video by its seconds and frames. The price is known before the file, so it
- * is computed from two input fields. A clip that is longer or faster than those fields is rejected before any request
- * to the engine:
+ * Some engines bill a video by its seconds and frames. The price is known before the file, so it is computed from two input fields. A clip
+ * that is longer or faster than those fields is rejected before any request to the engine:
  *
- *   clip: { seconds: duration, framesPerSecond: frameRate, slowest: 15 }
- *
- * Pure.
+ *     clip: { seconds: duration, framesPerSecond: frameRate, slowest: 15 }
  */
 import type { InputFile } from '../provider.js';
 import { recordOf } from './json.js';
@@ -13,17 +10,17 @@ import { BAD_INPUT } from './outcomes.js';
 import { NotSubmitted } from './preparation.js';
 
 export interface ClipBounds {
-  /** Names of the input fields that determine the price. */
+  /** These input fields determine the price. */
   seconds: string;
   framesPerSecond: string;
   /** The lowest frame rate that the engine produces. */
   slowest?: number;
 }
 
-/** Tolerance: encoders round a clip up to whole frames and audio blocks. */
+/** Encoders round a clip up to whole frames and audio blocks. */
 const SLACK_SECONDS = 0.1;
 
-/** Reads the bounds of a model. @returns null when it has none. @throws Error describing an invalid value. */
+/** @returns null when the model has no bounds. @throws Error describing an invalid value. */
 export function readClipBounds({ clip }: Readonly<Record<string, unknown>>): ClipBounds | null {
   if (clip === undefined) return null;
   const { seconds, framesPerSecond, slowest = 1, ...unknown } = recordOf(clip);
@@ -35,7 +32,7 @@ export function readClipBounds({ clip }: Readonly<Record<string, unknown>>): Cli
   return { seconds: seconds as string, framesPerSecond: framesPerSecond as string, slowest };
 }
 
-/** Lists the input fields that the bounds refer to. */
+/** The bounds refer to these input fields. */
 export function fieldsOfClip(clip: ClipBounds | null | undefined): string[] {
   return clip ? [clip.seconds, clip.framesPerSecond] : [];
 }

@@ -1,6 +1,6 @@
 /**
- * HTTP to one engine. Distinguishes "request never sent" from "sent, response lost"; adapters need the difference.
- * The client retries nothing, follows no redirect, and sends the secret only to the engine's own origins.
+ * Distinguishes "request never sent" from "sent, response lost"; adapters need the difference. The client retries nothing, follows no
+ * redirect, and sends the secret only to the engine's own origins.
  */
 import { randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
@@ -31,8 +31,8 @@ export interface EngineRequest {
   /** The largest response body. Default 64 MB. */
   maxBytes?: number;
   /**
-   * A directory. The body of a successful response is written to a new file in it, named by `file`, unless it is text by
-   * its content, whatever its declared type. A body larger than `maxBytes` (here 2 GB by default) aborts with `AnswerUnusable`.
+   * A directory. The body of a successful response is written to a new file in it, named by `file`, unless it is text by its content,
+   * whatever its declared type. A body larger than `maxBytes` (here 2 GB by default) aborts with `AnswerUnusable`.
    */
   into?: string;
 }
@@ -52,21 +52,17 @@ export interface EngineResponse {
 
 const TIMEOUT_MS = 60_000;
 const CONNECT_MS = 10_000;
-/**
- * Silence between two chunks after which the connection counts as dead. The first byte may take the whole timeout.
- */
+/** After this silence between two chunks the connection counts as dead. The first byte may take the whole timeout. */
 const IDLE_MS = 30_000;
 const MAX_BYTES = 64_000_000;
 const MAX_FILE_BYTES = 2_000_000_000;
-/** Of a body, for whether it is text. */
+/** So many bytes of a body decide whether it is text. */
 const HEAD_BYTES = 512;
 /** Begins the colours of a terminal, which logs have. */
 const ESCAPE = 0x1b;
 
 export class EngineClient {
-  /**
-   * Submits never reuse a connection: on one that died unnoticed, an unsent request would look like a lost response.
-   */
+  /** Submits never reuse a connection: on one that died unnoticed, an unsent request would look like a lost response. */
   private readonly unpooled = new Agent({
     pipelining: 0,
     connect: { timeout: CONNECT_MS },
@@ -82,8 +78,7 @@ export class EngineClient {
   /**
    * @param address of the engine, without a trailing slash; may have a path.
    * @param authorization headers that carry the secret, e.g. `{authorization: 'Bearer …'}`.
-   * @param trusted additional hosts of the engine, which also receive the secret; `*.example.com` covers all
-   * subdomains.
+   * @param trusted additional hosts of the engine, which also receive the secret; `*.example.com` covers all subdomains.
    * @param token signs a header in place of a fixed secret.
    */
   constructor(
@@ -95,7 +90,7 @@ export class EngineClient {
     this.origin = new URL(address).origin;
   }
 
-  /** Whether a URL belongs to the engine: only such URLs are called with the secret. */
+  /** Only URLs of the engine are called with the secret. */
   owns(url: string): boolean {
     if (!URL.canParse(url)) return false;
     const { origin, hostname, protocol } = new URL(url);
@@ -108,7 +103,7 @@ export class EngineClient {
     );
   }
 
-  /** Returns the authorization headers for a URL of the engine, and none for any other URL. */
+  /** Returns none for a URL that is not the engine's. */
   async headersFor(url: string): Promise<Record<string, string>> {
     return this.owns(url) ? { ...this.authorization, ...(await this.token?.headers()) } : {};
   }
@@ -265,7 +260,7 @@ async function writeBody(
   }
 }
 
-/** Error codes of a disk that cannot be written. */
+/** A disk that cannot be written has one of these error codes. */
 const DISK_CODES = new Set(['ENOSPC', 'EROFS', 'EDQUOT', 'EIO', 'EACCES', 'ESTALE']);
 
 /** The response arrived, and our own disk did not take it: no error of the engine. */

@@ -27,8 +27,5 @@ export class AnswerLost extends Error {
   }
 }
 
-/**
- * A successful response arrived and lacks what it must have, or is too large. The engine may have acted on the request, and
- * a repetition would be answered the same.
- */
+/** A successful response lacks what it must have, or is too large. A repetition would be answered the same. */
 export class AnswerUnusable extends AnswerLost {}

@@ -22,7 +22,7 @@ export async function fileOfBase64(work: Work, base64: string, contentType: stri
 }
 
 /**
- * Writes the bytes, again while our own disk cannot be written: the engine may have been paid for them, and gives them once.
+ * Writes the bytes again while our own disk cannot be written: the engine may have been paid for them, and gives them once.
  * @throws the reason of the signal.
  */
 async function keptOnDisk(work: Work, bytes: Buffer): Promise<string> {
@@ -37,12 +37,12 @@ async function keptOnDisk(work: Work, bytes: Buffer): Promise<string> {
   }
 }
 
-/** Whether a text is the address of a file: a data URI, an https URL, or a URL of the engine. */
+/** The address of a file is a data URI, an https URL, or a URL of the engine. */
 export function isFileAddress(client: EngineClient, text: string): boolean {
   return DATA_URL.test(text) || /^https:\/\//i.test(text) || client.owns(text);
 }
 
-/** Returns the result file at a URL that the engine returned. Our secret is sent only to the engine's own URLs. */
+/** Our secret is sent only to the engine's own URLs. */
 export async function fileAt(client: EngineClient, work: Work, address: string): Promise<ProducedFile> {
   if (DATA_URL.test(address)) return fileOfBase64(work, address, 'application/octet-stream');
   if (!client.owns(address)) return { url: address };
@@ -54,7 +54,7 @@ export async function fileAt(client: EngineClient, work: Work, address: string):
   };
 }
 
-/** Reads a file as a data URI. Base64 makes it a third larger. */
+/** Base64 makes the file a third larger. */
 export async function dataUriOf({
   path,
   contentType,

@@ -1,11 +1,9 @@
-/** Reads a model's progress from its log. Pure. */
-
-/** A progress bar as tqdm draws it: `37%|███▋      | 37/100 [00:03<00:05, 11.4it/s]`. */
+/** tqdm draws a progress bar so: `37%|███▋      | 37/100 [00:03<00:05, 11.4it/s]`. */
 const BAR = /\b(\d{1,3})%\s*\|/g;
 
 /**
- * Returns the percentage of the last progress bar. A run may draw several in a row (loading, sampling, encoding), and
- * the last one is current; the progress that callers see never decreases.
+ * Reads the last progress bar. A run may draw several in a row (loading, sampling, encoding), and the last one is current; the progress
+ * that callers see never decreases.
  * @returns 0–100, or undefined when the log contains no bar.
  */
 export function progressInLog(log: string): number | undefined {

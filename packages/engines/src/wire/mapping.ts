@@ -27,7 +27,7 @@ export type Send = (file: { path: string; contentType: string }) => Promise<stri
 const MEDIA = ['imageUrl', 'videoUrl'] as const;
 const FRAME_RATE = 'videoFrameRate';
 
-/** Reads the mapping from a model's options. @throws Error describing an invalid option. */
+/** @throws Error describing an invalid option. */
 export function readMapping(options: Readonly<Record<string, unknown>>): Mapping {
   const { input } = options;
   if (typeof input !== 'object' || input === null || Array.isArray(input))
@@ -36,8 +36,7 @@ export function readMapping(options: Readonly<Record<string, unknown>>): Mapping
 }
 
 /**
- * Reads the output names alone. A poll needs only these, and must fetch paid results even after the model has left
- * the catalogue.
+ * Reads the output names alone. A poll needs only these, and must fetch paid results even after the model has left the catalogue.
  * @throws Error describing an invalid option.
  */
 export function readOutputNames({ output = null }: Readonly<Record<string, unknown>>): Mapping['output'] {
@@ -48,10 +47,7 @@ export function readOutputNames({ output = null }: Readonly<Record<string, unkno
   throw new Error('output must be the name of a property of the engine’s output, or a list of them');
 }
 
-/**
- * Lists mistakes that would silently change what callers ask for: a placeholder without a field, a field that is
- * never sent, a `$case` that does not cover every value.
- */
+/** Lists mistakes that would silently change what callers ask for, such as a field that is never sent. */
 export function problemsOfMapping({ input, clip }: Mapping, { inputSchema }: CatalogueModel): string[] {
   const fields = recordOf(inputSchema.properties);
   const asked = placeholdersOf(input);

@@ -1,6 +1,6 @@
 /**
- * Maps exchanges to outcomes: the one table that all HTTP adapters share. An adapter handles its engine's own errors
- * first (moderation, exhausted quota) and passes the rest to these functions.
+ * All HTTP adapters share one table that maps exchanges to outcomes. An adapter handles its engine's own errors first (moderation,
+ * exhausted quota) and passes the rest to these functions.
  */
 import type { Outcome, ProviderRef, Work } from '../provider.js';
 import type { EngineClient, EngineResponse } from './engine-client.js';
@@ -37,7 +37,7 @@ export const NO_OUTPUT: Omit<Refusal, 'internal'> = {
   message: 'The engine gave no usable output.',
 };
 
-/** Maps an error thrown by a submit to an outcome. @throws any other error: a bug of ours, or the signal's reason. */
+/** @throws any error that is not of the exchange: a bug of ours, or the signal's reason. */
 export function outcomeOfSubmitError(error: unknown): Outcome {
   if (error instanceof NotSent) {
     return {
@@ -101,10 +101,7 @@ export function outcomeOfSubmitResponse(
 const FIRST_POLL_MS = 1_000;
 const LONGEST_POLL_MS = { image: 5_000, audio: 5_000, video: 10_000, '3d': 10_000 };
 
-/**
- * Schedules the next poll: after 1 s, then each time 1.5 times as long, up to 5 s (10 s for video and 3D), with
- * jitter. The reference counts the polls.
- */
+/** Polls after 1 s, then each time 1.5 times as long, up to 5 s (10 s for video and 3D), with jitter. The reference counts polls. */
 export function pollLater(
   work: Work,
   ref: ProviderRef,
@@ -129,10 +126,8 @@ const MISSES = 3;
 const POLLED_AGAIN = new Set([401, 402, 403, 408, 409, 421, 423, 425, 429]);
 
 /**
- * Maps an unsuccessful response to a poll to an outcome. Three "not found" responses in a row mean that the engine
- * has lost the work.
- * @param lost the outcome in that case: `retry` for an engine of the operator that forgets on restart, `refuse` for a
- * hosted one.
+ * Three "not found" responses in a row mean that the engine has lost the work.
+ * @param lost the outcome in that case: `retry` for an engine of the operator that forgets on restart, `refuse` for a hosted one.
  */
 export function outcomeOfPollResponse(
   client: EngineClient,

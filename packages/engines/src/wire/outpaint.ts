@@ -1,7 +1,4 @@
-/**
- * Places a picture on a larger canvas of another aspect ratio and creates the mask of the new area. Engines with
- * inpainting reframe this way.
- */
+/** Engines with inpainting reframe a picture on a larger canvas of another aspect ratio, with a mask of the new area. */
 import sharp from 'sharp';
 import { type PictureSize, ratioOf, sizeWithin } from './picture-size.js';
 
@@ -14,7 +11,7 @@ export interface Outpaint extends PictureSize {
   picture: PictureSize & { left: number; top: number };
 }
 
-/** Pixels of the picture along the new area that are repainted, so that no seam is visible. */
+/** So many pixels of the picture along the new area are repainted, so that no seam is visible. */
 const OVERLAP = 8;
 const BLUR_SIGMA = 12;
 
@@ -54,7 +51,7 @@ export async function outpaint(
   return { ...size, canvas, mask: await maskOf(size, picture, extension), picture };
 }
 
-/** Returns the smallest area of the aspect ratio that contains the picture. */
+/** The area is the smallest that contains the picture. */
 function enclosingSize({ width, height }: PictureSize, ratio: number): PictureSize {
   return width / height > ratio ? { width, height: width / ratio } : { width: height * ratio, height };
 }

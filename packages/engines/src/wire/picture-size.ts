@@ -1,13 +1,10 @@
-/** Computes picture sizes for engines. Pure. */
-
 export interface PictureSize {
   width: number;
   height: number;
 }
 
 /**
- * Computes the size from the input's `aspectRatio` (`<width>:<height>`, default 1:1) and `resolution` (longest edge
- * in pixels).
+ * Computes the size from the input's `aspectRatio` (`<width>:<height>`, default 1:1) and `resolution` (longest edge in pixels).
  * @param multipleOf both edges are rounded to the nearest multiple of it.
  * @param resolution for inputs without one.
  */
@@ -19,7 +16,7 @@ export function pictureSize(
   return ofRatio(ratioOf(input.aspectRatio), longest, multipleOf);
 }
 
-/** Scales a picture's size to this longest edge; a smaller picture keeps its size. */
+/** A smaller picture keeps its size. */
 export function sizeWithin(picture: PictureSize, longest: number, multipleOf = 8): PictureSize {
   const edge = Math.min(longest, Math.max(picture.width, picture.height));
   return ofRatio(picture.width / picture.height, edge, multipleOf);

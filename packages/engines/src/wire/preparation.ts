@@ -1,4 +1,4 @@
-/** Runs the exchanges before the paid one, such as uploads: when one of them fails, nothing was submitted. */
+/** When an exchange before the paid one fails, such as an upload, nothing was submitted. */
 import type { Outcome } from '../provider.js';
 import type { EngineClient, EngineRequest, EngineResponse } from './engine-client.js';
 import { AnswerLost } from './exchange-errors.js';

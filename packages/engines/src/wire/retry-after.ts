@@ -1,8 +1,6 @@
-/** Reads how long an engine asks to wait. Pure. */
-
 /**
- * Reads `Retry-After` in seconds or as a date (RFC 9110, 10.2.3), `x-ratelimit-reset-*` in OpenAI's format
- * (`1m30.5s`), or a hint in the body (`resets in ~30s`).
+ * Reads `Retry-After` in seconds or as a date (RFC 9110, 10.2.3), `x-ratelimit-reset-*` in OpenAI's format (`1m30.5s`), or a hint in the
+ * body (`resets in ~30s`).
  * @returns milliseconds, or undefined when the response contains none of these.
  */
 export function retryAfterMs(

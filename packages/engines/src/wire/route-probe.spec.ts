@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { EngineClient } from './engine-client.js';
 import { lacksRoute } from './route-probe.js';
 
-/** What a server answers to a GET of the route, and to a POST of a body that nothing can read. */
+/** A server answers so to a GET of the route, and to a POST of a body that no server can read. */
 interface Answers {
   get: number;
   post: number;

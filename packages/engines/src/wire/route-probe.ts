@@ -6,9 +6,9 @@ const LACKING = new Set([404, 405, 501]);
 const UNREADABLE = '{';
 
 /**
- * Asks whether the server has a route that accepts POST requests, without causing work. A GET does not tell: many servers
- * answer 404 to another method of a route that they have (stable-diffusion.cpp, servers on Gin or Express).
- * @returns what the server answered when it lacks the route, else null
+ * Finds out whether the server has a route that accepts POST requests, without causing work. A GET does not show it: many servers answer
+ * 404 to another method of a route that they have (stable-diffusion.cpp, servers on Gin or Express).
+ * @returns what the server answered when it lacks the route, else null.
  */
 export async function lacksRoute(
   client: EngineClient,

@@ -1,4 +1,4 @@
-/** Signs short-lived HS256 tokens, for engines that accept a JWT in place of a fixed secret. */
+/** Short-lived HS256 tokens are for engines that accept a JWT in place of a fixed secret. */
 import { SignJWT } from 'jose';
 
 /** Covers a clock of the engine that is behind ours. */
@@ -25,7 +25,7 @@ export class SignedToken {
     private readonly now: () => number = Date.now,
   ) {}
 
-  /** Returns the header with the current token; renews the token shortly before it ends. */
+  /** Renews the token shortly before it ends. */
   async headers(): Promise<Record<string, string>> {
     const current = this.signed[0];
     // A clock that was set back makes the token start in the future.
@@ -35,7 +35,7 @@ export class SignedToken {
     return { authorization: `Bearer ${text}` };
   }
 
-  /** Lists everything that no log may contain. */
+  /** No log may contain them. */
   secrets(): string[] {
     return [...this.signed.map(({ text }) => text), this.secret, this.issuer];
   }

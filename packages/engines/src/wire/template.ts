@@ -1,19 +1,13 @@
 /**
  * Fills templates: parts of a request to an engine, written in the catalogue with placeholders for our fields. Pure.
- *
- * - `'{{seed}}'`, a whole placeholder: the value with its type; the property or list item is omitted when there is
- *   none.
+ * - `'{{seed}}'`, a whole placeholder: the value with its type; the property or list item is omitted when there is none.
  * - `'{{duration}}s'`, inside a text: the value as text, empty when there is none.
- * - `{ $case: aspectRatio, '1:1': square, '16:9': landscape }`: the entry named by the value, omitted when there is
- *   none.
+ * - `{ $case: aspectRatio, '1:1': square, '16:9': landscape }`: the entry named by the value, omitted when there is none.
  *
  * Values are not expanded: a placeholder in a caller's prompt stays text.
  */
 
-/**
- * A placeholder: its `+`, which only paths use, and its name of letters, digits, `_`, `-` and `.`; spaces around it are
- * allowed.
- */
+/** A placeholder: its `+`, which only paths use, and its name of letters, digits, `_`, `-` and `.`; spaces around it are allowed. */
 const PLACEHOLDER = /\{\{\s*(\+?)([A-Za-z_][\w.-]*)\s*\}\}/g;
 const WHOLE = /^\{\{\s*([A-Za-z_][\w.-]*)\s*\}\}$/;
 
@@ -35,7 +29,7 @@ export function fillTemplate(template: unknown, values: TemplateValues): unknown
   return Object.fromEntries(filled.filter(([, value]) => isGiven(value)));
 }
 
-/** Collects the names of all placeholders in the template, for checks at boot. */
+/** Collects the names for checks at boot. */
 export function placeholdersOf(template: unknown): Set<string> {
   if (typeof template === 'string')
     return new Set([...template.matchAll(PLACEHOLDER)].map(([, , name]) => name!));
@@ -69,7 +63,7 @@ function isSegment(text: string): boolean {
   return !/^\.*$|\p{Surrogate}/u.test(text);
 }
 
-/** Whether a template keeps the slashes of any value. */
+/** Returns true when a template keeps the slashes of any value. */
 export function keepsSlashes(template: unknown): boolean {
   if (typeof template === 'string')
     return [...template.matchAll(PLACEHOLDER)].some(([, plus]) => plus !== '');
@@ -77,7 +71,7 @@ export function keepsSlashes(template: unknown): boolean {
   return Object.values(template).some(keepsSlashes);
 }
 
-/** Collects every `$case` in the template: its field and the values that it covers. */
+/** Collects every `$case`: its field and the values that it covers. */
 export function casesOf(template: unknown): { name: string; values: string[] }[] {
   if (Array.isArray(template)) return template.flatMap(casesOf);
   if (!isRecord(template)) return [];

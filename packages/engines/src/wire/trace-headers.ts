@@ -1,6 +1,6 @@
 /**
- * The W3C trace headers of an exchange. Adapters pass the signal of a step to every request that they send for it, so the
- * headers are found by the signal and no adapter knows of traces. Without a recorded prediction the map is empty.
+ * Adapters pass the signal of a step to every request that they send for it, so the W3C trace headers are found by the signal and no
+ * adapter knows of traces. Without a recorded prediction the map is empty.
  */
 const headersBySignal = new WeakMap<AbortSignal, Readonly<Record<string, string>>>();
 
@@ -9,6 +9,6 @@ export function sendTraceHeaders(signal: AbortSignal, headers: Readonly<Record<s
   headersBySignal.set(signal, headers);
 }
 
-/** Returns the headers for a request with this signal; undefined when its prediction is not recorded. */
+/** Returns undefined when the prediction of the signal is not recorded. */
 export const traceHeadersOf = (signal: AbortSignal): Readonly<Record<string, string>> | undefined =>
   headersBySignal.get(signal);

@@ -1,6 +1,4 @@
-/**
- * Classifies errors that occur before a byte of the request is sent, by the error codes of Node, OpenSSL and undici.
- */
+/** Errors before a byte of the request is sent have error codes of Node, OpenSSL and undici. */
 
 /** The host is unreachable or fails its TLS check: the operator has to act. */
 const OPERATOR = new Set([
@@ -19,9 +17,7 @@ const OPERATOR = new Set([
 /** Transient faults of this machine: DNS did not respond, no local port or file descriptor is left. */
 const TRANSIENT = new Set(['EAI_AGAIN', 'EADDRNOTAVAIL', 'EMFILE', 'ENFILE']);
 
-/**
- * The properties read from an error. `instanceof Error` fails for errors of another realm (a worker thread, a test).
- */
+/** `instanceof Error` fails for errors of another realm (a worker thread, a test), so the properties are read. */
 interface Failure {
   code?: unknown;
   cause?: unknown;

@@ -1,6 +1,6 @@
 import { FormData } from 'undici';
 
-/** Builds a multipart/form-data body. Every file is a PNG. */
+/** Every file is a PNG. */
 export function formOf(
   fields: Readonly<Record<string, unknown>>,
   pictures: Readonly<Record<string, Buffer>>,

@@ -2,7 +2,7 @@ import type { Order } from '../dialect.js';
 import { type Frame, frameOf, frameOfText, longestEdge, nearestFrame, ratioOf } from '../frame-size.js';
 
 /**
- * Returns the frame that the caller requests, adjusted to the engine's rules.
+ * The frame that the caller requests is adjusted to the engine's rules.
  * @param shape width / height when the caller sets no ratio. @returns undefined when the engine may choose.
  */
 export function requestedFrame({ work, options, frames }: Order, shape?: number): Frame | undefined {

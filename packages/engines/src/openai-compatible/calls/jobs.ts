@@ -1,4 +1,4 @@
-/** Asynchronous jobs that the adapter polls: `/videos`, and `/meshes` on servers that have it. */
+/** The adapter polls asynchronous jobs: `/videos`, and `/meshes` on servers that have it. */
 import { type Ability, type EngineCall, type Order, withPassedOn } from '../dialect.js';
 import { type Frame, textOf } from '../frame-size.js';
 import { frameOfPicture, pngCovering } from '../input-picture.js';
@@ -27,10 +27,7 @@ export function textToVideo(variant: VideoVariant = {}): Ability {
   };
 }
 
-/**
- * The picture is the first frame. It is resized to the video's frame, which keeps the picture's ratio unless the
- * caller sets another.
- */
+/** The picture is the first frame. It is resized to the video's frame, which keeps the picture's ratio unless the caller sets another. */
 export function imageToVideo(variant: VideoVariant = {}): Ability {
   return {
     reads: [...READS, 'imageUrl'],

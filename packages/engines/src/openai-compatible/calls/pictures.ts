@@ -1,22 +1,20 @@
-/** Pictures from text (`/images/generations`) and from pictures (`/images/edits`, a form with files). */
+/** Pictures are made from text (`/images/generations`) and from pictures (`/images/edits`, a form with files). */
 import { type Ability, type EngineCall, type Order, withPassedOn } from '../dialect.js';
 import { textOf } from '../frame-size.js';
 import { frameOfPicture, outpainting, pngOf } from '../input-picture.js';
 import { formOf } from './form.js';
 import { requestedFrame } from './frames.js';
 
-/** The differences between servers. */
 export interface PictureVariant {
   /** Sent with every request. */
   fields?: Readonly<Record<string, unknown>>;
   inputs?: Readonly<Record<string, string>>;
   /** Whether the server has `output_format` for our `format`. Default true. */
   formats?: boolean;
-  /** Rewrites the prompt for this server. */
   prompt?(order: Order, text: string): string;
 }
 
-/** Longest edge in pixels of a picture sent for editing: engines work at about this size. */
+/** A picture sent for editing has at most this edge in pixels, because engines work at about this size. */
 const EDITED_EDGE = 2048;
 
 const CONTINUE =
@@ -39,7 +37,7 @@ export function textToImage(variant: PictureVariant = {}): Ability {
   };
 }
 
-/** Edits the picture as the prompt describes. It keeps its ratio unless the caller sets another. */
+/** The picture keeps its ratio unless the caller sets another. */
 export function imageToImage(variant: PictureVariant = {}): Ability {
   return {
     reads: ['prompt', 'imageUrl', 'aspectRatio', 'resolution', ...formatOf(variant)],
@@ -48,7 +46,7 @@ export function imageToImage(variant: PictureVariant = {}): Ability {
   };
 }
 
-/** Makes the background transparent, in a format that supports transparency. */
+/** The format is one that supports transparency. */
 export function removeBackground(variant: PictureVariant = {}): Ability {
   const transparent = { ...variant, fields: { ...variant.fields, background: 'transparent' } };
   return {
@@ -58,7 +56,7 @@ export function removeBackground(variant: PictureVariant = {}): Ability {
   };
 }
 
-/** Changes the aspect ratio by painting the area beyond the picture's edges. */
+/** Paints the area beyond the picture's edges. */
 export function reframe(variant: PictureVariant = {}): Ability {
   return {
     reads: ['imageUrl', 'prompt', 'aspectRatio', 'resolution', ...formatOf(variant)],
@@ -90,7 +88,7 @@ async function edit(
   };
 }
 
-/** Returns the prompt. @param defaultPrompt used when neither the caller nor the operator sets one. */
+/** @param defaultPrompt used when neither the caller nor the operator sets one. */
 export function promptOf({ work, options }: Order, defaultPrompt = ''): string {
   const { prompt } = work.input;
   return typeof prompt === 'string' && prompt.trim() !== '' ? prompt : (options.prompt ?? defaultPrompt);

@@ -1,10 +1,7 @@
-/** Audio as the body of the response. */
+/** The body of the response is the audio. */
 import { type Ability, withPassedOn } from '../dialect.js';
 
-/**
- * Our format → the server's. Servers name Ogg by its codec. Their `pcm` is missing: samples without a header are no file that can
- * be recognised, stored and played.
- */
+/** Our format → the server's. Servers name Ogg by its codec. `pcm` is missing: samples without a header cannot be recognised. */
 const FORMATS: Readonly<Record<string, string>> = {
   mp3: 'mp3',
   ogg: 'opus',

@@ -6,7 +6,6 @@ import { SGLANG } from './sglang.js';
 import { STABLE_DIFFUSION_CPP } from './stable-diffusion-cpp.js';
 import { VLLM_OMNI } from './vllm-omni.js';
 
-/** Keyed by the name in `engine.dialect`. */
 export const DIALECTS: Readonly<Record<string, Dialect>> = {
   openai: OPENAI,
   localai: LOCALAI,

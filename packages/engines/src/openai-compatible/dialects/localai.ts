@@ -1,7 +1,4 @@
-/**
- * LocalAI: one server for pictures, videos, audio and 3D. Several of its routes are its own, some of them outside
- * `/v1`, and most return the URL of a file that it stores.
- */
+/** Several of LocalAI's routes are its own, some outside `/v1`, and most return the URL of a file that it stores. */
 import { formOf } from '../calls/form.js';
 import { requestedFrame } from '../calls/frames.js';
 import { promptOf, reframe, textToImage } from '../calls/pictures.js';
@@ -13,14 +10,13 @@ import { frameOfPicture, pngCovering, pngOf } from '../input-picture.js';
 /** Frames per second of a video, unless `options.fields.fps` sets another rate. */
 const FPS = 16;
 const FILM_FRAMES = { multipleOf: 16, maxEdge: 4096 };
-/** Longest edge in pixels of an input picture. */
 const INPUT_EDGE = 2048;
 
 const DIFFUSION = { seed: 'seed', steps: 'step' };
 /**
- * Encodes the negative prompt. Pictures have no field for it: LocalAI reads the part of `prompt` between the first
- * and the second bar, and drops the rest. Bars in a caller's text become full-width ones (U+FF5C), which do not split
- * and which text encoders that normalise (NFKC) read as bars again.
+ * Pictures have no field for the negative prompt: LocalAI reads the part of `prompt` between the first and the second bar, and drops the
+ * rest. Bars in a caller's text become full-width ones (U+FF5C), which do not split and which text encoders that normalise (NFKC) read as
+ * bars again.
  */
 function promptWithNegative({ work }: Order, text: string): string {
   const { negativePrompt } = work.input;
@@ -36,7 +32,7 @@ const withNegative = (ability: Ability): Ability => ({
   reads: [...ability.reads, 'negativePrompt'],
 });
 
-/** Returns the URL of a route that is not below `/v1`. */
+/** The route is not below `/v1`. */
 const rootUrl = ({ address }: Order, path: string): string => address.replace(/\/v1$/, '') + path;
 
 /** Some models start from the picture (`file`), others use it as a reference (`ref_images`). */
@@ -54,10 +50,7 @@ const imageToImage: Ability = {
   },
 };
 
-/**
- * LocalAI's inpainting always paints 512 by 512 pixels. The canvas has about as many pixels in the requested ratio,
- * and the result is resized back to it.
- */
+/** LocalAI always paints 512 by 512 pixels: the canvas has about as many in the requested ratio, and the result is resized back. */
 const inpainted = reframe(base);
 const outpaint: Ability = {
   reads: ['imageUrl', 'prompt', 'aspectRatio'],

@@ -1,7 +1,6 @@
 /**
- * OpenAI itself, and servers that follow its API exactly. GPT Image models always return base64 and reject
- * `response_format`; there is no seed. The frame rule holds from GPT Image 2 on; `options.sizes` serves models with
- * fixed sizes.
+ * Serves OpenAI itself, and servers that follow its API exactly. GPT Image models always return base64 and reject `response_format`; there
+ * is no seed. The frame rule holds from GPT Image 2 on; `options.sizes` serves models with fixed sizes.
  */
 import { imageToImage, reframe, removeBackground, textToImage } from '../calls/pictures.js';
 import { speech } from '../calls/sounds.js';

@@ -1,6 +1,4 @@
-/**
- * SGLang Diffusion: one model per server; videos and meshes are jobs. Its edits ignore a mask, so it cannot reframe.
- */
+/** SGLang Diffusion: one model per server; videos and meshes are jobs. Its edits ignore a mask, so it cannot reframe. */
 import { formOf } from '../calls/form.js';
 import { imageToVideo, textToVideo } from '../calls/jobs.js';
 import { imageToImage, textToImage } from '../calls/pictures.js';

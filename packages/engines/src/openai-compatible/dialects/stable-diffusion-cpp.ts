@@ -1,6 +1,6 @@
 /**
- * The server of stable-diffusion.cpp. It reads parameters that OpenAI's fields lack from a block inside the prompt.
- * Only our block may be in the prompt, or callers could set any parameter of the engine.
+ * The server of stable-diffusion.cpp reads parameters that OpenAI's fields lack from a block inside the prompt. Only our block may be in
+ * the prompt, or callers could set any parameter of the engine.
  */
 import { imageToImage, reframe, textToImage } from '../calls/pictures.js';
 import type { Dialect, Order } from '../dialect.js';
