@@ -1,4 +1,3 @@
-/** The extension that brings the request log. The service loads it. */
 import type { Plugin } from 'offprint';
 import { RequestErasure } from './request-erasure.js';
 import { RequestRecorder } from './request-recorder.js';

@@ -4,7 +4,6 @@ import { ERASE_RECORDS } from './request-records.sql.js';
 
 const BATCH_ROWS = 500;
 
-/** Removes the records of a deleted account. */
 @Injectable()
 export class RequestErasure extends AccountErasure {
   readonly step = 'remove request log';

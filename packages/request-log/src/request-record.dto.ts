@@ -5,7 +5,6 @@ const { ApiProperty, ApiPropertyOptional } = apiDecorators;
 
 const STATUS_RULE = 'status must be a whole number between 100 and 599';
 
-/** The query of GET /api/requests. */
 export class RequestsQuery extends PageQuery {
   @ApiPropertyOptional({ maxLength: 100, description: 'The key that called.' })
   @IsOptional()
@@ -28,7 +27,6 @@ export class RequestsQuery extends PageQuery {
   to?: string;
 }
 
-/** A request with an API key. */
 export class RequestRecord {
   @ApiProperty({ format: 'date-time', description: 'When it arrived.' })
   at!: string;

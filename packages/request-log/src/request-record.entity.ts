@@ -1,8 +1,8 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
 /**
- * An answered request with an API key, or several of one kind (`count`). It holds no part of what the caller sent: no body, query,
- * prompt or address, and of the path only a prediction's id. No foreign keys: a record is removed after days.
+ * A record stands for an answered request with an API key, or several of one kind (`count`). It holds no part of what the caller sent: no
+ * body, query, prompt or address, and of the path only a prediction's id. No foreign keys: a record is removed after days.
  */
 @Entity({ name: 'request_records' })
 @Index('request_records_account', ['accountId', 'id'])
@@ -29,7 +29,6 @@ export class RequestRecordEntity {
   @Column('smallint', { nullable: true })
   status!: number | null;
 
-  /** Code of the error. */
   @Column('text', { nullable: true })
   code!: string | null;
 
@@ -41,7 +40,7 @@ export class RequestRecordEntity {
   @Column('uuid', { nullable: true })
   predictionId!: string | null;
 
-  /** Requests that the record stands for. */
+  /** The record stands for so many requests. */
   @Column('integer')
   count!: number;
 }

@@ -15,7 +15,7 @@ const record = (accountId: string, keyId: string) => ({
 
 type Calls = [accountId: string, keyId: string][];
 
-/** Collects requests; those of one key are of one kind. @returns the batch. */
+/** The requests of one key are of one kind. @returns the batch. */
 function collect(batch: RecordBatch, requests: Calls): RecordBatch {
   for (const [accountId, keyId] of requests) {
     const one = record(accountId, keyId);

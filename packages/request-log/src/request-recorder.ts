@@ -24,18 +24,18 @@ import type { RequestRecordEntity } from './request-record.entity.js';
 import { INSERT_RECORDS } from './request-records.sql.js';
 import { ROUNDS } from './rounds.js';
 
-/** Of a round. As many again are in memory while the statement of the round before runs. */
+/** The limit of a round. As many again are in memory while the statement of the round before runs. */
 const MAX_RECORDS = 250;
-/** Of a round. Bounds the part of the table that one account can fill. */
+/** The limit of a round bounds the part of the table that one account can fill. */
 const MAX_RECORDS_OF_ACCOUNT = 50;
 /** A template of an extension can have any length. */
 const MAX_ROUTE_LENGTH = 200;
 const ID_BYTES = 16;
 
 /**
- * Records the answered requests of API keys: what admission refused, too, but not what it never saw, such as a request without a valid
- * key. It runs after the response, in memory, and one statement a second writes the records. Records that do not fit, or whose
- * statement fails, are dropped and counted: no request waits for one or fails with one.
+ * Records the answered requests of API keys: what admission refused, too, but not what it never saw, such as a request without a valid key.
+ * It runs after the response, in memory, and one statement a second writes the records. Records that do not fit, or whose statement fails,
+ * are dropped and counted: no request waits for one or fails with one.
  */
 @Injectable()
 export class RequestRecorder implements RequestObserver, OnApplicationBootstrap, BeforeApplicationShutdown {
@@ -94,7 +94,7 @@ export class RequestRecorder implements RequestObserver, OnApplicationBootstrap,
     return new RecordBatch(this.rate, MAX_RECORDS, MAX_RECORDS_OF_ACCOUNT);
   }
 
-  /** Writes what was collected since the round before. @throws the error of the statement; its records are dropped. */
+  /** @throws the error of the statement; the records of the round are dropped. */
   private async write(): Promise<void> {
     const { records, sampled, dropped } = this.batch;
     this.batch = this.emptyBatch();
@@ -111,13 +111,11 @@ export class RequestRecorder implements RequestObserver, OnApplicationBootstrap,
   }
 }
 
-/** A record in memory, before it has an id. */
 interface NewRecord extends Omit<RequestRecordEntity, 'id'> {
   /** Milliseconds since 1970 at which the request arrived. */
   at: number;
 }
 
-/** Requests of one kind have the same key, method, route and status. */
 type RequestKind = Pick<NewRecord, 'accountId' | 'keyId' | 'method' | 'route' | 'status'>;
 
 interface Kind {
@@ -129,17 +127,16 @@ interface Kind {
 }
 
 /**
- * Collects the records of a round in memory. Of each kind of requests the first `rate` are records of their own; the last of these stands for
- * all others. An account gets a record while it has fewer than `perAccount`, and fewer than the batch has room for: accounts that
- * flood together always leave room for one that does not.
+ * Collects the records of a round in memory. Of each kind of requests the first `rate` are records of their own; the last of these stands
+ * for all others. An account gets a record while it has fewer than `perAccount`, and fewer than the batch has room for: accounts that flood
+ * together always leave room for one that does not.
  */
 export class RecordBatch {
   readonly records: NewRecord[] = [];
-  /** Requests for which the record of another one stands. */
+  /** The record of another request stands for these. */
   sampled = 0;
-  /** Requests without a record. */
   dropped = 0;
-  /** By key. A key has few kinds. */
+  /** A key has few kinds. */
   private readonly kinds = new Map<string, Kind[]>();
   private readonly byAccount = new Map<string, number>();
 
@@ -168,7 +165,7 @@ export class RecordBatch {
     return true;
   }
 
-  /** Adds the record of a request for which `count` returned false. */
+  /** Requires that `count` returned false. */
   add(record: NewRecord): void {
     const { accountId, keyId, method, route, status } = record;
     this.records.push(record);
@@ -192,7 +189,7 @@ export class RecordBatch {
   }
 }
 
-/** Returns the template of the route, cut to a length that bounds a record. */
+/** The length is cut, because it bounds a record. */
 function loggedRoute(request: Request): string {
   const route = routeOf(request);
   return route.length > MAX_ROUTE_LENGTH ? route.slice(0, MAX_ROUTE_LENGTH) : route;
@@ -218,7 +215,7 @@ function recordOf(
   };
 }
 
-/** Creates the ids of records. Random bytes are read once for all: each read is a system call. */
+/** Random bytes are read once for all ids, because each read is a system call. */
 function idsOf(records: readonly NewRecord[]): string[] {
   const random = randomBytes(ID_BYTES * records.length);
   return records.map(({ at: msecs }, index) =>

@@ -20,7 +20,7 @@ type RecordRow = RowOfStatement<ReturnType<typeof LIST_RECORDS.of>> & { id: stri
 const CURSOR = [/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/] as const;
 const DAY_MS = 86_400_000;
 
-/** Lists the request records of an account, newest first. */
+/** Lists records newest first. */
 @Injectable()
 export class RequestRecordsReader {
   constructor(
@@ -42,9 +42,7 @@ export class RequestRecordsReader {
     return { success: true, items: shown.map(showRecord), nextCursor: next && encodeCursor([next]) };
   }
 
-  /**
-   * Returns the conditions that one index serves, with its order, and the others; null when nothing can match. The id has the time.
-   */
+  /** Returns the conditions that one index serves, with its order, and the others; null when nothing can match. The id has the time. */
   private conditionsOf(accountId: string, query: RequestsQuery) {
     const { keyId, status, cursor } = query;
     const { from, to } = parseQueryRange(query);

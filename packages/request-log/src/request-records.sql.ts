@@ -1,8 +1,7 @@
-/** The statements of request records. */
 import { composition, rowOf, sql, statement } from '@offprint/postgres';
 import { RequestRecordEntity } from './request-record.entity.js';
 
-/** Records that a page reads at most. The next page continues behind them. */
+/** Limits what a page reads. The next page continues behind it. */
 export const MOST_READ = 2_000;
 
 const RECORD = rowOf(
@@ -22,7 +21,7 @@ const RECORD = rowOf(
 );
 const COLUMNS = Object.keys(RECORD).join(', ');
 
-/** Inserts records. Each parameter has an element per record. */
+/** Each parameter has an element per record. */
 export const INSERT_RECORDS = statement('request-log.insert', {
   parameters: {
     ids: sql.uuid.array,
@@ -44,9 +43,7 @@ select * from unnest($ids::uuid[], $accounts::uuid[], $keys::uuid[], $methods::t
 });
 
 /**
- * Lists records, newest first. At least one row; `id` is null in the only row of an
- * empty page.
- *
+ * Lists records, newest first. Returns at least one row; `id` is null in the only row of an empty page.
  * - page_records: the matching records among the first that `scope` selects. `scope` is a range of one index, `rest` is any condition.
  * - last_places: the last record that was read, when the page has room and more records may follow.
  */
@@ -75,9 +72,8 @@ order by page.id desc
 });
 
 /**
- * Removes the oldest records of requests that arrived more than `days` ago, from an id on. Records that another process removes are skipped. The bound is a subquery, so that the index is used. One row: how many were removed, and
- * the last of them, or null.
- *
+ * Removes the oldest records of requests that arrived more than `days` ago, from an id on. Skips records that another process removes. The
+ * bound is a subquery, so that the index is used. Returns one row: how many were removed, and the last of them, or null.
  * - removed_records: those, removed.
  */
 export const REMOVE_RECORDS = statement('request-log.remove', {
@@ -98,7 +94,7 @@ select count(*)::int as removed, (select id from removed_records order by id des
 });
 
 /**
- * Removes records of an account. One row: how many.
+ * Returns one row: how many were removed.
  * - erased_records: those, removed.
  */
 export const ERASE_RECORDS = statement('request-log.erase', {

@@ -7,10 +7,7 @@ import { ROUNDS } from './rounds.js';
 const BATCH_ROWS = 1_000;
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 
-/**
- * Removes the records of requests that are older than `REQUEST_LOG_DAYS`, in batches; with 0 days all of them. A stop ends a run
- * between two batches.
- */
+/** Removes records in batches; with `REQUEST_LOG_DAYS=0` all of them. A stop ends a run between two batches. */
 @Injectable()
 export class RequestSweeper implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private rounds?: Round;
@@ -27,7 +24,7 @@ export class RequestSweeper implements OnApplicationBootstrap, BeforeApplication
     this.rounds = new Round(this.registry, { name: 'remove-request-records', everyMs }, () => this.sweep());
   }
 
-  /** Runs now, or joins the run in progress. @throws the error of the run. */
+  /** Joins a run in progress. @throws the error of the run. */
   async round(): Promise<void> {
     await this.rounds?.run();
   }

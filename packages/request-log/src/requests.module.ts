@@ -5,10 +5,7 @@ import { RequestRecordsReader } from './request-records.reader.js';
 import { RequestSweeper } from './request-sweeper.js';
 import { RequestsController } from './requests.controller.js';
 
-/**
- * Owns the request log: which requests API keys have made in the last days, and how they were answered. It observes requests after
- * their response and influences none.
- */
+/** Owns the request log of the last days. It observes requests after their response and influences none. */
 @Module({
   imports: [TypeOrmModule.forFeature([RequestRecordEntity])],
   controllers: [RequestsController],
@@ -16,6 +13,6 @@ import { RequestsController } from './requests.controller.js';
 })
 export class RequestsModule {}
 
-/** Removes old records, in processes with the role `worker`. */
+/** Runs in processes with the role `worker`. */
 @Module({ providers: [RequestSweeper] })
 export class RequestRemovalModule {}

@@ -1,4 +1,4 @@
-/** What this package repeats, as the table of docs/operating.md has it. */
+/** The table of docs/operating.md has these rounds. */
 export const ROUNDS = {
   'request-records': {
     everyMs: 1_000,
