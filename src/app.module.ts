@@ -74,16 +74,13 @@ export interface AppOptions extends PortsOptions {
   tags?: Record<string, string>;
 }
 
-/** The modules of extensions. */
 type ExtensionModules = Pick<AppOptions, 'plugins' | 'apiPlugins' | 'workerPlugins'>;
 
-/** What an application is made of: its extensions, and those that come with the service. */
 export interface ApplicationOptions extends AppOptions {
   /** Modules of the extensions that come with the service. */
   bundled?: ExtensionModules;
 }
 
-/** The list of all modules. */
 @Module({})
 export class AppModule {
   static forRoot(

@@ -1,7 +1,4 @@
-/**
- * Creates the application for `main`, the tests, the command-line tools and hosts that embed the service. The
- * database is opened before the application and closed after it, even after a failure.
- */
+/** The database is opened before the application and closed after it, even after a failure. */
 import 'reflect-metadata';
 import type { AddressInfo } from 'node:net';
 import { type INestApplicationContext, Logger } from '@nestjs/common';
@@ -49,8 +46,8 @@ export interface App {
 }
 
 /**
- * Creates the service as an application that is not listening yet: opens the database, runs the migrations, starts the
- * workers. The host calls `listen` and `close`; signals are the host's own.
+ * Creates the service as an application that is not listening yet: opens the database, runs the migrations, starts the workers. The host
+ * calls `listen` and `close`; signals are the host's own.
  * @param supervisedUrl of the database that a supervisor has opened and closes; by default the application opens its own.
  * @throws {SetupError} when the database cannot be used.
  */
@@ -98,9 +95,9 @@ export async function createApp(
 }
 
 /**
- * Runs `work` with an application for a command-line tool and closes it afterwards. The application joins the
- * database of a service on the same DATA_DIR, or starts the database for itself. It binds no port, claims no
- * predictions, whatever ROLES is, and logs to standard error. Behind a pooler it uses DATABASE_DIRECT_URL.
+ * Runs `work` with an application for a command-line tool and closes it afterwards. The application joins the database of a service on the
+ * same DATA_DIR, or starts the database for itself. It binds no port, claims no predictions, whatever ROLES is, and logs to standard error.
+ * Behind a pooler it uses DATABASE_DIRECT_URL.
  * @param mayCreate true: creates the installation when there is none.
  * @throws {SetupError} when there is no installation.
  */
@@ -116,7 +113,7 @@ export async function withAppContext<T>(
   return withoutServer(config.forCommand(mayCreate), logger, work, options, !mayCreate);
 }
 
-/** As `withAppContext`, for a worker's process: it uses the worker's own addresses, and logs as the worker does. */
+/** As `withAppContext`, but uses the worker's own addresses, and logs as the worker does. */
 export async function withWorkerContext<T>(
   config: Config,
   work: (app: INestApplicationContext) => Promise<T>,

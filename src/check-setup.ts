@@ -1,7 +1,4 @@
-/**
- * The program that checks settings, catalogue and extensions for a supervisor, before that opens the database. A process of
- * its own, because a supervisor keeps none of it in memory.
- */
+/** Checks settings for a supervisor, before that opens the database, in a process of its own to save the supervisor's memory. */
 import { ConfigError } from './platform/config/index.js';
 import { guardOutputs, holdProcessWarnings } from './platform/log/index.js';
 import { loadChecked } from './setup-problems.js';

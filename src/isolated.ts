@@ -1,8 +1,7 @@
 /**
- * The program that runs suspects in a process of their own. `generation/worker/isolated-runs.ts` starts it with the
- * settings of the worker. It joins that worker's database and binds no port. A graceful stop of the worker ends it.
- * After a kill of the worker it continues for a while: otherwise suspects would never run where workers are killed
- * one after the other.
+ * Runs suspects in a process of their own. `generation/worker/isolated-runs.ts` starts it with the settings of the worker. It joins that
+ * worker's database and binds no port. A graceful stop of the worker ends it. After a kill of the worker it continues for a while:
+ * otherwise suspects would never run where workers are killed one after the other.
  */
 import { withWorkerContext } from './app.js';
 import { IsolatedWorker, IsolatedWorkerModule } from './generation/index.js';
@@ -36,7 +35,7 @@ async function run(): Promise<void> {
   );
 }
 
-/** Reports this process's worker id: the parent counts a crash under it. Without a parent no crash is counted. */
+/** The parent counts a crash under this process's worker id. Without a parent no crash is counted. */
 function reportToWorker(workerId: number): void {
   if (process.connected) process.send!({ workerId }, () => undefined);
 }

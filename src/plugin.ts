@@ -1,7 +1,4 @@
-/**
- * Loads extensions: engines, modules, replacements of ports. A file or package named in PLUGINS exports one as its
- * default. Extensions are loaded before the application is created; a running one cannot be extended.
- */
+/** Extensions are loaded before the application is created; a running one cannot be extended. */
 import { statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { isAbsolute, join, resolve } from 'node:path';
@@ -30,7 +27,6 @@ export class PluginError extends Error {
 }
 
 /**
- * Loads and merges plugins.
  * @param names packages, or paths (absolute, or relative to the working directory).
  * @throws {PluginError} naming the one that cannot be loaded.
  */
@@ -38,7 +34,6 @@ export async function loadPlugins(names: readonly string[]): Promise<AppOptions>
   return mergePlugins(await Promise.all(names.map(loadPlugin)));
 }
 
-/** What a check of the plugins has found. */
 export interface CheckedPlugins {
   /** A sentence for each plugin that cannot be loaded or merged, and for each wrong setting. */
   problems: string[];
@@ -91,7 +86,7 @@ function checkSettings(
   }
 }
 
-/** Merges plugins. @throws {PluginError} when two replace one port, or add an adapter of one name. */
+/** @throws {PluginError} when two plugins replace one port, or add an adapter of one name. */
 export function mergePlugins(plugins: readonly Plugin[]): AppOptions {
   requireOnce(plugins, 'replace', ({ replace }) => replace);
   requireOnce(plugins, 'add the adapter', ({ adapters }) => adapters);
@@ -153,10 +148,7 @@ async function importDefault(name: string): Promise<Plugin | undefined> {
   }
 }
 
-/**
- * Returns the place of a package as the working directory sees it: the service may be installed elsewhere. A name that is
- * not found from there is left to `import`, which looks beside the service.
- */
+/** The service may be installed elsewhere. A name that is not found from here is left to `import`, which looks beside the service. */
 function locate(name: string): string {
   try {
     return pathToFileURL(createRequire(join(process.cwd(), 'plugins')).resolve(name)).href;

@@ -72,7 +72,7 @@ export interface PortsOptions {
   isolatedProgram?: string;
 }
 
-/** A port: its token, its default, and the methods that a replacement must have. */
+/** A replacement must have the methods of the port. */
 interface Port<P> {
   token: InjectionToken<P>;
   fallback: NestProvider;
@@ -133,7 +133,7 @@ const PORTS: { [Name in keyof Required<Ports>]: Port<InstanceType<Required<Ports
   },
 };
 
-/** Returns the provider of each port. @throws {SetupError} for an unknown port, and for a replacement that lacks a method. */
+/** @throws {SetupError} for an unknown port, and for a replacement that lacks a method. */
 function portProviders(replace: Ports): NestProvider[] {
   const unknown = Object.keys(replace).filter((name) => !(name in PORTS));
   if (unknown.length > 0) {
@@ -162,10 +162,7 @@ function partsWith(adapters: PortsOptions['adapters']): EngineParts {
   }
 }
 
-/**
- * Owns the replaceable ports and their defaults. A replacement for an unknown port, one that lacks a method, an adapter
- * that cannot be added, and two providers with one name (`ProviderRegistry`) stop the start.
- */
+/** A wrong replacement or adapter, and two providers with one name (`ProviderRegistry`), stop the start. */
 @Global()
 @Module({})
 export class PortsModule implements OnModuleInit {

@@ -1,4 +1,4 @@
-/** The service: settings, application, signals. `main.ts` starts it. */
+/** `main.ts` starts the service. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { type Config, ConfigError, loadConfig } from './platform/config/index.js';
@@ -13,7 +13,7 @@ import { stopOnSignals, stopOnSupervisorsSignal } from './signals.js';
 const STOP_MS = 10_000;
 let isStopping = false;
 
-/** What this process is: the service, its supervisor, or one of the processes of a supervisor. */
+/** The program is the service, its supervisor, or one of the processes of a supervisor. */
 interface Program {
   /** @returns the URL under which callers reach it; null when its supervisor announces it. */
   listen(): Promise<string | null>;
@@ -67,7 +67,7 @@ async function main(): Promise<void> {
   }
 }
 
-/** Checks all that the operator has set. A supervisor has it done by another process, for its memory. */
+/** A supervisor lets another process check all settings, to save its own memory. */
 async function readConfig(isSupervised: boolean): Promise<Config> {
   if (![undefined, '', '1'].includes(process.env.PROCESSES?.trim())) {
     await checkSetup();
@@ -121,7 +121,7 @@ function cutOff(): never {
   process.exit(1);
 }
 
-/** Prints an error and exits: one sentence for errors that the operator can fix, a stack for all others. */
+/** Errors that the operator can fix are one sentence, all others a stack. */
 function fail(error: unknown): never {
   process.stderr.write(`${describe(error)}\n`);
   process.exit(1);

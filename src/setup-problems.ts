@@ -1,7 +1,4 @@
-/**
- * Finds what is wrong with the settings, the catalogue, the addresses of its engines and the extensions before anything is
- * opened, so that a start names all of it at once.
- */
+/** All of the configuration is checked before anything is opened, so that a start names all mistakes at once. */
 import {
   Catalogue,
   type CatalogueContents,
@@ -27,7 +24,6 @@ import { checkPlugins } from './plugin.js';
 import { findEngineProblems } from './providers/index.js';
 
 /**
- * Reads the settings and checks the catalogue and the extensions.
  * @param warn receives a sentence for each variable that is nearly a setting.
  * @param serves true for the service, which writes to DATA_DIR; false for a command beside it.
  * @throws {ConfigError} with a sentence for each wrong setting, file, address and extension.
@@ -59,7 +55,7 @@ export async function loadChecked(
     read.add(name);
     return reader(name);
   };
-  /** Of an engine: one whose secret cannot be read is not checked further. */
+  /** An engine whose secret cannot be read is not checked further. */
   const engineVariable = (name: string) => {
     try {
       return variable(name);

@@ -2,7 +2,7 @@ import { stopOnSignals, stopOnSupervisorsSignal } from './signals.js';
 
 const SIGNALS = ['SIGTERM', 'SIGINT', 'SIGQUIT', 'SIGHUP', 'SIGUSR1', 'SIGUSR2'] as const;
 
-/** Returns what each signal calls, when `listen` has added its listeners. Without a listener it would end the process. */
+/** A signal without a listener would end the process. */
 function effects(listen: (call: (name: string) => () => void) => void): Record<string, string> {
   const called: string[] = [];
   const before = new Map(SIGNALS.map((signal) => [signal, process.listeners(signal)]));

@@ -1,9 +1,9 @@
 /**
- * What signals do to a process of the service: docs/operating.md has the table. Without a listener SIGHUP, SIGQUIT and SIGUSR2 end a
- * process at once, with everything in flight, and SIGUSR1 opens a debugger to every user of the machine.
+ * docs/operating.md has the table of signals. Without a listener SIGHUP, SIGQUIT and SIGUSR2 end a process at once, with everything in
+ * flight, and SIGUSR1 opens a debugger to every user of the machine.
  */
 
-/** Signals of a terminal, which sends them to all of its processes. */
+/** A terminal sends these signals to all of its processes. */
 const FROM_TERMINAL = ['SIGINT', 'SIGHUP', 'SIGQUIT'] as const;
 const WITHOUT_EFFECT = ['SIGUSR1', 'SIGUSR2'] as const;
 
@@ -14,7 +14,7 @@ export function stopOnSignals(stop: () => void, hangUp: () => void = stop): void
   ignoreOthers();
 }
 
-/** Calls `stop` for SIGTERM alone: a supervisor decides what becomes of this process when a terminal sends a signal to both. */
+/** Only SIGTERM stops the process: a supervisor decides what becomes of it when a terminal sends a signal to both. */
 export function stopOnSupervisorsSignal(stop: () => void): void {
   process.on('SIGTERM', stop);
   for (const signal of FROM_TERMINAL) process.on(signal, () => undefined);
