@@ -48,12 +48,12 @@ const declared: DeclaredStatement[] = [];
 /** In the order in which their modules were loaded. @internal */
 export const declaredStatements = (): readonly DeclaredStatement[] => declared;
 
+/** A statement with named parameters. `statement` makes it. */
 export class Statement<Values, Row extends object> implements Runnable<Values, Row>, DeclaredStatement {
   declare readonly row?: Row;
   readonly text: string;
   private readonly order: readonly string[];
 
-  /** Use `statement`. */
   constructor(
     readonly name: string,
     readonly parameters: SqlTypes,
