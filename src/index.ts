@@ -222,6 +222,7 @@ export {
 export {
   type BoundStatement,
   Database,
+  type DeclaredStatement,
   type Queryable,
   type Row,
   type RowOfColumns,
@@ -232,6 +233,7 @@ export {
   type SqlTypes,
   type Statement,
   statement,
+  type StatementDeclaration,
   type Transaction,
   type ValuesOf,
 } from './platform/database/index.js';

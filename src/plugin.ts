@@ -27,6 +27,7 @@ export class PluginError extends Error {
 }
 
 /**
+ * Loads and merges plugins.
  * @param names packages, or paths (absolute, or relative to the working directory).
  * @throws {PluginError} naming the one that cannot be loaded.
  */

@@ -33,6 +33,7 @@ export {
   type Runnable,
   type Statement,
   statement,
+  type StatementDeclaration,
 } from './statement.js';
 export { isDatabaseUnavailable } from './unavailable.js';
 export { isUniqueViolation } from './unique-violation.js';

@@ -22,7 +22,8 @@ export interface Runnable<Values, Row extends object> {
 /** A row of a statement. */
 export type RowOfStatement<S> = S extends Runnable<never, infer Row> ? Row : never;
 
-interface Declaration<Parameters extends SqlTypes, Columns extends SqlTypes> {
+/** What `statement` takes. */
+export interface StatementDeclaration<Parameters extends SqlTypes, Columns extends SqlTypes> {
   parameters: Parameters;
   /** Omitted: its rows are not read. */
   row?: Columns;
@@ -87,7 +88,7 @@ export function statement<
   Columns extends SqlTypes = Record<never, never>,
 >(
   name: string,
-  { parameters, row, text, isPrepared = false }: Declaration<Parameters, Columns>,
+  { parameters, row, text, isPrepared = false }: StatementDeclaration<Parameters, Columns>,
 ): Statement<ValuesOf<Parameters>, RowOfColumns<Columns>> {
   const made = new Statement<ValuesOf<Parameters>, RowOfColumns<Columns>>(
     name,
