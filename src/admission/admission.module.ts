@@ -20,10 +20,9 @@ import { StoreEvaluation } from './store.evaluation.js';
 import { AttemptThrottlerStorage } from './throttler.storage.js';
 
 /**
- * Admits or rejects counted requests: key, address, suspension, scope, model and both budgets for API keys, suspension and both
- * budgets for signed-in users, key, address, scope and both budgets for operators. One statement evaluates all requests that arrive together. Also ends waiting requests whose credential has ended, counts
- * attempts of callers without a key, and formats the headers of budgets. It never caches a key. `keys` defines the format
- * of secrets; the global guard in `auth` calls this module.
+ * Admits or rejects counted requests of API keys, signed-in users and operators. Also ends waiting requests whose credential has ended, and
+ * counts attempts of callers without a key. It never caches a key. `keys` defines the format of secrets; the global guard in `auth` calls
+ * this module.
  */
 @Module({
   imports: [TypeOrmModule.forFeature([AttemptWindowEntity, BudgetEntity])],

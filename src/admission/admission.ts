@@ -35,7 +35,7 @@ import {
 } from './requirements.js';
 import { sourceOf } from './source-address.js';
 
-/** The caller of an admitted request, and the caller's own budget after the request. */
+/** `budget` is the caller's own, after the request. */
 export interface Admitted<P = ApiKeyPrincipal> {
   principal: P;
   budget: BudgetState;
@@ -66,7 +66,7 @@ export class Admission {
     this.validKeyBatch = new Coalescer((hashes) => this.areValid(hashes), { maxBatch });
   }
 
-  /** Returns the hash of a well-formed API key, without a query. @throws 401, 429. */
+  /** Needs no query. @throws 401 for a malformed key, 429. */
   async readSecretHash(request: Request): Promise<string> {
     const secret = readBearer(request);
     if (secret === null || parseSecret(secret) === null)
@@ -80,10 +80,7 @@ export class Admission {
   }
 
   /**
-   * Counts a request with an API key.
-   *
-   * @param scopes any one of them is enough.
-   * @param modelKey the requested model, which the key must allow.
+   * Counts a request with an API key. Any one of the scopes is enough, and the key must allow the model.
    * @throws 401, 403, 429; the last two carry the headers of a budget. 503 when a replaced `LimitStore` fails.
    */
   async admit(request: Request, scopes: readonly Scope[], modelKey?: string): Promise<Admitted> {
@@ -102,9 +99,8 @@ export class Admission {
   }
 
   /**
-   * Counts a request of a signed-in user. @returns the account's budget after it.
-   * @param isActiveOnly a suspended account may not make it.
-   * @throws 403, 429, with the headers of a budget.
+   * Counts a request of a signed-in user. @param isActiveOnly a suspended account may not make it.
+   * @returns the account's budget after it. @throws 403, 429, with the headers of a budget.
    */
   async admitAccount(
     request: Request,
@@ -117,8 +113,7 @@ export class Admission {
   }
 
   /**
-   * Counts a request with an operator key.
-   * @param scope that it needs; undefined: the route rejects operator keys.
+   * Counts a request with an operator key. @param scope undefined: the route rejects operator keys.
    * @throws 401, 403, 429; the last two carry the headers of its budget where a scope is needed. 503 when a replaced `LimitStore` fails.
    */
   async admitOperator(
@@ -138,12 +133,12 @@ export class Admission {
     return { principal: { kind: 'operator-key', keyId: verdict.key_id, scopes }, budget };
   }
 
-  /** Returns the source to count, or '' unless budgets are counted per address. */
+  /** Empty unless budgets are counted per address. */
   private countedSource(address: string): string {
     return this.config.limits.per === 'ip' ? sourceOf(address) : '';
   }
 
-  /** Returns the caller's own budget. @throws 403, 429. */
+  /** @throws 403, 429. */
   private budgetOf(
     verdict: Verdict,
     name: 'key' | 'account',
@@ -184,7 +179,7 @@ function principalOf(verdict: Verdict): ApiKeyPrincipal {
   };
 }
 
-/** Returns the credential of `Authorization: Bearer …`; the scheme is case-insensitive (RFC 9110). */
+/** The scheme is case-insensitive (RFC 9110). */
 function readBearer({ headers }: Request): string | null {
   const match = /^Bearer +(\S+) *$/i.exec(headers.authorization ?? '');
   return match ? match[1]! : null;

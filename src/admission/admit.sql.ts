@@ -10,58 +10,55 @@ import {
 } from '../platform/database/index.js';
 
 /**
- * Seconds that a budget may be ahead of the clock. After a smaller step back the budget continues in its newest second.
- * A budget further ahead was written by a wrong clock: its whole window is counted as of now.
+ * Seconds that a budget may be ahead of the clock. After a smaller step back the budget continues in its newest second. A budget further
+ * ahead was written by a wrong clock: its whole window is counted as of now.
  */
 const AHEAD_SECONDS = 5;
 
-/** Returns SQL for the newest epoch of a budget, as rows: none or one. @param subject SQL expression. */
 export const newestBudget = (subject: string) => newestEpoch('budgets', 'subject', subject);
 
-/** Returns SQL for the buckets of a budget as rows: `n` requests in bucket `i`, which counts the second `at`. */
+/** The rows are the buckets of a budget: `n` requests in bucket `i`, which counts the second `at`. */
 export const aged = (budget: string) => `(
           select n, i, ${budget}.head - (${budget}.head - (i - 1) + 61) % 61 as at
           from unnest(${budget}.buckets) with ordinality u (n, i)
         ) aged`;
 
 /**
- * Evaluates a batch of requests in one statement: caller (key or account), permission (address, suspension, scopes) and room in
- * both budgets, the caller's own and the platform's. Guarantees:
+ * Evaluates a batch of requests in one statement: caller (key or account), permission (address, suspension, scopes) and room in both
+ * budgets, the caller's own and the platform's. Guarantees:
  *
- * - Exact: the budget rows are locked before the clock is read and before anything is counted, in one order over all
- *   processes. No two batches count from the same state, and no two batches deadlock.
+ * - Exact: the budget rows are locked before the clock is read and before anything is counted, in one order over all processes. No two
+ *   batches count from the same state, and no two batches deadlock.
  * - Never more than N in any sliding 60 s: 61 one-second buckets always cover the last 60 s.
- * - A budget in the future (the clock was ahead and stepped back) delays a caller by 60 s at most: it is moved to now with
- *   the sum of its window, also by a request that it rejects, and no other budget of the batch moves with it.
+ * - A budget in the future (the clock was ahead and stepped back) delays a caller by 60 s at most: it is moved to now with the sum of its
+ *   window, also by a request that it rejects, and no other budget of the batch moves with it.
  * - Both or neither: a request rejected by one budget leaves the other unchanged; a 403 consumes none.
- * - Immediate revocation, every other change of a key, and suspension of an account: keys and suspensions are read in this
- *   statement, which starts after the request arrived.
- * - A key and its predecessor share one budget, that of the first key of the chain. Its row counts the requests of that key only;
- *   those of the others (`is_successor`) are counted by `KeyUses`.
+ * - Immediate revocation, every other change of a key, and suspension of an account: keys and suspensions are read in this statement, which
+ *   starts after the request arrived.
+ * - A key and its predecessor share one budget, that of the first key of the chain. Its row counts the requests of that key only; those of
+ *   the others (`is_successor`) are counted by `KeyUses`.
  *
- * A budget is one row, whose updates also begin its epochs: no lookup can find the row before and count in it again. A
- * statement that waited for the row's lock gets the row's latest version, of the epoch that its snapshot sees (`seen`)
- * or of a later one.
+ * A budget is one row, whose updates also begin its epochs: no lookup can find the row before and count in it again. A statement that
+ * waited for the row's lock gets the row's latest version, of the epoch that its snapshot sees (`seen`) or of a later one.
  *
- * Buckets are shifted when a budget is first used in a second; within that second one bucket is incremented. `earlier` is
- * the sum of the other buckets, stored with its second (`earlier_at`): past seconds cannot change, so the sum is either
- * right or of another second, and is then computed from the buckets.
+ * Buckets are shifted when a budget is first used in a second; within that second one bucket is incremented. `earlier` is the sum of the
+ * other buckets, stored with its second (`earlier_at`): past seconds cannot change, so the sum is either right or of another second, and is
+ * then computed from the buckets.
  *
  * Keys and budgets are read by index lookups (lateral joins); a plain join can become a sequential scan.
  *
- * - callers: the requests with a valid credential, the subjects of both budgets, `allowed`, `address_allowed` and
- *   `is_suspended`.
- * - locked_budgets: the budget rows, locked in the order of their subjects, with `headroom`, the smallest use at which a
- *   request of this batch can be rejected.
+ * - callers: the requests with a valid credential, the subjects of both budgets, `allowed`, `address_allowed` and `is_suspended`.
+ * - locked_budgets: the budget rows, locked in the order of their subjects, with `headroom`, the smallest use at which a request of this
+ *   batch can be rejected.
  * - clock: database time after the locks; not before the newest second of any budget that is less than 5 s ahead.
- * - used: per budget, requests of the current second (`latest`) and of the 60 s before it (`earlier`), and the oldest
- *   bucket where a rejection is possible.
+ * - used: per budget, requests of the current second (`latest`) and of the 60 s before it (`earlier`), and the oldest bucket where a
+ *   rejection is possible.
  * - ranked_calls: each request with the use of both budgets and its rank within the own one.
  * - ranked_in_platform: the requests within their own budget, ranked within the platform's.
  * - verdicts: `unprepared` (a budget has no row yet), `forbidden`, `key`, `platform` or `admitted`.
  * - consumed_budgets: requests to count and admitted requests, per budget.
- * - consumed_uses: them beside the use of the budget. A full join cannot be planned as a nested loop, which the planner would
- *   choose because it underestimates both CTEs (1 row). A budget whose requests all lack the other budget has no `calls`.
+ * - consumed_uses: them beside the use of the budget. A full join cannot be planned as a nested loop, which the planner would choose
+ *   because it underestimates both CTEs (1 row). A budget whose requests all lack the other budget has no `calls`.
  * - updated_budgets: writes the buckets.
  *
  * @param callers the query of the first CTE; `key_subject` names the caller's own budget, also when that is an account's.
@@ -159,17 +156,14 @@ select v.ord, v.verdict, v.key_id, v.account_id, v.env, array_to_string(v.scopes
 from verdicts v cross join clock t
 `;
 
-/**
- * Looks up the callers of requests, with both budgets, which a replaced `LimitStore` keeps. It starts after the requests have arrived,
- * so that a revoked key or a suspended account is rejected at once. Takes no lock.
- */
+/** Starts after the requests have arrived, so that a revoked key or a suspended account is rejected at once. Takes no lock. */
 const findCallers = (callers: string) => `
 select ord, key_id, account_id, env, array_to_string(scopes, ',') as scopes, rate_limit, allowed_models, address_allowed, is_suspended,
   allowed, key_subject, platform_subject, $platformLimit::bigint as platform_limit
 from (${callers}) c
 `;
 
-/** Of callers without a key, or without an account, its columns are null. They are not read. */
+/** Columns are null, and are not read, for callers without a key or without an account. */
 const CALLER_ROW = {
   ord: sql.integer,
   key_id: sql.uuid,
@@ -182,7 +176,7 @@ const CALLER_ROW = {
   allowed_models: sql.text.array.orNull,
   /** False only with the verdict `forbidden`. */
   address_allowed: sql.boolean,
-  /** The account is suspended and may not make the request. Only with the verdict `forbidden`. */
+  /** True only with the verdict `forbidden`: the account is suspended and may not make the request. */
   is_suspended: sql.boolean,
 };
 
@@ -191,7 +185,7 @@ const EVALUATED_ROW = {
   verdict: sql.text.as<'unprepared' | 'admitted' | 'forbidden' | 'key' | 'platform'>(),
   remaining: sql.integer,
   is_successor: sql.boolean,
-  /** The subjects are those of an unprepared call. */
+  /** An unprepared call has these subjects. */
   key_subject: sql.text.orNull,
   platform_subject: sql.text.orNull,
   key_reset: sql.integer,
@@ -206,7 +200,7 @@ const FOUND_ROW = {
   platform_limit: sql.bigint,
 };
 
-/** Returns both statements about callers of a kind. @param callers a query of `evaluate`. */
+/** @param callers a query of `evaluate`. */
 const ofCallers = <Parameters extends SqlTypes>(kind: string, parameters: Parameters, callers: string) => ({
   admit: statement(`admission.admit-${kind}`, {
     parameters,
@@ -225,7 +219,7 @@ const ofCallers = <Parameters extends SqlTypes>(kind: string, parameters: Parame
 const PLATFORM_SUBJECT = (account: string) => `
     case $countedOver::text when 'account' then 'account:' || ${account} when 'ip' then 'ip:' || c.source else 'platform' end as platform_subject`;
 
-/** Requests with an API key. Any one of the accepted `scopes`, which are comma-separated, is enough. */
+/** Any one of the accepted `scopes`, which are comma-separated, is enough. */
 export const API_KEY_CALLERS = ofCallers(
   'api-keys',
   {
@@ -252,7 +246,7 @@ export const API_KEY_CALLERS = ofCallers(
 `,
 );
 
-/** Requests of signed-in users. `activeOnly`: a suspended account may not make it. */
+/** `activeOnly`: a suspended account may not make the request. */
 export const ACCOUNT_CALLERS = ofCallers(
   'accounts',
   {
@@ -274,7 +268,7 @@ export const ACCOUNT_CALLERS = ofCallers(
 `,
 );
 
-/** Requests with an operator key. The budget of all operator keys together stands in the place of the platform's. */
+/** The budget of all operator keys together stands in the place of the platform's. */
 export const OPERATOR_CALLERS = ofCallers(
   'operators',
   {
@@ -301,7 +295,7 @@ export const OPERATOR_CALLERS = ofCallers(
 export type EvaluatedRow = RowOfStatement<typeof API_KEY_CALLERS.admit>;
 export type FoundRow = RowOfStatement<typeof API_KEY_CALLERS.find>;
 
-/** Returns the ordinals of valid keys. Takes no lock and counts nothing. */
+/** Takes no lock and counts nothing. */
 export const FIND_VALID_KEYS = statement('admission.find-valid-keys', {
   parameters: { ordinals: sql.integer.array, hashes: sql.bytea.array },
   row: { ord: sql.integer },
@@ -312,10 +306,7 @@ select c.ord from unnest($ordinals::int[], $hashes::bytea[]) as c (ord, hash)
 `,
 });
 
-/**
- * Creates the rows of budgets that have none yet. A statement that was stopped between its snapshot and its insert may add a row
- * beside one of a later epoch: no lookup finds that row.
- */
+/** A statement that was stopped between its snapshot and its insert may add a row beside one of a later epoch: no lookup finds that row. */
 export const CREATE_BUDGETS = statement('admission.create-budgets', {
   parameters: { subjects: sql.text.array },
   text: `

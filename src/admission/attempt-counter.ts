@@ -1,7 +1,4 @@
-/**
- * Counts attempts per subject over an exact sliding window, in memory. Used for failed authentication, which must not
- * cause writes, and by `MemoryAttemptLimits`.
- */
+/** Counts over an exact sliding window, in memory: failed authentication must not cause writes. */
 
 /** Bounds memory: beyond this number the oldest subjects are removed. */
 const MAX_SUBJECTS = 50_000;
@@ -11,17 +8,14 @@ export class AttemptCounter {
   private readonly attempts = new Map<string, number[]>();
   private sweepAt = 0;
 
-  /**
-   * @param limit attempts per window.
-   * @param clock monotonic, in milliseconds.
-   */
+  /** @param clock monotonic, in milliseconds. */
   constructor(
     private readonly limit: number,
     private readonly windowMs = 60_000,
     private readonly clock = () => performance.now(),
   ) {}
 
-  /** Returns whole seconds until the subject has an attempt left; 0 when it has one. Counts nothing. */
+  /** Returns whole seconds; 0 when the subject has an attempt left. Counts nothing. */
   retryAfterSeconds(subject: string): number {
     const now = this.clock();
     const counted = this.recent(subject, now);
@@ -39,12 +33,11 @@ export class AttemptCounter {
     return 0;
   }
 
-  /** Takes the newest counted attempt out of the window again. */
+  /** Takes the newest counted attempt out of the window. */
   giveBack(subject: string): void {
     this.attempts.set(subject, this.recent(subject, this.clock()).slice(0, -1));
   }
 
-  /** Returns the number of counted attempts in the window. */
   used(subject: string): number {
     return this.recent(subject, this.clock()).length;
   }

@@ -1,9 +1,6 @@
 import { sql, statement } from '../platform/database/index.js';
 
-/**
- * Returns the attempts of a row within its window, oldest first. An attempt in the future (the clock was ahead and stepped
- * back) counts as one of now.
- */
+/** Oldest first. An attempt in the future (the clock was ahead and stepped back) counts as one of now. */
 const LIVE = `(
   select coalesce(array_agg(least(a, c.at) order by a) filter (where a > c.at - make_interval(secs => $seconds::float8)), '{}') as live
   from unnest(w.attempts) a
@@ -39,7 +36,7 @@ returning cardinality(attempts) as used,
 `,
 });
 
-/** Takes a counted attempt out of the window again, by its time as `COUNT_ATTEMPT` returned it. The other attempts keep theirs. */
+/** `at` is the time that `COUNT_ATTEMPT` returned. The other attempts keep theirs. */
 export const GIVE_ATTEMPT_BACK = statement('admission.give-attempt-back', {
   parameters: { key: sql.bytea, at: sql.bigint },
   isPrepared: true,
@@ -64,7 +61,7 @@ where w.key = $key::bytea
 `,
 });
 
-/** Deletes rows whose window has ended. The clock is a subquery, so that the index is used. */
+/** The clock is a subquery, so that the index is used. */
 export const DELETE_EXPIRED = statement('admission.delete-expired-attempts', {
   parameters: { most: sql.integer },
   text: `
@@ -75,7 +72,7 @@ delete from attempt_windows where key = any (array(
 `,
 });
 
-/** Deletes the rows that expire first, beyond as many as are kept. */
+/** Deletes what expires first. */
 export const DELETE_SURPLUS = statement('admission.delete-surplus-attempts', {
   parameters: { kept: sql.integer, most: sql.integer },
   text: `

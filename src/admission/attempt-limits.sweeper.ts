@@ -8,7 +8,6 @@ const BATCH_ROWS = 1_000;
 /** About 30 MB. A subject whose row was deleted starts with an empty window. */
 export const MAX_ROWS = 100_000;
 
-/** Deletes attempt windows that have ended, and bounds the number of rows. */
 @Injectable()
 export class AttemptLimitsSweeper extends Sweeper {
   constructor(
@@ -23,7 +22,7 @@ export class AttemptLimitsSweeper extends Sweeper {
     await this.deleteAll(DELETE_SURPLUS, { kept: MAX_ROWS, most: BATCH_ROWS }, isStopping);
   }
 
-  /** Deletes in batches, each a short transaction. */
+  /** Each batch is a short transaction. */
   private async deleteAll<Values>(
     statement: Runnable<Values, object>,
     values: NoInfer<Values>,

@@ -1,4 +1,4 @@
-/** Allows `limit` attempts of a subject in any sliding window. `name` separates the subjects of different limits. */
+/** `name` separates the subjects of different limits; the window slides. */
 export interface AttemptLimit {
   name: string;
   limit: number;
@@ -12,9 +12,9 @@ export interface AttemptCount {
   retryAfterSeconds: number;
 }
 
-/** An attempt that was counted before its outcome was known. */
+/** Is counted before its outcome is known. */
 export interface ReservedAttempt extends AttemptCount {
-  /** Takes the attempt out of the window again: it did not fail. Without effect if it was not counted. */
+  /** Takes the attempt out of the window, because it did not fail. Without effect if it was not counted. */
   giveBack(): Promise<void>;
 }
 
@@ -23,10 +23,10 @@ export abstract class AttemptLimits {
   /** Counts an attempt if the subject has one left. An attempt that fails is thus counted before anything is compared. */
   abstract reserve(limit: AttemptLimit, subject: string): Promise<ReservedAttempt>;
 
-  /** Returns whole seconds until the subject has an attempt left; 0 when it has one. Counts nothing. */
+  /** Returns whole seconds; 0 when the subject has an attempt left. Counts nothing. */
   abstract retryAfterSeconds(limit: AttemptLimit, subject: string): Promise<number>;
 
-  /** Counts an attempt for good if the subject has one left. */
+  /** Counts for good if the subject has an attempt left. */
   async count(limit: AttemptLimit, subject: string): Promise<AttemptCount> {
     const { used, retryAfterSeconds } = await this.reserve(limit, subject);
     return { used, retryAfterSeconds };

@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { AttemptLimitsSweeper } from './attempt-limits.sweeper.js';
 
-/** Runs the sweeper of attempt windows, in processes with the role `api`. */
+/** Runs in processes with the role `api`. */
 @Module({ providers: [AttemptLimitsSweeper] })
 export class AttemptSweepingModule {}

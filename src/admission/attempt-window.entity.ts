@@ -1,6 +1,6 @@
 import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
-/** The attempts of one subject against one limit. Only `attempt-limits.sql.ts` writes it. */
+/** Only `attempt-limits.sql.ts` writes it. */
 @Entity({ name: 'attempt_windows' })
 @Check('attempt_windows_key_is_sha256', 'length(key) = 32')
 @Index('attempt_windows_expires', ['expiresAt'])
@@ -9,7 +9,7 @@ export class AttemptWindowEntity {
   @PrimaryColumn('bytea')
   key!: Buffer;
 
-  /** Times of the counted attempts, oldest first; as many as the limit allows. */
+  /** Oldest first; as many as the limit allows. */
   @Column('timestamptz', { array: true })
   attempts!: Date[];
 

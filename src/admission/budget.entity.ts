@@ -1,8 +1,8 @@
 import { Check, Column, Entity, PrimaryColumn } from 'typeorm';
 
 /**
- * A budget: 61 one-second buckets, whose sum covers at least any sliding 60 s. Only the admission statement writes it. One
- * row per subject. The table is logged, so that a crash of the database does not reset budgets.
+ * 61 one-second buckets cover at least any sliding 60 s. One row per subject, which only the admission statement writes. The table is
+ * logged, so that a crash of the database does not reset budgets.
  */
 @Entity({ name: 'budgets' })
 @Check('budgets_has_61_buckets', 'cardinality(buckets) = 61')
@@ -15,7 +15,6 @@ export class BudgetEntity {
   @PrimaryColumn('bigint', { default: 0 })
   epoch!: string;
 
-  /** Updates of this epoch. */
   @Column('integer', { default: 0 })
   updates!: number;
 

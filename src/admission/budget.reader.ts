@@ -6,18 +6,18 @@ import { DASHBOARD_RATE_LIMIT } from './callers.js';
 import { GuardedLimitStore } from './guarded-limit-store.js';
 import { WINDOW_SECONDS } from './requirements.js';
 
-/** An account's use of its budgets within the window that the next request would be counted in. */
+/** Uses are within the window that the next request would be counted in. */
 export interface BudgetUse {
   windowSeconds: number;
   /** `used` is the use of this account only, also of a budget that all accounts share. */
   platform: { limit: number; used: number; countedOver: 'platform' | 'account' | 'ip' };
-  /** Requests of its signed-in users. */
+  /** Includes all signed-in users of the account. */
   dashboard: { limit: number; used: number };
   /** Requests by id of the key (a UUID), with those of keys that share its budget. Keys without any are missing. */
   keys: Map<string, number>;
 }
 
-/** Reads budgets without counting. */
+/** Counts nothing. */
 @Injectable()
 export class BudgetReader {
   constructor(

@@ -2,11 +2,7 @@ import { KEY_BUDGET } from '../keys/index.js';
 import { sql, statement } from '../platform/database/index.js';
 import { aged, newestBudget } from './admit.sql.js';
 
-/**
- * Returns what an account's keys and its dashboard used of their budgets in the last 60 s, from the buckets that admission
- * counts. Takes no lock. A key and its predecessor share a budget: `keys` lists the keys of each, and is empty for the
- * dashboard's.
- */
+/** Takes no lock. `keys` lists the keys that share the budget (a key and its predecessor), and is empty for the dashboard's. */
 export const FIND_BUDGET_USE = statement('admission.find-budget-use', {
   parameters: { account: sql.uuid },
   row: { subject: sql.text, keys: sql.text.array, used: sql.integer },
@@ -23,10 +19,7 @@ group by w.subject, s.keys
 `,
 });
 
-/**
- * Returns the ids in the subjects of budgets of an account's keys that can have been used within the last 60 s, each with its
- * keys.
- */
+/** Only keys that can have been used within the last 60 s are listed, by the id in the subject of their budget. */
 export const FIND_RECENT_KEYS = statement('admission.find-recent-keys', {
   parameters: { account: sql.uuid },
   row: { id: sql.text, keys: sql.text.array },

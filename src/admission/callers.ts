@@ -1,4 +1,4 @@
-/** The kinds of callers that are counted. Every evaluation treats them alike: only their query differs. */
+/** Every evaluation treats the kinds of callers alike: only their query differs. */
 import { MAX_USABLE_OPERATOR_KEYS } from '../keys/index.js';
 import type { Config } from '../platform/config/index.js';
 import type { Runnable } from '../platform/database/index.js';
@@ -11,25 +11,21 @@ import {
   OPERATOR_CALLERS,
 } from './admit.sql.js';
 
-/** Counted requests per window of an account's signed-in users. Equals the default limit of a key. */
+/** Requests per window of an account's signed-in users. Equals the default limit of a key. */
 export const DASHBOARD_RATE_LIMIT = 120;
 
 /** Requests per window of an operator key. */
 export const OPERATOR_RATE_LIMIT = 600;
 
-/** Calls that are evaluated together, with what the platform allows. */
 interface Calls<C> {
   calls: C[];
   limits: Config['limits'];
 }
 
-/** Callers of one kind. */
 export interface CallerKind<C> {
   /** The subject of a credential's own uses begins so; null: it has no key. */
   readonly credential: 'key' | 'operator' | null;
-  /** Looks up the callers, evaluates and counts their calls. */
   readonly admit: Runnable<Calls<C>, EvaluatedRow>;
-  /** Only looks up the callers. */
   readonly find: Runnable<Calls<C>, FoundRow>;
 }
 
@@ -47,7 +43,6 @@ function kindOf<C, Values>(
 }
 
 export interface ApiKeyCall {
-  /** Result of `hashSecret`. */
   hash: string;
   scopes: readonly Scope[];
   /** Result of `sourceOf`. */
@@ -64,7 +59,6 @@ export interface AccountCall {
 }
 
 export interface OperatorCall {
-  /** Result of `hashSecret`. */
   hash: string;
   /** Empty: no scope is enough. */
   scope: string;
@@ -72,7 +66,7 @@ export interface OperatorCall {
   address: string | null;
 }
 
-/** The limit of all operator keys together: more than all usable keys have. */
+/** More than all usable keys have together. */
 const ALL_OPERATORS_LIMIT = MAX_USABLE_OPERATOR_KEYS * OPERATOR_RATE_LIMIT;
 
 const ordinals = (calls: unknown[]) => calls.map((_, index) => index);
@@ -87,7 +81,7 @@ export const API_KEYS = kindOf('key', API_KEY_CALLERS, ({ calls, limits }: Calls
   addresses: calls.map(({ address }) => address),
 }));
 
-/** Accounts, for their signed-in users. */
+/** Accounts stand for their signed-in users. */
 export const ACCOUNTS = kindOf(null, ACCOUNT_CALLERS, ({ calls, limits }: Calls<AccountCall>) => ({
   ordinals: ordinals(calls),
   accounts: calls.map(({ accountId }) => accountId),

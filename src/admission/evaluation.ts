@@ -1,7 +1,7 @@
 import type { EvaluatedRow } from './admit.sql.js';
 import type { CallerKind } from './callers.js';
 
-/** The result of a call with a valid credential. `key` in its names is the caller's own budget, whatever it belongs to. */
+/** `key` in its names is the caller's own budget, whatever it belongs to. */
 export type Verdict = Omit<EvaluatedRow, 'verdict' | 'is_successor' | 'key_subject' | 'platform_subject'> & {
   verdict: Exclude<EvaluatedRow['verdict'], 'unprepared'>;
 };

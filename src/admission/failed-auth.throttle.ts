@@ -1,7 +1,6 @@
 /**
- * Limits the requests without a valid credential per address and minute. It counts only failures, so it never rejects a
- * valid credential. Counted per process: it protects the process from load. Guessing is infeasible anyway (160 and 256
- * random bits).
+ * Counts only failures per address and minute, so it never rejects a valid credential. Counted per process: it protects the process from
+ * load. Guessing is infeasible anyway (160 and 256 random bits).
  */
 import { Injectable } from '@nestjs/common';
 import type { Request } from 'express';
@@ -23,13 +22,12 @@ export interface FailedAuthVerdict {
 export class FailedAuthThrottle {
   private readonly failures = new AttemptCounter(FAILURES_PER_MINUTE);
 
-  /** Counts a failure of the caller's address. */
   async countFailure(address: string): Promise<FailedAuthVerdict> {
     const retryAfterSeconds = this.failures.count(sourceOf(address));
     return { isBlocked: retryAfterSeconds > 0, retryAfterSeconds };
   }
 
-  /** Counts a failure of the caller. @returns the given error, or a 429 once the caller's address has no failures left. */
+  /** Counts a failure. @returns the given error, or a 429 once the caller's address has no failures left. */
   async unauthorizedError(request: Request, createError: () => AppError): Promise<AppError> {
     const { isBlocked, retryAfterSeconds } = await this.countFailure(callerAddress(request));
     if (!isBlocked) return createError();

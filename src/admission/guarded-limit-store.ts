@@ -3,7 +3,6 @@ import { AppError } from '../platform/errors/index.js';
 import { withTimeout } from '../platform/time/index.js';
 import type { BudgetRequest, BudgetVerdict, LimitStore } from './limit-store.js';
 
-/** Longest wait for one call. */
 const CALL_MS = 2_000;
 /** After a call without a response none is made for this time, so that waiting batches do not wait for it in turn. */
 const PAUSE_MS = 1_000;

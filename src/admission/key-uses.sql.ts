@@ -2,8 +2,8 @@ import { countUpdate, sql, statement } from '../platform/database/index.js';
 import { newestBudget } from './admit.sql.js';
 
 /**
- * Adds the uses of keys to the rows of their budgets, which count them without a replaced store too. Returns the subjects with
- * a row. `ages` are the milliseconds since the last request of each.
+ * The rows count uses without a replaced store too. Returns the subjects with a row. `ages` are the milliseconds since the last request of
+ * each.
  *
  * - uses: the uses, in the order in which the admission statement locks rows, so that no two statements deadlock.
  * - locked_budgets: their rows, locked.

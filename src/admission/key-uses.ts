@@ -6,7 +6,7 @@ import { Round } from '../platform/schedule/index.js';
 import { CREATE_BUDGETS } from './admit.sql.js';
 import { ADD_USES } from './key-uses.sql.js';
 
-/** Keys in memory at which they are written at once. */
+/** With so many keys in memory they are written at once. */
 const FLUSH_KEYS = 10_000;
 /** Further keys are not counted. They wait only while the database is unavailable, when no key can be looked up either. */
 const MAX_KEYS = 20_000;
@@ -14,7 +14,7 @@ const KEYS_PER_STATEMENT = 1_000;
 
 interface Uses {
   requests: number;
-  /** Of `performance.now()`. */
+  /** As `performance.now()` returns it. */
   lastAt: number;
 }
 
@@ -43,7 +43,7 @@ export class KeyUses implements OnApplicationBootstrap, BeforeApplicationShutdow
     await this.flush().catch((error: unknown) => logFailure(this.logger, 'uses of keys', error));
   }
 
-  /** Counts a request of a key. @param subject of its own row in `budgets`. */
+  /** @param subject of the key's own row in `budgets`. */
   count(subject: string): void {
     const uses = this.uses.get(subject);
     if (uses) {
@@ -59,7 +59,7 @@ export class KeyUses implements OnApplicationBootstrap, BeforeApplicationShutdow
     this.round?.run().catch((error: unknown) => logFailure(this.logger, 'uses of keys', error));
   }
 
-  /** Writes all counters. @throws the error of a statement; what it did not write is written later. */
+  /** @throws the error of a statement; what it did not write is written later. */
   async flush(): Promise<void> {
     const entries = [...this.uses];
     this.uses = new Map();

@@ -7,11 +7,11 @@ export interface Budget {
    * `operators`; at most 100 characters. The same in all processes.
    */
   readonly subject: string;
-  /** 0 or more. It can change between two requests of a subject: the one given with a request applies to it. */
+  /** 0 or more. It can change between two requests of a subject: the limit given with a request applies to it. */
   readonly limit: number;
 }
 
-/** A request whose credential is valid. */
+/** Its credential is valid. */
 export interface BudgetRequest {
   /** The budget of the key, of the operator key, or of the account's signed-in users. */
   readonly own: Budget;

@@ -2,7 +2,6 @@ import { SUSPENSION_OF } from '../accounts/index.js';
 import { USABLE_KEY } from '../keys/index.js';
 import { sql, statement } from '../platform/database/index.js';
 
-/** Returns which credentials are still valid, and which of them are keys of a suspended account. */
 export const FIND_VALID = statement('admission.find-valid-credentials', {
   parameters: { keys: sql.uuid.array, signIns: sql.uuid.array },
   row: { id: sql.uuid, is_suspended: sql.boolean },

@@ -1,10 +1,9 @@
 /**
- * Watches the credentials of waiting requests. The guard admits a request once, but a long poll can outlive its key or
- * its sign-in by a minute. It must then end with 401 and without a result, and
- * with 403 when the account of the key was suspended.
+ * The guard admits a request once, but a long poll can outlive its key or its sign-in by a minute. It must then end with 401 and without a
+ * result, and with 403 when the account of the key was suspended.
  *
- * NOTIFY announces an ended credential to every process within milliseconds. Messages can be lost, so a repeated
- * statement also checks the credentials of all waiting requests of this process. Without waiting requests it does not run.
+ * NOTIFY announces an ended credential to every process within milliseconds. Messages can be lost, so a repeated statement also checks the
+ * credentials of all waiting requests of this process. Without waiting requests it does not run.
  */
 import { type BeforeApplicationShutdown, Injectable, type OnModuleInit } from '@nestjs/common';
 import {
@@ -42,10 +41,7 @@ export class LiveCredentials implements OnModuleInit, BeforeApplicationShutdown 
     clearInterval(this.timer);
   }
 
-  /**
-   * Calls `onEnd` when the credential ends, until the returned function is called.
-   * @param credential null for an outside provider's token, which never ends here.
-   */
+  /** @param credential null for an outside provider's token, which never ends here. @returns what stops the watch. */
   watch(credential: Credential | null, onEnd: () => void): () => void {
     if (credential === null) return () => undefined;
     const { id } = credential;
@@ -58,10 +54,7 @@ export class LiveCredentials implements OnModuleInit, BeforeApplicationShutdown 
     };
   }
 
-  /**
-   * Checks the credential again. Concurrent calls share one statement.
-   * @throws 401 when it has ended, 403 for a key of a suspended account.
-   */
+  /** Concurrent calls share one statement. @throws 401 when the credential has ended, 403 for a key of a suspended account. */
   async requireValid(credential: Credential | null): Promise<void> {
     const refusal = credential && (await this.checks.call(credential));
     if (refusal === null) return;
@@ -87,7 +80,7 @@ export class LiveCredentials implements OnModuleInit, BeforeApplicationShutdown 
     }
   }
 
-  /** Returns why each credential is rejected; null for a valid one. */
+  /** Null for a valid credential. */
   private async findRefusals(credentials: Credential[]): Promise<(ErrorCode | null)[]> {
     const idsOf = (kind: Credential['kind']) =>
       credentials.filter((credential) => credential.kind === kind).map(({ id }) => id);

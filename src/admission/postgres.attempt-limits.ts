@@ -7,7 +7,7 @@ import { MemoryAttemptLimits } from './memory.attempt-limits.js';
 
 /** After a failed statement no statement runs for this time, so that an outage delays one request and not each. */
 const OUTAGE_MS = 5_000;
-/** Cached full windows; beyond that the oldest are removed and read again. */
+/** Beyond it the oldest windows are removed and read again. */
 const MAX_CACHED = 10_000;
 
 /**
@@ -18,7 +18,7 @@ const MAX_CACHED = 10_000;
 @Injectable()
 export class PostgresAttemptLimits extends AttemptLimits {
   private readonly local = new MemoryAttemptLimits();
-  /** When each cached window has an attempt left, by the row's key in hexadecimal; oldest entry first. */
+  /** Is keyed by the row's key in hexadecimal; oldest entry first. */
   private readonly fullUntil = new Map<string, number>();
   private unavailableUntil = 0;
 
@@ -56,7 +56,7 @@ export class PostgresAttemptLimits extends AttemptLimits {
     return seconds;
   }
 
-  /** Runs a statement. @returns null while the database is unavailable. */
+  /** @returns null while the database is unavailable. */
   private async run<Values, R extends object>(
     statement: Runnable<Values, R>,
     values: NoInfer<Values>,
@@ -71,7 +71,7 @@ export class PostgresAttemptLimits extends AttemptLimits {
     }
   }
 
-  /** Returns the seconds to wait by this process's own attempts and its cached windows. */
+  /** Considers this process's own attempts and its cached windows. */
   private async cachedSeconds(key: string, limit: AttemptLimit, subject: string): Promise<number> {
     const ms = (this.fullUntil.get(key) ?? 0) - performance.now();
     if (ms <= 0) this.fullUntil.delete(key);
@@ -93,7 +93,7 @@ const valuesOf = (key: string, { limit, windowMs }: AttemptLimit) => ({
   seconds: windowMs / 1000,
 });
 
-/** Hashes limit and subject, so that the table stores no email and no address. */
+/** Hashed, so that the table stores no email and no address. */
 function keyOf({ name }: AttemptLimit, subject: string): string {
   return createHash('sha256').update(`${name} ${subject}`).digest('hex');
 }

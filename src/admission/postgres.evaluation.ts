@@ -5,7 +5,7 @@ import type { CallerKind } from './callers.js';
 import { Evaluation, type Verdict } from './evaluation.js';
 import type { KeyUses } from './key-uses.js';
 
-/** Keeps the budgets in PostgreSQL: one statement looks up the callers, evaluates and counts. */
+/** One statement looks up the callers, evaluates and counts. */
 export class PostgresEvaluation extends Evaluation {
   constructor(
     private readonly uses: KeyUses,
@@ -22,7 +22,7 @@ export class PostgresEvaluation extends Evaluation {
     if (unprepared.length > 0) {
       const subjects = unprepared.flatMap((row) => [row.key_subject!, row.platform_subject!]);
       await this.database.run(CREATE_BUDGETS, { subjects });
-      // Only the unprepared calls: the others have already consumed their budget.
+      // Only the unprepared calls are retried: the others have already consumed their budget.
       const retried = calls.filter((_, index) => isUnprepared(rows[index]!));
       second = byOrdinal(await this.run(kind, retried), retried.length);
     }

@@ -1,12 +1,11 @@
 /**
- * Says why a credential was not accepted, as far as the caller's request shows it: where it was sent, its scheme, its kind and its
- * form. A credential of the right form has one message, whether it is unknown, expired or revoked: a thief learns nothing from it.
- * No message repeats what was sent.
+ * Says why a credential was not accepted, as far as the request shows it: where it was sent, its scheme, its kind and its form. A
+ * credential of the right form has one message, whether it is unknown, expired or revoked: a thief learns nothing from it. No message
+ * repeats what was sent.
  */
 import type { Request } from 'express';
 import { isOperatorSecret, parseSecret } from '../keys/index.js';
 
-/** What a route takes. */
 export type CredentialKind = 'API key' | 'access token' | 'operator key';
 
 const ARTICLE: Record<CredentialKind, string> = {
@@ -24,12 +23,12 @@ const INVALID: Record<CredentialKind, string> = {
   'access token': 'The access token is invalid or expired.',
   'operator key': 'The operator key is unknown, expired or revoked.',
 };
-/** Headers in which other services take keys. */
+/** Other services take keys in these headers. */
 const OTHER_HEADERS = ['x-api-key', 'api-key', 'apikey', 'x-api-token', 'x-access-token', 'x-auth-token'];
 const OWN_KEY = /\bof_(live|test|ops)_/i;
 const JWT = /^[\w-]+\.[\w-]+\.[\w-]*$/;
 
-/** Returns the message of a 401. @param wanted what the route takes, the usual kind first. */
+/** @param wanted what the route takes, the usual kind first. */
 export function messageOfRejected(
   { headers, url }: Pick<Request, 'headers' | 'url'>,
   ...wanted: [CredentialKind, ...CredentialKind[]]

@@ -1,7 +1,4 @@
-/**
- * What a verdict means for the caller: the caller's own budget, its headers (the common X-RateLimit-* and the IETF draft's RateLimit and
- * RateLimit-Policy), and the errors 403 and 429, which carry them.
- */
+/** The headers are the common X-RateLimit-* and the IETF draft's RateLimit and RateLimit-Policy; the errors 403 and 429 carry them. */
 import { AppError, type ErrorCode } from '../platform/errors/index.js';
 import { missingScope, type OperatorScope, type Scope } from '../platform/http/index.js';
 import type { Verdict } from './evaluation.js';
@@ -12,15 +9,13 @@ export const WINDOW_SECONDS = 60;
 export interface BudgetState {
   /** `account` is the budget of the account's signed-in users, `operator` that of an operator key. */
   name: 'key' | 'account' | 'operator' | 'platform';
-  /** Requests per window. */
   limit: number;
-  /** Requests left in the window. */
   remaining: number;
   /** Whole seconds until a request is left; 0 while one is left. */
   resetSeconds: number;
 }
 
-/** Creates the headers of a budget. https://datatracker.ietf.org/doc/draft-ietf-httpapi-ratelimit-headers/ */
+/** The draft of these headers is https://datatracker.ietf.org/doc/draft-ietf-httpapi-ratelimit-headers/. */
 export function budgetHeaders(budget: BudgetState): Record<string, string> {
   const { name, limit, remaining, resetSeconds } = budget;
   return {
@@ -32,7 +27,6 @@ export function budgetHeaders(budget: BudgetState): Record<string, string> {
   };
 }
 
-/** Creates the headers of a 429. */
 export function rateLimitedHeaders(budget: BudgetState): Record<string, string> {
   return {
     ...budgetHeaders(budget),
@@ -41,7 +35,7 @@ export function rateLimitedHeaders(budget: BudgetState): Record<string, string> 
   };
 }
 
-/** Creates the message of a 429, as the contract words it. */
+/** The contract has these words. */
 export function rateLimitedMessage({ name, limit }: BudgetState): string {
   switch (name) {
     case 'key':
@@ -55,7 +49,6 @@ export function rateLimitedMessage({ name, limit }: BudgetState): string {
   }
 }
 
-/** Returns the caller's own budget after the request. */
 export function ownBudget(verdict: Verdict, name: BudgetState['name']): BudgetState {
   const { rate_limit: limit, remaining, key_reset } = verdict;
   return { name, limit, remaining, resetSeconds: remaining > 0 ? 0 : key_reset };
@@ -73,7 +66,7 @@ export function requireAllowed(
   if (refusal !== null) throw new AppError(refusal, { headers: budgetHeaders(own) });
 }
 
-/** Returns why the caller may not make the request; null when it may. */
+/** Returns null when the caller may make the request. */
 function refusalOf(verdict: Verdict, modelKey: string | undefined): ErrorCode | null {
   if (verdict.verdict === 'forbidden') {
     if (!verdict.address_allowed) return 'ip_not_allowed';
@@ -90,7 +83,7 @@ export function requireAllowedOperator(
   scope: OperatorScope | undefined,
 ): void {
   if (verdict.verdict !== 'forbidden') return;
-  // A route that no operator key may call counts none.
+  // A route that no operator key may call has no budget.
   const headers = scope === undefined ? {} : budgetHeaders(own);
   if (!verdict.address_allowed)
     throw new AppError('ip_not_allowed', {

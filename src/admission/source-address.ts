@@ -5,9 +5,9 @@ import { plainAddress } from '../platform/http/index.js';
 const MAX_ADDRESS_LENGTH = 100;
 
 /**
- * Returns the source that an address counts as: an IPv4 address itself (also when mapped to IPv6); the /64 of an IPv6
- * address, because a client usually controls all addresses of its /64; `unknown` for a text that is no address. The
- * result is short and safe to store for any input.
+ * Returns the source that an address counts as: an IPv4 address itself (also when mapped to IPv6); the /64 of an IPv6 address, because a
+ * client usually controls all addresses of its /64; `unknown` for a text that is no address. The result is short and safe to store for any
+ * input.
  */
 export function sourceOf(address: string): string {
   if (address.length > MAX_ADDRESS_LENGTH) return 'unknown';
@@ -19,8 +19,8 @@ export function sourceOf(address: string): string {
 }
 
 /**
- * Returns the network of an address: the /24 of IPv4, the /48 of IPv6 (the largest network that hosting companies assign
- * to one customer). It can include uninvolved callers, so use it to rank callers, never to reject them.
+ * Returns the /24 of IPv4, the /48 of IPv6 (the largest network that hosting companies assign to one customer). It can include uninvolved
+ * callers, so use it to rank callers, never to reject them.
  */
 export function networkOf(address: string): string {
   if (!ipaddr.isValid(address)) return 'unknown';

@@ -6,7 +6,7 @@ import type { GuardedLimitStore } from './guarded-limit-store.js';
 import type { KeyUses } from './key-uses.js';
 import type { BudgetVerdict } from './limit-store.js';
 
-/** Keeps the budgets in a replaced `LimitStore`: one statement looks up the callers, one call takes their budgets. */
+/** One statement looks up the callers; one call of the replaced `LimitStore` takes their budgets. */
 export class StoreEvaluation extends Evaluation {
   constructor(
     private readonly store: GuardedLimitStore,
@@ -21,7 +21,7 @@ export class StoreEvaluation extends Evaluation {
     const { find, credential } = kind;
     const rows = await this.database.run(find, { calls, limits: this.config.limits });
     if (credential !== null) for (const { key_id } of rows) this.uses.count(`${credential}:${key_id}`);
-    // In the order of arrival: a database may return the rows in any.
+    // Sorts by arrival: a database may return the rows in any order.
     rows.sort((a, b) => a.ord - b.ord);
     const results = await this.store.take(
       rows.map((row) => ({

@@ -4,12 +4,12 @@ import { AttemptLimits } from './attempt-limits.js';
 
 type ThrottlerStorageRecord = Awaited<ReturnType<ThrottlerStorage['increment']>>;
 
-/** Stores the hits of `@nestjs/throttler` in `AttemptLimits`: exact sliding windows that hold over all processes. */
+/** Sliding windows are exact and hold over all processes. */
 @Injectable()
 export class AttemptThrottlerStorage implements ThrottlerStorage {
   constructor(private readonly limits: AttemptLimits) {}
 
-  /** Counts a request. A rejected one does not count, so blocks end with the window. @param ttl milliseconds. */
+  /** A rejected request does not count, so blocks end with the window. @param ttl milliseconds. */
   async increment(
     key: string,
     ttl: number,

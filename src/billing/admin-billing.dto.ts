@@ -1,5 +1,3 @@
-/** Payments and subscriptions as administrators see them. */
-
 import {
   bodyOf,
   exampleId,
@@ -17,7 +15,6 @@ import { type Attention, ATTENTIONS } from './subscriptions/unsettled-subscripti
 const AccountEmail = () =>
   NullableField.text('The email of the account’s first user.', { example: 'ada@example.com' });
 
-/** The query of GET /api/admin/payments. */
 export class AdminPaymentsQuery extends PageQuery {
   @OptionalInput.flag('True: only payments that granted nothing, and whose money has not gone back.')
   toRefund?: boolean;
@@ -26,7 +23,6 @@ export class AdminPaymentsQuery extends PageQuery {
   accountId?: string;
 }
 
-/** A payment of any account. */
 export class AdminPayment extends PaymentItem {
   @NullableField.text('Null: it names no order of this installation, and may be of another one.', {
     example: exampleId('acc'),
@@ -49,7 +45,6 @@ export class AdminPaymentPage extends pageBodyOf(AdminPayment) {}
 
 export class AdminPaymentBody extends bodyOf(AdminPayment) {}
 
-/** The query of GET /api/admin/subscriptions. */
 export class AdminSubscriptionsQuery extends PageQuery {
   @OptionalInput.oneOf(
     ATTENTIONS,
@@ -58,7 +53,6 @@ export class AdminSubscriptionsQuery extends PageQuery {
   attention?: Attention;
 }
 
-/** A subscription of any account. */
 export class AdminSubscription extends SubscriptionView {
   @Field.id('acc') accountId!: string;
   @AccountEmail() email!: string | null;

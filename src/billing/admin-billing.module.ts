@@ -4,7 +4,7 @@ import { AdminBillingController } from './admin-billing.controller.js';
 import { AdminBilling } from './admin-billing.service.js';
 import { BillingModule } from './billing.module.js';
 
-/** Owns the routes of payments and subscriptions of all accounts. Runs in processes with the role `api`. */
+/** Runs in processes with the role `api`. */
 @Module({
   imports: [AccountsModule, BillingModule],
   controllers: [AdminBillingController],

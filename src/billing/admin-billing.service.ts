@@ -14,7 +14,6 @@ import { AllPaymentsReader } from './all-payments.reader.js';
 import { PaymentRefunds } from './payment-refunds.js';
 import { UnsettledSubscriptionsReader } from './subscriptions/unsettled-subscriptions.reader.js';
 
-/** Payments and subscriptions of all accounts, for administrators. */
 @Injectable()
 export class AdminBilling {
   constructor(

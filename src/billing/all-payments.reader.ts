@@ -8,7 +8,6 @@ import { showPayment } from './payments.reader.js';
 import { ALL_PAYMENTS, type AnyPaymentRow, TO_REFUND } from './payments.sql.js';
 import { isToRefund } from './reversed-credits.js';
 
-/** A payment of any account. */
 export interface AnyPayment extends PaymentItem {
   /** Null: its order is not known. */
   accountId: string | null;
@@ -21,7 +20,7 @@ export interface AnyPayment extends PaymentItem {
 export interface AllPaymentsFilter {
   limit: number;
   cursor?: string;
-  /** Only those that granted nothing, and whose money has not gone back. */
+  /** True: only payments that granted nothing, and whose money has not gone back. */
   toRefund?: boolean;
   accountId?: string;
 }
@@ -29,10 +28,8 @@ export interface AllPaymentsFilter {
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 /** The owner of the reads of administrators: see `Database.list`. */
 const ADMINISTRATORS = 'administrators';
-/** No account has this id. */
 const NO_SUCH_ID = '00000000-0000-0000-0000-000000000000';
 
-/** Reads the payments of all accounts, newest first. */
 @Injectable()
 export class AllPaymentsReader {
   constructor(private readonly database: Database) {}

@@ -10,7 +10,6 @@ class PriceBody {
   currency!: string;
 }
 
-/** A pack on offer. */
 export class PackItem {
   @Field({ example: 'small' }) id!: string;
   @Field({ example: '1,000 credits' })
@@ -30,7 +29,6 @@ export class PacksBody extends SuccessBody {
   @Field.list(PackItem) items!: PackItem[];
 }
 
-/** A plan of accounts. */
 export class PlanItem extends PlanDetails {
   @Field({ example: 'pro' }) id!: string;
 }
@@ -46,7 +44,6 @@ export class PlansBody extends SuccessBody {
   subscription!: SubscriptionView | null;
 }
 
-/** Body of POST /api/billing/checkout. */
 export class CheckoutDto {
   @OptionalInput.text(100, 'The `id` of a pack. Either this or `plan`.', { example: 'small' })
   pack?: string;
@@ -66,7 +63,6 @@ export class PortalBody extends SuccessBody {
   url!: string;
 }
 
-/** A payment of the account. */
 export class PaymentItem {
   @Field.id('pay') id!: string;
   @Field.oneOf(['pack', 'plan'], '`plan`: a month of a subscription.')
@@ -87,5 +83,4 @@ export class PaymentItem {
 
 export class PaymentPageBody extends pageBodyOf(PaymentItem) {}
 
-/** Response of a webhook. */
 export class WebhookBody extends SuccessBody {}

@@ -1,6 +1,6 @@
 import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 
-/** An order of a buyer: what is sold at which price. Payments are compared with it, and it says what is granted. */
+/** An order says what is sold at which price: payments are compared with it, and it says what is granted. */
 @Entity({ name: 'checkouts' })
 @Check('checkouts_credits_positive', 'credits > 0')
 @Check('checkouts_amount_positive', 'amount > 0')
@@ -24,11 +24,10 @@ export class CheckoutEntity {
   @Column('uuid')
   userId!: string;
 
-  /** `PaymentProvider.name`. */
   @Column('text')
   provider!: string;
 
-  /** `plan`: a subscription, whose months are paid one by one. */
+  /** A `plan` is a subscription, whose months are paid one by one. */
   @Column('text', { default: 'pack' })
   kind!: 'pack' | 'plan';
 
@@ -39,19 +38,19 @@ export class CheckoutEntity {
   @Column('text')
   title!: string;
 
-  /** In thousandths of a credit; of a plan: each month. */
+  /** Thousandths of a credit; of a plan: each month. */
   @Column('bigint')
   credits!: string;
 
-  /** Of a plan: the credits of a month expire at its end. */
+  /** The credits of a month of a plan expire at its end. */
   @Column('boolean', { default: false })
   creditsExpire!: boolean;
 
-  /** Of a pack: its credits expire so many days after they have arrived; null: never. */
+  /** Days after their arrival in which the credits of a pack expire; null: never. */
   @Column('integer', { nullable: true })
   expiresInDays!: number | null;
 
-  /** In minor units of the currency. */
+  /** Minor units of the currency. */
   @Column('bigint')
   amount!: string;
 

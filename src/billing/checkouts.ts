@@ -12,25 +12,19 @@ import { PlanCheckouts } from './plan-checkouts.js';
 import { callProvider } from './provider-call.js';
 import { Subscriptions } from './subscriptions/subscriptions.js';
 
-/** What is for sale. */
 export interface ItemChoice {
   kind: 'pack' | 'plan';
-  /** The id of a pack or of a plan. */
   id: string;
 }
 
-/** What a buyer asks for. */
 export interface CheckoutRequest {
   item: ItemChoice;
   /** `Idempotency-Key`: a repeated request gets the checkout of the first one. */
   idempotencyKey: string | null;
 }
 
-/** A checkout that was opened. */
 export interface OpenedCheckout {
-  /** `chk_…` */
   checkoutId: string;
-  /** https. */
   url: string;
   replayed: boolean;
 }
@@ -46,10 +40,9 @@ interface Item extends ItemChoice {
   price: Price;
 }
 
-/** The page of the dashboard that sells packs and plans. */
 const PAGE = '/credits';
 
-/** Opens checkouts and portals at the payment service. The order is stored before, so that a payment always finds it. */
+/** The order is stored before a checkout is opened at the payment service, so that a payment always finds it. */
 @Injectable()
 export class Checkouts {
   constructor(
@@ -63,15 +56,14 @@ export class Checkouts {
     private readonly provider: PaymentProvider,
   ) {}
 
-  /** Whether packs and plans can be bought. */
   get canCharge(): boolean {
     return this.provider.canCharge;
   }
 
   /**
-   * Opens a checkout.
-   * @throws 409 without a payment service, when the order of the Idempotency-Key is paid, ended or a day old, and for the plan that the account is
-   * subscribed to, or has just paid for; 400 for what is not for sale; 422 when the Idempotency-Key names something else; 503 when the payment service cannot be reached.
+   * @throws 409 without a payment service, when the order of the Idempotency-Key is paid, ended or a day old, and for the plan that the
+   * account is subscribed to, or has just paid for; 400 for what is not for sale; 422 when the Idempotency-Key names something else; 503
+   * when the payment service cannot be reached.
    */
   async open(
     buyer: DashboardPrincipal,
@@ -129,7 +121,7 @@ export class Checkouts {
       throw new AppError('already_subscribed');
   }
 
-  /** Stores the order of a new checkout. @returns null when the account has used the Idempotency-Key. */
+  /** @returns null when the account has used the Idempotency-Key. */
   private async store(
     { accountId, userId }: DashboardPrincipal,
     { kind, id: key, title, credits, creditsExpire, expiresInDays, price: { amount, currency } }: Item,
@@ -157,8 +149,8 @@ export class Checkouts {
   }
 
   /**
-   * @throws 422 for something else; 409 when it is paid or its page has ended: a payment service may have forgotten both, and would open a
-   * page with the price of then.
+   * @throws 422 for something else; 409 when it is paid or ended: a payment service may have forgotten both, and open a page with a new
+   * price.
    */
   private async findOrder(
     accountId: string,

@@ -1,10 +1,9 @@
-/** Whether an event of a payment service can be recorded. */
 import { isStorableText } from '../platform/http/index.js';
 import type { Money, PaidEvent, PaymentEvent } from './payment-provider.js';
 
 const MAX_ID_LENGTH = 255;
 const MAX_URL_LENGTH = 2_048;
-/** More than any payment, in minor units. */
+/** No payment is as large; in minor units. */
 const MAX_AMOUNT = 10n ** 15n;
 
 const KINDS: readonly string[] = [
@@ -51,10 +50,10 @@ function instantsOf(event: PaymentEvent): unknown[] {
   return [event.at];
 }
 
-/** Returns a customer's id that can be stored, or null. */
+/** Returns null for an id that cannot be stored. */
 export const storableId = (id: string | null): string | null => (isId(id) ? id : null);
 
-/** Returns the address of a receipt if it is one that a page may link to, or null. */
+/** Returns the address of a receipt if a page may link to it, or null. */
 export function storableReceipt(url: string | null): string | null {
   if (url === null || url.length > MAX_URL_LENGTH || !URL.canParse(url)) return null;
   const { protocol, href } = new URL(url);

@@ -39,7 +39,7 @@ export class VerificationBody extends SuccessBody {
   verification!: VerificationView | null;
 }
 
-/** The findings of a verification, without who the accounts are. */
+/** The findings do not say who the accounts are. */
 export function findingsOf(latest: LedgerVerification | null): Omit<FindingView, 'email'>[] {
   return latest?.result?.findings.map(showFinding) ?? [];
 }

@@ -1,4 +1,3 @@
-/** What the audit trail says about payments. */
 import type { AuditChange } from '../audit/index.js';
 import { toCredits } from '../credits/index.js';
 import { publicId } from '../platform/http/index.js';
@@ -6,7 +5,6 @@ import type { Rejection } from './payment.entity.js';
 import type { PaidEvent, ReversalEvent } from './payment-provider.js';
 import type { CheckoutRow, PaymentRow } from './payments.sql.js';
 
-/** How a payment was judged. */
 export interface Judgement {
   /** Undefined: the order is unknown. */
   order: CheckoutRow | undefined;
@@ -16,7 +14,6 @@ export interface Judgement {
   credits: bigint;
 }
 
-/** Returns the change of a payment that was granted or rejected. */
 export function judgedChange(id: string, event: PaidEvent, { order, rejection, credits }: Judgement) {
   const { minorUnits, currency } = event.amount;
   return {
@@ -31,7 +28,7 @@ export function judgedChange(id: string, event: PaidEvent, { order, rejection, c
   } satisfies AuditChange;
 }
 
-/** Returns the change of a refund or a dispute that was recorded. Its payment may not have arrived yet. */
+/** The payment may not have arrived yet. */
 export function reversalChange({ id, account_id: accountId }: PaymentRow, event: ReversalEvent) {
   const { minorUnits, currency } = event.amount;
   return {
@@ -42,7 +39,6 @@ export function reversalChange({ id, account_id: accountId }: PaymentRow, event:
   } satisfies AuditChange;
 }
 
-/** Returns the change of a rejected payment whose money an operator sends back. */
 export function refundRequestedChange({ id, account_id: accountId, rejection }: PaymentRow) {
   const target = publicId('pay', id);
   return {
@@ -51,7 +47,7 @@ export function refundRequestedChange({ id, account_id: accountId, rejection }: 
   } satisfies AuditChange;
 }
 
-/** Returns the change of credits that were taken back or given back. @param change in thousandths, of the wallet. */
+/** @param change in thousandths, of the wallet. */
 export function movedChange(accountId: string, target: string, change: bigint) {
   const action = change < 0n ? 'payment.taken_back' : 'payment.given_back';
   return { accountId, action, target, after: { credits: toCredits(change) } } satisfies AuditChange;

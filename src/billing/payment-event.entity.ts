@@ -1,6 +1,6 @@
 import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 
-/** What happened to the money of a payment. Each event once, by the primary key. Append-only by triggers. */
+/** Each event of a payment's money is stored once, by the primary key. Append-only by triggers. */
 @Entity({ name: 'payment_events' })
 @Check(
   'payment_events_kind_known',
@@ -23,14 +23,14 @@ export class PaymentEventEntity {
   @ForeignKey('payments')
   paymentId!: string;
 
-  /** In minor units of the currency. */
+  /** Minor units of the currency. */
   @Column('bigint')
   amount!: string;
 
   @Column('text')
   currency!: string;
 
-  /** By the payment service. */
+  /** By the clock of the payment service. */
   @Column('timestamptz')
   happenedAt!: Date;
 

@@ -32,29 +32,26 @@ const LANE = {
 
 type MoneyEvent = PaidEvent | ReversalEvent;
 
-/** A payment that granted nothing and is ended at the payment service. */
+/** Granted nothing and is ended at the payment service. */
 interface RejectedPayment {
-  /** As in the database. */
   id: string;
   /** The payment service's id. */
   paymentId: string;
   /** Of a month: its subscription ends. */
   subscriptionId: string | null;
-  /** Its money has not gone back. */
+  /** True: its money has not gone back. */
   isToRefund: boolean;
 }
 
-/** A payment that was compared with its order. */
 interface JudgedPayment extends Judgement {
-  /** Of a month that is granted; otherwise null. */
+  /** Null unless a month is granted. */
   subscription: SubscriptionRow | null;
 }
 
 /**
- * Applies the events of payments: grants what was paid for, and takes it back when the money goes back. Each event is one transaction:
- * the event, the payment, the transfers of the ledger and the audit event, or none of them. Events of one payment run one after another,
- * because each locks the payment's row. What is taken back is a function of all recorded events, so neither their order nor their
- * number matters.
+ * Applies the events of payments. Each event is one transaction: the event, the payment, the transfers of the ledger and the audit event,
+ * or none of them. Events of one payment run one after another, because each locks the payment's row. What is taken back is a function of
+ * all recorded events, so neither their order nor their number matters.
  */
 @Injectable()
 export class PaymentEvents {
@@ -79,7 +76,7 @@ export class PaymentEvents {
       this.refused.inc({ reason }, 0);
   }
 
-  /** Applies an event. An event that can never be applied is logged: the payment service would send it again and again. */
+  /** An event that can never be applied is logged: the payment service would send it again and again. */
   async apply(event: PaymentEvent, source: AuditSource): Promise<void> {
     const problem = problemOf(event);
     if (problem !== null) {
@@ -96,10 +93,7 @@ export class PaymentEvents {
     if (rejected !== null) await this.endRejected(rejected);
   }
 
-  /**
-   * Sends back the money of a rejected payment, and records its refunds. @returns false when the payment service cannot.
-   * @throws 503.
-   */
+  /** @returns false when the payment service cannot send the money back. @throws 503. */
   async refund(
     { id, paymentId }: Pick<RejectedPayment, 'id' | 'paymentId'>,
     source: AuditSource,
@@ -114,8 +108,8 @@ export class PaymentEvents {
   }
 
   /**
-   * Ends what a payment without a grant leaves behind: its subscription, of which no month will ever be granted, and its money. When that
-   * fails the payment service gets a 503 and sends the event again, which ends it then.
+   * A payment without a grant leaves a subscription, of which no month will ever be granted, and its money. When ending them fails the
+   * payment service gets a 503 and sends the event again, which ends them then.
    */
   private async endRejected(payment: RejectedPayment): Promise<void> {
     const { subscriptionId, isToRefund } = payment;
@@ -139,7 +133,7 @@ export class PaymentEvents {
     return null;
   }
 
-  /** @returns the payment, when it is to be ended: also of a repeated event. */
+  /** Also of a repeated event: @returns the payment when it is to be ended. */
   private async applyOnce(
     tx: Transaction,
     event: MoneyEvent,
@@ -172,7 +166,6 @@ export class PaymentEvents {
     return rows.length > 0;
   }
 
-  /** Compares a payment with its order and grants its credits. */
   private async pay(
     tx: Transaction,
     { id }: sql.PaymentRow,
@@ -214,7 +207,7 @@ export class PaymentEvents {
     if (!order || rejection !== null) return { order, rejection, credits: 0n, subscription: null };
     const month = event.subscription;
     const subscription = month && (await this.subscriptions.lock(tx, order, month.id));
-    // A second subscription of one order.
+    // The order has a second subscription.
     if (month && !subscription) rejection = 'already_paid';
     return { order, rejection, credits: rejection === null ? BigInt(order.credits) : 0n, subscription };
   }
@@ -224,7 +217,7 @@ export class PaymentEvents {
     return (await tx.run(sql.FIND_CHECKOUT, { order: reference, provider: this.provider.name }))[0];
   }
 
-  /** Takes back, or gives back, the difference between what was taken back and what should be. @returns the status after it. */
+  /** Moves the difference between what was taken back and what should be. @returns the status after it. */
   private async settleReversals(
     tx: Transaction,
     payment: sql.PaymentRow,
@@ -251,7 +244,7 @@ export class PaymentEvents {
     return status;
   }
 
-  /** Moves the credits of a payment: `change` is that of the wallet, in thousandths, negative when they are taken back. */
+  /** @param change of the wallet, in thousandths, negative when credits are taken back. */
   private async move(
     tx: Transaction,
     { accountId, target, change }: { accountId: string; target: string; change: bigint },
@@ -269,8 +262,8 @@ export class PaymentEvents {
 }
 
 /**
- * Returns a rejected payment that is ended without an operator: not one of an unknown order, which may be another installation's, not a month of
- * another order's subscription, and not a month that was paid twice, which can be one payment under two ids.
+ * Returns a rejected payment that is ended without an operator: not one of an unknown order, which may be another installation's, not a
+ * month of another order's subscription, and not a month that was paid twice, which can be one payment under two ids.
  */
 async function toEnd(
   tx: Transaction,
@@ -286,7 +279,7 @@ async function toEnd(
   return isLeft ? null : { id, paymentId, subscriptionId: subscription.id, isToRefund };
 }
 
-/** Returns why a payment grants nothing; null when it is the first one of its order, or of its month, and what the order says. */
+/** @returns null when it is the first payment of its order, or of its month, and what the order says. */
 async function rejectionOf(
   tx: Transaction,
   order: sql.CheckoutRow | undefined,

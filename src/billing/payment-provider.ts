@@ -54,7 +54,7 @@ export interface StartedCheckout {
   readonly url: string;
 }
 
-/** A month of a subscription that is paid. */
+/** A paid month of a subscription. */
 export interface PaidMonth {
   readonly id: string;
   /** The end of the time that was paid for. */
@@ -63,7 +63,7 @@ export interface PaidMonth {
   readonly invoice?: MonthInvoice;
 }
 
-/** The invoice of a month, of which `amount` may be a part: discounts and balances of the buyer pay the rest. In minor units of `amount`. */
+/** Of the invoice of a month, `amount` may be a part: discounts and balances of the buyer pay the rest. In minor units of `amount`. */
 export interface MonthInvoice {
   /** The price of each item of the subscription for the whole month, taxes included, before discounts. One must be that of the order. */
   readonly prices: readonly bigint[];
@@ -99,7 +99,10 @@ export interface ReversalEvent {
   readonly kind: 'refunded' | 'refund_failed' | 'disputed' | 'dispute_won';
   /** `paymentId` of the `paid` event. */
   readonly paymentId: string;
-  /** The payment service's id of the refund or the dispute. A `refund_failed` has the id of its `refunded`, a `dispute_won` that of its `disputed`. */
+  /**
+   * Id of the refund or the dispute at the payment service: a `refund_failed` has that of its `refunded`, a `dispute_won` of its
+   * `disputed`.
+   */
   readonly reversalId: string;
   readonly amount: Money;
   readonly at: Date;
@@ -126,8 +129,8 @@ export interface PaymentFailedEvent {
 }
 
 /**
- * A subscription will end at a time, because its buyer has cancelled it; or it goes on, because the buyer changed their mind. It may end at
- * `at`: no month is paid, and none is tried, until another change or a month that is paid later.
+ * A buyer has cancelled a subscription, which ends at a time, or changed their mind: it goes on. It may end at `at`: no month is paid, and
+ * none is tried, until another change or a month that is paid later.
  */
 export interface SubscriptionChangedEvent {
   readonly kind: 'subscription_changed';
@@ -144,10 +147,7 @@ export interface SubscriptionChangedEvent {
 /** What happened to a subscription, beside its payments. */
 export type SubscriptionEvent = PaymentFailedEvent | SubscriptionChangedEvent | SubscriptionEndedEvent;
 
-/**
- * What happened to money and to subscriptions. At most one event has the same kind and the same `paymentId`, `reversalId`, `changeId` or,
- * for `subscription_ended`, `subscriptionId`.
- */
+/** No two events have the same kind and the same `paymentId`, `reversalId`, `changeId` or, of a `subscription_ended`, `subscriptionId`. */
 export type PaymentEvent = PaidEvent | ReversalEvent | SubscriptionEvent;
 
 /** A webhook was not sent by the payment service, or too long ago: 400 `signature_invalid`. */
@@ -160,8 +160,8 @@ export class SignatureInvalid extends Error {
 }
 
 /**
- * A payment service; a class of its own replaces the default. Card data never reaches the service: the buyer types it into a
- * page of the payment service. Bound the time of every call. A rejected promise is a 503; nothing is granted.
+ * A payment service; a class of its own replaces the default. Card data never reaches the service: the buyer types it into a page of the
+ * payment service. Bound the time of every call. A rejected promise is a 503; nothing is granted.
  */
 export abstract class PaymentProvider {
   /** Part of the webhooks' path, `/api/billing/webhooks/<name>`: lower-case letters, digits and hyphens, at most 32. */
@@ -171,13 +171,13 @@ export abstract class PaymentProvider {
   abstract readonly canCharge: boolean;
 
   /**
-   * Opens a checkout. Repeated calls with one `reference` return the same checkout (use `reference` as the idempotency key).
-   * Store `reference` with the payment and with the subscription at the payment service, so that events can return it.
+   * Repeated calls with one `reference` return the same checkout (use `reference` as the idempotency key). Store `reference` with the
+   * payment and with the subscription at the payment service, so that events can return it.
    */
   abstract checkout(order: Checkout): Promise<StartedCheckout>;
 
   /**
-   * Ends the page of a checkout that is not paid. Resolves too when it has ended before. Called when the account opens another page for a
+   * Ends the page of a checkout that is not paid; resolves too when it has ended before. Called when the account opens another page for a
    * plan, so that not both are paid. Default: the page stays.
    * @param checkoutId `id` of `StartedCheckout`. @returns false when the checkout is paid, or being paid.
    */
@@ -195,29 +195,28 @@ export abstract class PaymentProvider {
   abstract endSubscription(subscriptionId: string): Promise<void>;
 
   /**
-   * Sends back what is left of a payment that was rejected, so that it has granted nothing. Repeated and concurrent calls send it back once; a
-   * call after a refund that failed tries again. While it rejects, the payment service gets a 503 and sends the event of the payment again.
-   * Default: null.
-   * @param paymentId of the `paid` event. @returns the refunds of the payment that have not failed, as `receive` reports them; null when they
-   * cannot be made here: the administration lists the payment.
+   * Sends back what is left of a payment that was rejected, so that it has granted nothing. Repeated and concurrent calls send it back
+   * once; a call after a refund that failed tries again. While it rejects, the payment service gets a 503 and sends the event of the
+   * payment again. Default: null.
+   * @param paymentId of the `paid` event. @returns the refunds of the payment that have not failed, as `receive` reports them; null when
+   * they cannot be made here: the administration lists the payment.
    */
   refundPayment(_paymentId: string): Promise<readonly ReversalEvent[] | null> {
     return Promise.resolve(null);
   }
 
   /**
-   * Returns whether the running month of a subscription is paid at the payment service, of which no event has arrived. Asked about a
-   * subscription whose paid time ended `SUBSCRIPTION_GRACE_DAYS` ago, which the service ends unless it is. Default: false.
+   * Returns whether the running month of a subscription is paid at the payment service, of which no event has arrived. Called when the paid
+   * time ended `SUBSCRIPTION_GRACE_DAYS` ago: the service ends the subscription unless it is. Default: false.
    */
   isMonthPaid(_subscriptionId: string): Promise<boolean> {
     return Promise.resolve(false);
   }
 
   /**
-   * Verifies a webhook and returns its events: none when it is about nothing above, or about a payment of another product
-   * of the same seller. It may query the payment service. The service calls it again with a repeated delivery, which must
-   * return equal events. When it rejects with another error than `SignatureInvalid`, the payment service gets a 5xx and
-   * sends the webhook again.
+   * Verifies a webhook and returns its events: none when it is about nothing above, or about a payment of another product of the same
+   * seller. It may query the payment service. The service calls it again with a repeated delivery, which must return equal events. When it
+   * rejects with another error than `SignatureInvalid`, the payment service gets a 5xx and sends the webhook again.
    * @param rawBody as it was received: a signature is one of bytes.
    * @throws {SignatureInvalid}
    */

@@ -8,7 +8,7 @@ import { PaymentProvider } from './payment-provider.js';
 import { FIND_PAYMENT_BY_ID } from './payments.sql.js';
 import { isToRefund } from './reversed-credits.js';
 
-/** Refunds what was rejected, by an operator: what the service does not refund by itself. */
+/** An operator refunds here what the service does not refund by itself. */
 @Injectable()
 export class PaymentRefunds {
   constructor(
@@ -18,10 +18,7 @@ export class PaymentRefunds {
     private readonly trail: AuditTrail,
   ) {}
 
-  /**
-   * Sends the money of a rejected payment back. One that has gone back does not change.
-   * @param id as in the database. @throws 404; 409 for a payment that was granted, and for one that the payment service cannot refund; 503.
-   */
+  /** @param id as in the database. @throws 404; 409 for a granted payment, and for one that the payment service cannot refund; 503. */
   async refund(id: string, source: AuditSource): Promise<void> {
     const [payment] = await this.database.run(FIND_PAYMENT_BY_ID, { id });
     if (!payment || payment.status === 'pending') throw new AppError('payment_not_found');

@@ -1,6 +1,5 @@
 import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn, Unique } from 'typeorm';
 
-/** What became of a payment. */
 export const PAYMENT_STATUSES = [
   'pending',
   'paid',
@@ -11,7 +10,6 @@ export const PAYMENT_STATUSES = [
 ] as const;
 export type PaymentStatus = (typeof PAYMENT_STATUSES)[number];
 
-/** Why a payment granted nothing. */
 export const REJECTIONS = [
   'unknown_checkout',
   'wrong_item',
@@ -21,7 +19,7 @@ export const REJECTIONS = [
 ] as const;
 export type Rejection = (typeof REJECTIONS)[number];
 
-/** A payment at the payment service. Its row is locked by every event of it. */
+/** Every event of a payment locks its row. */
 @Entity({ name: 'payments' })
 @Check(
   'payments_status_known',
@@ -48,15 +46,13 @@ export class PaymentEntity {
   @PrimaryColumn('uuid')
   id!: string;
 
-  /** `PaymentProvider.name`. */
   @Column('text')
   provider!: string;
 
-  /** The payment service's id. */
   @Column('text')
   paymentId!: string;
 
-  /** Null: not known, or only a refund or a dispute has arrived yet. */
+  /** Null: the order is not known, or only a refund or a dispute has arrived yet. */
   @Column('uuid', { nullable: true })
   @ForeignKey('checkouts')
   checkoutId!: string | null;
@@ -82,7 +78,7 @@ export class PaymentEntity {
   @Column('text', { nullable: true })
   currency!: string | null;
 
-  /** Granted, in thousandths of a credit. */
+  /** Thousandths of a credit that were granted. */
   @Column('bigint', { default: 0 })
   credits!: string;
 
@@ -90,11 +86,10 @@ export class PaymentEntity {
   @Column('bigint', { default: 0 })
   takenBack!: string;
 
-  /** The payment service's id of the subscription that a month was paid of; null for a pack. */
+  /** Null for a pack; otherwise the payment service's id of the subscription that a month was paid of. */
   @Column('text', { nullable: true })
   subscriptionId!: string | null;
 
-  /** End of the month that was paid. */
   @Column('timestamptz', { nullable: true })
   periodEndsAt!: Date | null;
 

@@ -8,7 +8,7 @@ import { type ListedPaymentRow, PAYMENTS } from './payments.sql.js';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
-/** Reads the payments of an account, newest first: ids are UUIDv7, which sort by time. */
+/** Lists newest first: ids are UUIDv7, which sort by time. */
 @Injectable()
 export class PaymentsReader {
   constructor(private readonly database: Database) {}

@@ -1,4 +1,4 @@
-/** The statements about payments. Those of an event run in one transaction, in which FIND_PAYMENT has locked the payment. */
+/** The statements of an event run in one transaction, in which FIND_PAYMENT has locked the payment. */
 import {
   composition,
   rowOf,
@@ -28,7 +28,7 @@ const CHECKOUT = Object.keys(CHECKOUT_ROW).join(', ');
 
 export type CheckoutRow = RowOfColumns<typeof CHECKOUT_ROW>;
 
-/** Stores an order. No row: the account has used the Idempotency-Key. */
+/** No row: the account has used the Idempotency-Key. */
 export const ADD_CHECKOUT = statement('billing.add-checkout', {
   parameters: {
     id: sql.uuid,
@@ -55,7 +55,7 @@ returning id
 `,
 });
 
-/** How long an order may be paid: as long as its page at the payment service. */
+/** An order may be paid as long as its page at the payment service is open. */
 const ORDER_HOURS = 24;
 
 /** `is_paid`: a payment of it was granted. `is_expired`: its page at the payment service has ended. */
@@ -69,19 +69,17 @@ from checkouts where account_id = $account and idempotency_key = $idempotencyKey
 `,
 });
 
-/** Notes which page of the payment service an order has. */
 export const SET_OPENED = statement('billing.set-checkout-opened', {
   parameters: { order: sql.uuid, page: sql.text.orNull },
   text: 'update checkouts set provider_id = $page where id = $order',
 });
 
-/** Notes that the page of an order was ended. */
 export const END_CHECKOUT = statement('billing.end-checkout', {
   parameters: { order: sql.uuid },
   text: 'update checkouts set ended_at = clock_timestamp() where id = $order and ended_at is null',
 });
 
-/** The orders of plans of an account beside this one, of which a first month may still be paid. */
+/** A first month of these orders may still be paid. */
 export const OTHER_PLAN_CHECKOUTS = statement('billing.other-plan-checkouts', {
   parameters: { account: sql.uuid, provider: sql.text, order: sql.uuid },
   row: { ...rowOf(CheckoutEntity, 'id', 'pack', 'provider_id'), is_newer: sql.boolean },
@@ -97,7 +95,7 @@ order by c.id
 
 export type OtherCheckoutRow = RowOfStatement<typeof OTHER_PLAN_CHECKOUTS>;
 
-/** The newest id that a provider has given to the buyers of an account. */
+/** A provider may have given several ids: the newest counts. */
 export const FIND_CUSTOMER = statement('billing.find-customer', {
   parameters: { account: sql.uuid, provider: sql.text },
   row: { customer_id: sql.text.notNull },
@@ -107,7 +105,6 @@ order by id desc limit 1
 `,
 });
 
-/** Stores a payment unless it is known. */
 export const ADD_PAYMENT = statement('billing.add-payment', {
   parameters: { id: sql.uuid, provider: sql.text, paymentId: sql.text },
   text: `
@@ -115,7 +112,7 @@ insert into payments (id, provider, payment_id) values ($id, $provider, $payment
 `,
 });
 
-/** Locks the payment: its events run one after another. */
+/** The lock makes the events of a payment run one after another. */
 export const FIND_PAYMENT = statement('billing.find-payment', {
   parameters: { provider: sql.text, paymentId: sql.text },
   row: PAYMENT_ROW,
@@ -137,7 +134,7 @@ returning kind
 `,
 });
 
-/** Locks the order: of its payments one after another is judged. */
+/** The lock makes the payments of an order be judged one after another. */
 export const FIND_CHECKOUT = statement('billing.find-checkout', {
   parameters: { order: sql.uuid, provider: sql.text },
   row: CHECKOUT_ROW,
@@ -146,13 +143,11 @@ select ${CHECKOUT} from checkouts where id = $order and provider = $provider for
 `,
 });
 
-/** A row if a payment of the order has been granted. */
 export const IS_PAID = statement('billing.is-paid', {
   parameters: { order: sql.uuid },
   text: 'select 1 from payments where checkout_id = $order and credits > 0',
 });
 
-/** A row if a payment of the month of the order that ends at an instant has been granted. */
 export const IS_MONTH_PAID = statement('billing.is-month-paid', {
   parameters: { order: sql.uuid, periodEndsAt: sql.timestamptz },
   text: 'select 1 from payments where checkout_id = $order and period_ends_at = $periodEndsAt and credits > 0',
@@ -164,10 +159,7 @@ export const ORDER_OF_SUBSCRIPTION = statement('billing.order-of-subscription', 
   text: 'select id from subscriptions where subscription_id = $subscription limit 1',
 });
 
-/**
- * Stores what a payment has paid for and what it grants. Customer and receipt are personal: a deleted account gets neither.
- * `total` is that of its invoice.
- */
+/** Customer and receipt are personal: a deleted account gets neither. `total` is that of the payment's invoice. */
 export const SET_PAID = statement('billing.set-paid', {
   parameters: {
     id: sql.uuid,
@@ -196,8 +188,8 @@ returning ${PAYMENT}
 });
 
 /**
- * What of a payment has gone back, in minor units of a currency, and whether a part of it by a dispute. What came back of a
- * reversal that has not arrived yet counts when it has. Events in another currency count nothing: `is_incomplete` says that there are some.
+ * What of a payment has gone back, in minor units of a currency, and whether a part of it by a dispute. What came back of a reversal that
+ * has not arrived yet counts when it has. Events in another currency count nothing: `is_incomplete` says that there are some.
  *
  * - reversals: the refunds and disputes of the payment.
  */
@@ -229,7 +221,7 @@ export const FIND_PAYMENT_BY_ID = statement('billing.find-payment-by-id', {
   text: `select ${PAYMENT}, provider, payment_id from payments where id = $id`,
 });
 
-/** TO_REFUND: a condition: a payment has granted nothing, and money of it has not gone back. The index `payments_rejected` serves it. */
+/** Nothing was granted, and money has not gone back. The index `payments_rejected` serves this condition. */
 export const TO_REFUND = `(rejection is not null and status in ('rejected', 'partly_refunded') and amount <> 0)`;
 
 const LISTED_ROW = {
@@ -238,12 +230,11 @@ const LISTED_ROW = {
     ...(['id', 'status', 'amount', 'currency', 'credits', 'taken_back'] as const),
     ...(['subscription_id', 'receipt_url', 'created_at'] as const),
   ),
-  // Null only while a payment is pending: none is listed then.
+  // These are null only while a payment is pending: none is listed then.
   ...{ amount: sql.bigint.notNull, currency: sql.text.notNull },
 };
 const LISTED = Object.keys(LISTED_ROW).join(', ');
 
-/** The payments of an account by conditions, newest first. */
 export const PAYMENTS = composition('billing.payments', {
   row: LISTED_ROW,
   text: (conditions: string, limit: number) => `
@@ -264,7 +255,6 @@ const ANY_PAYMENT_ROW = {
   ...rowOf(PaymentEntity, 'account_id', 'rejection', 'provider', 'payment_id'),
 };
 
-/** The payments of all accounts by conditions, newest first. */
 export const ALL_PAYMENTS = composition('billing.all-payments', {
   row: ANY_PAYMENT_ROW,
   text: (conditions: string, limit: number) => `

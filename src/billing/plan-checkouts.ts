@@ -12,10 +12,7 @@ import {
 } from './payments.sql.js';
 import { callProvider } from './provider-call.js';
 
-/**
- * Keeps one page open for the plans of an account: of two, both could be paid. A new order ends the pages of those before it. Each request
- * stores its page before it looks for newer orders, so of concurrent ones all but the newest end their own.
- */
+/** Of two open pages, both could be paid. A request stores its page before it looks for newer orders: concurrent ones keep the newest. */
 @Injectable()
 export class PlanCheckouts {
   constructor(
@@ -23,7 +20,7 @@ export class PlanCheckouts {
     private readonly provider: PaymentProvider,
   ) {}
 
-  /** Ends the pages that the account has opened before. @throws 409 when one of the same plan is paid, or being paid; 503. */
+  /** @throws 409 when a page of the same plan is paid, or being paid; 503. */
   async endEarlier(order: CheckoutRow): Promise<void> {
     for (const { id, pack, provider_id: checkoutId, is_newer: isNewer } of await this.others(order)) {
       if (isNewer || checkoutId === null) continue;
@@ -33,7 +30,7 @@ export class PlanCheckouts {
     }
   }
 
-  /** Stores the page of an order. @throws 409 when another order was stored meanwhile: the page is ended. */
+  /** @throws 409 when another order was stored meanwhile: the page is ended. */
   async keepNewest(order: CheckoutRow, checkoutId: string): Promise<void> {
     await this.database.run(SET_OPENED, { order: order.id, page: storableId(checkoutId) });
     if (!(await this.others(order)).some(({ is_newer: isNewer }) => isNewer)) return;

@@ -6,7 +6,7 @@ import { MonthlyGrants } from './monthly/monthly-grants.js';
 import { OverdueSubscriptions } from './subscriptions/overdue-subscriptions.js';
 import { SubscriptionEnder } from './subscriptions/subscription-ender.js';
 
-/** Runs the rounds that give the monthly credits of plans, and end subscriptions, in processes with the role `worker`. */
+/** Runs in processes with the role `worker`. */
 @Module({
   imports: [AuditModule, BillingModule, CreditsModule],
   providers: [MonthlyGrants, OverdueSubscriptions, SubscriptionEnder],

@@ -1,14 +1,10 @@
-/** Calls of the payment service, bounded in time. */
 import { AppError } from '../platform/errors/index.js';
 import { withTimeout } from '../platform/time/index.js';
 import { SignatureInvalid } from './payment-provider.js';
 
 const MAX_MS = 20_000;
 
-/**
- * Awaits a call of the payment service.
- * @throws 400 `signature_invalid`; 503 when the call rejects otherwise or takes longer than 20 s.
- */
+/** @throws 400 `signature_invalid`; 503 when the call rejects otherwise or takes longer than 20 s. */
 export async function callProvider<T>(call: () => Promise<T>): Promise<T> {
   const lateError = () => new Error('The payment service has not answered in time.');
   try {

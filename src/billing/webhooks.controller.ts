@@ -18,7 +18,7 @@ import { PaymentEvents } from './payment-events.js';
 import { PaymentProvider } from './payment-provider.js';
 import { callProvider } from './provider-call.js';
 
-/** More than any webhook of a payment service. */
+/** No webhook of a payment service is larger. */
 const MAX_BYTES = 256 * 1024;
 
 @ApiTags('Billing')

@@ -1,14 +1,10 @@
-/**
- * Chooses the files of CATALOGUE_DIR that are read. No file that looks like a part of the catalogue is ignored in silence: its models
- * would be missing and nothing would say so.
- */
+/** No file that looks like a part of the catalogue is ignored in silence: its models would be missing without a message. */
 import { type Dirent, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { loadAll } from 'js-yaml';
 import { readTextFile } from '../platform/env/index.js';
 
 export interface CatalogueListing {
-  /** Names of the files to read, sorted. */
   files: string[];
   /** A sentence for each file that looks like one of the catalogue and is not read. */
   problems: string[];
@@ -17,12 +13,12 @@ export interface CatalogueListing {
 /** YAML, of which JSON is a part. */
 const READ = /\.(ya?ml|json)$/i;
 const JSON_NAME = /\.json$/i;
-/** As an editor that adds an ending makes them: `embedded.yaml.txt`. */
+/** Editors that add an ending make such names: `embedded.yaml.txt`. */
 const LOOKS_READ = /\.(ya?ml|json)\b/i;
-/** Hidden files, a disk's own folder, and what editors and package managers keep of earlier versions. */
+/** Covers hidden files, a disk's own folder, and what editors and package managers keep of earlier versions. */
 const BACKUP =
   /^\.|^lost\+found$|^#.*#$|~$|\.(bak|backup|old|orig|rej|save|sw[op]|tmp|dpkg-\w+|rpm(new|save|orig))$/i;
-/** Fields of the catalogue's documents. A JSON file without them belongs to an engine, such as a workflow. */
+/** A JSON file without these fields belongs to an engine, such as a workflow. */
 const FIELDS = ['provider', 'plans', 'packs'];
 
 /** @throws Error of the file system when the directory cannot be read. */
@@ -51,7 +47,7 @@ function problemsOfFolder(directory: string, folder: string): string[] {
     .map((path) => `catalogue/${path} is not read: files of the catalogue must not be in a folder of it`);
 }
 
-/** Of a folder that this user cannot read no file can be meant. */
+/** A folder that this user cannot read counts as empty. */
 function entriesOf(folder: string): Dirent[] {
   try {
     return readdirSync(folder, { withFileTypes: true, recursive: true });
@@ -60,7 +56,7 @@ function entriesOf(folder: string): Dirent[] {
   }
 }
 
-/** A file that cannot be parsed may be: its reader says what is wrong with it. */
+/** A file that cannot be parsed counts: its reader says what is wrong with it. */
 function isOfCatalogue(directory: string, name: string): boolean {
   try {
     return documentsOf(readTextFile(join(directory, name))).some(

@@ -1,4 +1,4 @@
-/** Reads and checks `catalogue/*.yaml`. A mistake stops the boot with the file and the place. */
+/** A mistake in `catalogue/*.yaml` stops the boot with the file and the place. */
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -21,14 +21,13 @@ import type { Pack } from './packs.js';
 import { Plans } from './plans.js';
 
 export interface CatalogueContents {
-  /** With all routes of the files, those that are switched off too. */
+  /** Has all routes of the files, those that are switched off too. */
   models: CatalogueModel[];
   engines: EngineDefinition[];
-  /** Keyed by provider. */
   limits: Map<string, EngineLimits>;
   plans: Plans;
   packs: Pack[];
-  /** The same as written, for what is changed live. */
+  /** Keeps the files as written, because live changes are laid over them. */
   sources: CatalogueSources;
 }
 
@@ -48,7 +47,7 @@ function checkOf(kind: SourceDocument['kind']): ValidateFunction {
   return checks[kind];
 }
 
-/** Files whose name says what they contain. Each other document is that of a provider, of plans or of packs by its fields. */
+/** These names say what a file contains. Each other document is that of a provider, of plans or of packs by its fields. */
 const PLANS_FILE = 'plans.yaml';
 const IS_PLANS_FILE = /^plans\.\w+$/i;
 const IS_PACKS_FILE = /^packs\.\w+$/i;
@@ -85,7 +84,7 @@ export function readCatalogue(directory: string): CatalogueContents {
   };
 }
 
-/** Returns a sentence for each file that cannot be read or does not have the form of the catalogue, each with its name. */
+/** Each sentence names its file. */
 export function findCatalogueProblems(directory: string): string[] {
   let listing: CatalogueListing;
   try {
@@ -107,12 +106,12 @@ export function findCatalogueProblems(directory: string): string[] {
   return [...listing.problems, ...ofFiles];
 }
 
-/** Reads every document of the directory, a file of providers first by its name. */
+/** A file of providers comes first by its name. */
 function readDocuments(directory: string): SourceDocument[] {
   return listCatalogue(directory).files.flatMap((file) => readFile(directory, file));
 }
 
-/** @returns the documents of every file that this process has read. @internal for the build */
+/** @internal for the build */
 export function readCheckedDocuments(directory: string): CheckedDocuments {
   readDocuments(directory);
   return Object.fromEntries(read);
@@ -121,7 +120,7 @@ export function readCheckedDocuments(directory: string): CheckedDocuments {
 /** By `hashOf`: a start checks every file before it reads them all. */
 const read = new Map<string, SourceDocument[]>();
 
-/** Returns the checked documents of a file, which must not be changed. @throws what is wrong with it, with its name. */
+/** Returns checked documents, which must not be changed. @throws what is wrong with the file, with its name. */
 function readFile(directory: string, file: string): SourceDocument[] {
   const text = readText(directory, file);
   const hash = hashOf(file, text);
@@ -215,7 +214,7 @@ function withoutMissingValues(properties: Properties, needed: NonNullable<Needs[
   return Object.fromEntries(entries) as Properties;
 }
 
-/** Whether a package is installed, resolved as Node does but without loading it. */
+/** Resolves the package as Node does but without loading it. */
 function isInstalled(name: string): boolean {
   for (let at = dirname(fileURLToPath(import.meta.url)); ; at = dirname(at)) {
     if (existsSync(join(at, 'node_modules', name, 'package.json'))) return true;
@@ -230,7 +229,7 @@ function checked(file: string, contents: unknown, kind: SourceDocument['kind']):
   throw new Error(`catalogue/${file}: ${problems.join('; ')}`);
 }
 
-/** Describes a problem with the place, and with the values that are allowed or the field that is not. */
+/** Names the place, and the values that are allowed or the field that is not. */
 function describe({ instancePath, message, params }: ErrorObject): string {
   const { allowedValues, additionalProperty } = params as {
     allowedValues?: unknown[];
@@ -241,7 +240,6 @@ function describe({ instancePath, message, params }: ErrorObject): string {
   return `${instancePath || '/'} ${allowed}${field}`;
 }
 
-/** Describes an error of the YAML's form in one line. */
 function reasonOf(error: unknown): string {
   const { reason, mark } = error as { reason?: string; mark?: { line: number } };
   if (reason !== undefined && mark) return `line ${mark.line + 1}: ${reason}`;
@@ -257,7 +255,7 @@ function readText(directory: string, file: string): string {
   }
 }
 
-/** Returns the contents of the documents of a file; an empty one is a document too. */
+/** Returns each document of the file; an empty one is a document too. */
 function parseYaml(file: string, text: string): unknown[] {
   try {
     const documents = parse(text);

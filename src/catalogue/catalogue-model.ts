@@ -1,4 +1,3 @@
-/** What the service adds to the description of a model and of an engine (`@offprint/engines`). */
 import type { Modality } from '@offprint/engines';
 
 export {
@@ -19,11 +18,11 @@ export {
 export interface EngineLimits {
   /** Predictions that are submitted and unfinished at once, over all processes. */
   concurrency?: number;
-  /** Exchanges (submits and polls) started per second by each worker process. */
+  /** Submits and polls that each worker process starts per second. */
   requestsPerSecond?: number;
 }
 
-/** Returns the polling interval that the API recommends. */
+/** The API recommends this interval. */
 export function pollIntervalMs(modality: Modality): number {
   return modality === 'video' ? 5000 : 3000;
 }

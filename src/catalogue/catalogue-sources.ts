@@ -1,4 +1,4 @@
-/** The catalogue as its files write it. What is changed live is laid over this, and the export is made of it. */
+/** Live changes are laid over the catalogue as its files write it, and the export is made of it. */
 import type { CatalogueModel, EngineLimits, Route } from './catalogue-model.js';
 import type { Pack } from './packs.js';
 import type { Plan } from './plans.js';
@@ -11,7 +11,7 @@ export interface CatalogueSources {
   documents: readonly SourceDocument[];
 }
 
-/** A document of a file; most files have one. */
+/** Most files have one document. */
 export type SourceDocument = { file: string } & (
   | { kind: 'provider'; contents: CatalogueFile }
   | { kind: 'plans'; contents: PlansFile }
@@ -43,7 +43,7 @@ export type WrittenRoute = Omit<Route, 'options'> & {
 export type WrittenModel = Omit<CatalogueModel, keyof Route | 'routes' | 'inputSchema'> & {
   input: { properties: Record<string, unknown>; required?: string[] };
   needs?: Needs;
-  /** Either at the engine of this file… */
+  /** A model runs either at the engine of this file… */
   model?: string;
   options?: Record<string, unknown>;
   /** …or at these engines. */
@@ -55,6 +55,6 @@ export type WrittenModel = Omit<CatalogueModel, keyof Route | 'routes' | 'inputS
 /** Optional npm packages. Without `package` the model is not offered; without a value's package that value is not. */
 export interface Needs {
   package?: string;
-  /** field → value → package */
+  /** The keys are field, value; the value is the package. */
   values?: Record<string, Record<string, string>>;
 }

@@ -5,8 +5,8 @@ import { readCatalogue } from './catalogue-files.js';
 import { ModelsController } from './models.controller.js';
 
 /**
- * Owns the models on offer: model keys, input schemas, prices, plans. It never knows whether an engine is reachable;
- * the provider registry reports the configured providers once, at boot. `LiveCatalogueModule` lays over the files what is changed live.
+ * Owns the models on offer: model keys, input schemas, prices, plans. It never knows whether an engine is reachable; the provider registry
+ * reports the configured providers once, at boot. `LiveCatalogueModule` lays over the files what is changed live.
  */
 @Global()
 @Module({

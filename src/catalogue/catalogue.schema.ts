@@ -1,16 +1,16 @@
 import { DIGITAL_SOURCE_TYPES, MODALITIES, OPERATIONS } from './catalogue-model.js';
 
-/** Credits. The largest that a number holds with three decimals by far. */
+/** In credits; by far the largest price that a number holds with three decimals. */
 const price = { type: 'number', minimum: 0, maximum: 1_000_000_000, multipleOf: 0.001 } as const;
 
-/** Credits that are sold or given: more than none. */
+/** Credits that are sold or given are more than none. */
 const grantedCredits = {
   type: 'number',
   exclusiveMinimum: 0,
   maximum: 1_000_000_000,
   multipleOf: 0.001,
 } as const;
-/** Money, taxes included: minor units of a currency by ISO 4217. */
+/** Taxes are included; the amount is in minor units of a currency by ISO 4217. */
 export const MONEY = {
   type: 'object',
   required: ['amount', 'currency'] as string[],
@@ -61,7 +61,7 @@ const setting = {
   ],
 };
 
-/** JSON Schema of a `catalogue/<provider>.yaml`, checked at boot. */
+/** Checked at boot. */
 export const CATALOGUE_FILE_SCHEMA = {
   type: 'object',
   required: ['provider', 'models'],
@@ -132,7 +132,7 @@ export const CATALOGUE_FILE_SCHEMA = {
           options: { type: 'object' },
           // True: results are delivered with the metadata that the engine wrote into them.
           keepMetadata: { type: 'boolean' },
-          // How results came to be, in IPTC's terms, where the engine is no trained model for instance.
+          // In IPTC's terms, how results came to be, where the engine is no trained model for instance.
           digitalSourceType: { enum: [...DIGITAL_SOURCE_TYPES] },
           // False: not offered, until an administrator or this file switches it on.
           enabled: { type: 'boolean' },
@@ -168,7 +168,6 @@ export const CATALOGUE_FILE_SCHEMA = {
   },
 } as const;
 
-/** JSON Schema of `catalogue/plans.yaml`. */
 export const PLANS_FILE_SCHEMA = {
   type: 'object',
   required: ['default', 'plans'],
@@ -182,7 +181,7 @@ export const PLANS_FILE_SCHEMA = {
         type: 'object',
         required: ['key', 'title'],
         additionalProperties: false,
-        // What is paid each month are its credits.
+        // A price needs credits: they are what is paid for each month.
         dependentRequired: { price: ['monthlyCredits'], creditsExpire: ['monthlyCredits'] },
         properties: {
           key: { type: 'string', pattern: '^[a-z][a-z0-9-]{0,31}$' },
@@ -204,7 +203,6 @@ export const PLANS_FILE_SCHEMA = {
   },
 } as const;
 
-/** JSON Schema of `catalogue/packs.yaml`. */
 export const PACKS_FILE_SCHEMA = {
   type: 'object',
   required: ['packs'],

@@ -24,7 +24,7 @@ import { type Plan, Plans } from './plans.js';
 import { priceOf } from './price.js';
 import { type ModelPrice, PastPrices, priceVersionOf } from './price-version.js';
 
-/** Selects models of the catalogue. */
+/** Selects models. */
 export interface CatalogueFilter {
   modality?: string;
   operation?: string;
@@ -38,19 +38,15 @@ export interface CheckedInput {
   ignored: string[];
 }
 
-/** A version of a model, a plan or a pack. */
 export interface LiveVersion extends Subject {
   /** From 2 on; version 1 is that of the files. */
   version: number;
   settings: Settings;
-  /** Since when it holds, by the clock of the database. */
+  /** By the clock of the database. */
   changedAtMs: number;
 }
 
-/**
- * Holds the models on offer, plans and packs: those of the files, with what was changed live laid over them. Compiles each input schema
- * once, at boot; an invalid schema stops the boot. Everything is read from memory.
- */
+/** What was changed live is laid over the files. Input schemas are compiled once, at boot, which an invalid schema stops. */
 @Injectable()
 export class Catalogue {
   private readonly byKey = new Map<string, CatalogueModel>();
@@ -60,13 +56,13 @@ export class Catalogue {
   private offered: CatalogueModel[] = [];
   /** `engine/operation`: what the server of an engine cannot do. */
   private lacking: ReadonlySet<string> = new Set();
-  /** As the engines offer them, with the fields of the files. */
+  /** These are as the engines offer them, with the fields of the files. */
   private servable: readonly CatalogueModel[];
   private allEntries: readonly CatalogueModel[] = [];
   private allPlans: Plans;
   private packsForSale: readonly Pack[] = [];
   private readonly live = new Map<string, LiveVersion>();
-  /** Why settings are not in force, by the name of what they are for. */
+  /** Says why settings are not in force, by the name of what they are for. */
   private readonly problems = new Map<string, string | null>();
   private readonly prices = new Map<string, ModelPrice>();
   private readonly pastPrices = new PastPrices();
@@ -88,14 +84,14 @@ export class Catalogue {
     this.copies.push(copy);
   }
 
-  /** Whether all is known that other processes changed more than a second ago. Not when this one was frozen. @internal */
+  /** Whether all is known that other processes changed more than a second ago; false after this one was frozen. @internal */
   get isCurrent(): boolean {
     return this.copies.every((copy) => copy.isCurrent);
   }
 
   /**
-   * Waits until all is known that other processes changed more than a second ago: before something is sold or promised.
-   * @returns undefined when it is: nothing is to be awaited. Rejects when the database is unavailable. @internal
+   * Waits until all is known that other processes changed more than a second ago: before something is sold or promised. Rejects when the
+   * database is unavailable. @returns undefined when nothing is to be awaited. @internal
    */
   confirm(): Promise<unknown> | undefined {
     return this.isCurrent ? undefined : Promise.all(this.copies.flatMap((copy) => copy.confirm() ?? []));
@@ -105,7 +101,7 @@ export class Catalogue {
     return this.allPlans;
   }
 
-  /** The packs of credits that are for sale, in the order of the file. */
+  /** The packs for sale, in the order of the file. */
   get packs(): readonly Pack[] {
     return this.packsForSale;
   }
@@ -185,10 +181,7 @@ export class Catalogue {
     return this.prices.get(model.modelKey) ?? { version: priceVersionOf(model), pricing: model.pricing };
   }
 
-  /**
-   * Finds a price of a model by its version: the present one, or one that was replaced less than a minute ago.
-   * @param nowMs by the clock of the database. @internal
-   */
+  /** @returns the present price, or one that was replaced less than a minute ago. @param nowMs by the clock of the database. @internal */
   findPrice(model: CatalogueModel, version: string, nowMs: number): ModelPrice | undefined {
     const present = this.priceFor(model);
     return present.version === version ? present : this.pastPrices.find(model.modelKey, version, nowMs);
@@ -235,10 +228,7 @@ export class Catalogue {
     return new Set(this.offered.flatMap(({ routes }) => routes.map(({ provider }) => provider)));
   }
 
-  /**
-   * Lists the offered routes after an engine's, in order: where a prediction goes when that engine accepts no work. From an engine whose
-   * route is switched off it can go to each of them.
-   */
+  /** Lists, in order, where a prediction goes when the engine accepts no work: from a switched-off route it can go to every other. */
   routesAfter(modelKey: string, provider: string): Route[] {
     const routes = this.served.get(modelKey)?.routes ?? [];
     const place = routes.findIndex((route) => route.provider === provider);
@@ -262,10 +252,7 @@ export class Catalogue {
     return this.contents.models.find((one) => one.modelKey === modelKey)?.digitalSourceType;
   }
 
-  /**
-   * Checks a caller's fields against the model's schema and fills in its defaults.
-   * @returns a new object. @throws 400 naming every bad field.
-   */
+  /** Checks a caller's fields and fills in the model's defaults. @returns a new object. @throws 400 naming every bad field. */
   readInput(model: CatalogueModel, fields: Readonly<Record<string, unknown>>): Record<string, unknown> {
     return this.checkInput(model, fields).input;
   }

@@ -1,17 +1,14 @@
-/**
- * The documents of the files that the build has read and checked. A start with these files parses and checks none of them: that took
- * a seventh of its processor time.
- */
+/** A start with files that the build has read and checked parses and checks none of them: that took a seventh of its processor time. */
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import type { SourceDocument } from './catalogue-sources.js';
 
-/** By `hashOf`. `scripts/bundle.mjs` writes them beside the bundle; the separate files have none. */
+/** `hashOf` makes the keys. `scripts/bundle.mjs` writes the documents beside the bundle; the separate files have none. */
 export type CheckedDocuments = Readonly<Record<string, SourceDocument[]>>;
 
 let known: CheckedDocuments | undefined;
 
-/** Returns the checked documents of a file; undefined when the build has not seen its text under this name. */
+/** Returns undefined when the build has not seen the file's text under this name. */
 export function checkedDocumentsOf(hash: string): SourceDocument[] | undefined {
   known ??= readDocuments(new URL('./catalogue.json', import.meta.url));
   return known[hash];

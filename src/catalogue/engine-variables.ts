@@ -1,16 +1,16 @@
-/** Lists the settings that make an engine available, as declared in its catalogue file. Pure. */
+/** An engine's catalogue file declares the settings that make it available. Pure. */
 import type { CatalogueContents } from './catalogue-files.js';
 import type { EngineDefinition } from './catalogue-model.js';
 
 export interface EngineVariable {
   name: string;
   default: string;
-  /** Without it the engine is not offered. */
+  /** The engine is not offered without it. */
   required: boolean;
   secret: boolean;
 }
 
-/** Lists each variable once, in the order of the file. */
+/** Each variable is listed once, in the order of the file. */
 export function engineVariables({ definition }: EngineDefinition): EngineVariable[] {
   const { url, secret, auth, ...rest } = definition;
   const found = [
@@ -36,7 +36,6 @@ const isOptional = (secret: unknown) => (secret as { optional?: boolean }).optio
 export const ENGINES_START = '<!-- engines:start -->';
 export const ENGINES_END = '<!-- engines:end -->';
 
-/** Builds a Markdown table with a row per engine that comes with the service. */
 export function enginesTable({ engines, models }: CatalogueContents): string {
   const rows = engines.map((engine) => {
     const own = models.filter(({ routes }) => routes.some(({ provider }) => provider === engine.name));
@@ -53,7 +52,6 @@ export function enginesTable({ engines, models }: CatalogueContents): string {
   ].join('\n');
 }
 
-/** Builds the lines for `.env.example`. */
 export function enginesExample({ engines }: CatalogueContents): string {
   const entries = engines.flatMap((engine) => [
     '',

@@ -1,24 +1,20 @@
-/** The fields of inputs, apart from the rules of a model: those of the interface, string formats of our own, the seed. */
 import { randomInt } from 'node:crypto';
 
-/**
- * The fields that POST /api/generate accepts for every model, beside `modelKey`: the interface has one body for all
- * models. A model's own schema replaces the rule of a field here.
- */
+/** POST /api/generate has one body for all models, so every model accepts these. A model's own schema replaces the rule of a field here. */
 const INTERFACE_FIELDS: Readonly<Record<string, object>> = {
   prompt: { type: 'string', maxLength: 4000 },
   aspectRatio: { type: 'string', format: 'aspect-ratio' },
   duration: { type: 'number', exclusiveMinimum: 0, maximum: 3600 },
 };
 
-/** Returns the input schema of a model, extended by the fields of the interface that it lacks. */
+/** Adds only fields that the schema lacks. */
 export function withInterfaceFields(schema: Readonly<Record<string, unknown>>): Record<string, unknown> {
   return { ...schema, properties: { ...INTERFACE_FIELDS, ...propertiesOf(schema) } };
 }
 
 /**
- * Returns the input without the fields that are null, which is as absent: programs send it for what is not set. A field whose own rule
- * names null keeps it, and a field of no rule is left for the validator to reject.
+ * Null is as absent: programs send it for what is not set. A field whose own rule names null keeps it, and a field of no rule is left for
+ * the validator to reject.
  */
 export function withoutNulls(
   schema: Readonly<Record<string, unknown>>,
@@ -37,7 +33,7 @@ function namesNull(rule: { type?: unknown; enum?: unknown }): boolean {
   );
 }
 
-/** Separates the fields that the model has no use for from a validated input. */
+/** The input must be validated. */
 export function withoutIgnoredFields(
   schema: Readonly<Record<string, unknown>>,
   fields: Readonly<Record<string, unknown>>,
@@ -60,10 +56,7 @@ export function isAspectRatio(text: string): boolean {
   return ratio >= 0.25 && ratio <= 4;
 }
 
-/**
- * Accepts the form of a media link: http(s), a data URL, or one of our own paths. `assets/` checks the rest, with the
- * reason of a refusal.
- */
+/** Accepts http(s), a data URL, or one of our own paths. `assets/` checks the rest, with the reason of a refusal. */
 export function isMediaUrl(text: string): boolean {
   if (/^data:/i.test(text)) return true;
   if (text.startsWith('/api/assets/')) return true;
@@ -81,10 +74,7 @@ function protocolOf(text: string): string {
 
 const LARGEST_SEED = 2 ** 32 - 1;
 
-/**
- * Chooses the seed of an input without one, if the model accepts a seed: the caller can send it again for the same result.
- * @returns the input, or a copy with the seed.
- */
+/** Chooses a missing seed if the model accepts one: the caller can send it again for the same result. Returns a copy, or the input. */
 export function withSeed(
   { inputSchema }: { inputSchema: Readonly<Record<string, unknown>> },
   input: Record<string, unknown>,

@@ -1,4 +1,4 @@
-/** Explains the errors of an input schema to a caller: what is allowed, and one message per field. Pure. */
+/** A caller gets one message per field, which says what is allowed. Pure. */
 import type { ErrorObject } from 'ajv';
 import type { ErrorDetail } from '../platform/errors/index.js';
 
@@ -16,7 +16,7 @@ export function explainErrors(errors: readonly ErrorObject[], ofUnknownField: st
   return [...byField.values()];
 }
 
-/** Patterns of our own schemas, in words. */
+/** These are the patterns of our own schemas, in words. */
 const PATTERNS = new Map([
   ['\\S', 'must contain a character that is not a space'],
   ['^[A-Z]{3}$', 'must be the three capital letters of a currency, such as EUR'],

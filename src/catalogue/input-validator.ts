@@ -1,4 +1,3 @@
-/** Compiles the input schemas of models. */
 import type { ValidateFunction } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import type { CatalogueModel } from './catalogue-model.js';
@@ -19,10 +18,10 @@ const ajv = new Ajv2020({
 ajv.addFormat('aspect-ratio', isAspectRatio);
 ajv.addFormat('media-url', isMediaUrl);
 
-/** By the text of their schema: models share schemas, and one process can hold several catalogues. */
+/** The key is the text of the schema: models share schemas, and one process can hold several catalogues. */
 const compiled = new Map<string, ValidateFunction>();
 
-/** Returns the validator of a model's input. @throws what is wrong with its schema, with the file. */
+/** @throws what is wrong with the schema, with the file. */
 export function inputValidatorOf({ inputSchema, provider, modelKey }: CatalogueModel): ValidateFunction {
   const schema = withInterfaceFields(inputSchema);
   const text = JSON.stringify(schema);

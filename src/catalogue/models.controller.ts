@@ -22,7 +22,7 @@ const ETag = {
 @Controller('api/models')
 @PublicRoute()
 export class ModelsController {
-  /** The list of each filter, serialized once until what is offered changes. */
+  /** Each list is serialized once until what is offered changes. */
   private readonly lists = new Map<string, SerializedJson>();
 
   constructor(private readonly catalogue: Catalogue) {

@@ -2,10 +2,10 @@ import levenshtein from 'leven';
 
 const MAX_KEYS = 3;
 const MAX_CHARACTERS = 100;
-/** A part of a key with fewer characters is in too many keys. */
+/** Shorter parts of a key are in too many keys. */
 const MIN_PART = 3;
 
-/** Finds up to three keys that a caller may have meant, nearest first: misspelt ones, and those that contain the text. */
+/** Finds up to three keys, nearest first: misspelt ones, and those that contain the text. */
 export function findNearKeys(text: string, keys: readonly string[]): string[] {
   if (text.length > MAX_CHARACTERS) return [];
   const wanted = text.toLowerCase().replace(/[^a-z0-9.]+/g, '-');

@@ -1,4 +1,4 @@
-/** What something costs, taxes included. */
+/** Taxes are included. */
 export interface Price {
   /** In minor units of the currency (ISO 4217). */
   amount: number;

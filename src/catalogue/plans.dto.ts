@@ -1,7 +1,6 @@
 import { Field, NullableField } from '../platform/http/index.js';
 import type { Plan } from './plans.js';
 
-/** What a month of a plan costs. */
 export class PlanPrice {
   @Field.integer('In minor units of the currency, taxes included.', { example: 1900 })
   amount!: number;
@@ -9,7 +8,6 @@ export class PlanPrice {
   currency!: string;
 }
 
-/** A plan, what it allows and what it gives. */
 export class PlanDetails {
   @Field({ example: 'Pro' }) title!: string;
   @NullableField.text() description!: string | null;

@@ -38,8 +38,7 @@ export interface AskedRateLimit {
 /** The plans of accounts, and what they allow. */
 export class Plans {
   /**
-   * @param all in the order of the file.
-   * @param defaultKey of the plan of a new account, one of `all`.
+   * @param all in the order of the file. @param defaultKey of the plan of a new account, one of `all`.
    * @param mostRetentionDays days that the installation keeps outputs; a plan can only shorten it.
    */
   constructor(
@@ -99,10 +98,7 @@ export class Plans {
     throw new AppError('model_not_in_plan', { details: [{ field: 'modelKey', message }] });
   }
 
-  /**
-   * Returns the rate limit of a key that is created or changed. @param key of the account's plan.
-   * @throws 400 when it is above the highest.
-   */
+  /** @param key of the account's plan. @throws 400 when the rate limit is above the highest. */
   rateLimitOf(key: string, { asked, usual, highest }: AskedRateLimit): number {
     if (asked === undefined) return Math.min(usual, highest);
     if (asked <= highest) return asked;

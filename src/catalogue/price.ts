@@ -1,4 +1,4 @@
-/** Computes a prediction's cost, for both the quote and the charge. Pure. */
+/** The quote and the charge use the same computation. Pure. */
 import type { Pricing } from './catalogue-model.js';
 
 type Input = Readonly<Record<string, unknown>>;
@@ -6,7 +6,7 @@ type Input = Readonly<Record<string, unknown>>;
 /** A million million credits, in thousandths: sums of prices stay within PostgreSQL's bigint. */
 const MAX_PRICE = 1e15;
 
-/** Computes the price. @returns thousandths of a credit, rounded up; at most a million million credits. */
+/** @returns thousandths of a credit, rounded up; at most a million million credits. */
 export function priceOf(pricing: Pricing, input: Input): bigint {
   const sum =
     (pricing.base ?? 0) +
@@ -38,8 +38,8 @@ function numberAt(input: Input, field: string): number {
 }
 
 /**
- * Computes the megapixels from `width` × `height`, or from `resolution` (longest edge in pixels) and `aspectRatio`; 0
- * when the input has neither. A ratio given as a word (`same`) counts as square, the largest area for that edge.
+ * Uses `width` × `height`, or `resolution` (longest edge in pixels) and `aspectRatio`; 0 when the input has neither. A ratio given as a
+ * word (`same`) counts as square, the largest area for that edge.
  */
 function megapixelsOf(input: Input): number {
   const width = numberAt(input, 'width');

@@ -1,9 +1,8 @@
 /**
- * Credits are whole thousandths (bigint) in the code and JSON numbers with at most 3 decimals in the API. Only these two
- * functions convert between them, so no float is ever added to another.
+ * Credits are thousandths (bigint) in the code and JSON numbers in the API. Only these two functions convert, so no float is ever added.
  */
 
-/** The least and the greatest amount of an entry, and the greatest of a limit. In credits. */
+/** In credits: the range of an entry; the greatest is also that of a limit. */
 export const MIN_CREDITS = 0.001;
 export const MAX_CREDITS = 1_000_000_000;
 

@@ -22,17 +22,15 @@ import { MAX_LISTED } from './expiry/credit-expiry.js';
 import type { ExpiringAmount } from './expiry/credit-lots.js';
 import { IsCredits } from './is-credits.js';
 
-/** Kinds of ledger entries that change a wallet. */
+/** Only the kinds that change a wallet. */
 const ENTRY_KINDS = ['grant', 'charge', 'refund', 'adjustment', 'debt', 'expiry'] as const;
 
-/** Credits of a wallet that expire at one time. */
 export class ExpiringCredits {
   @Field({ example: 250 }) credits!: number;
   @Field.instant('When they leave the balance, unless they were spent before.')
   at!: string;
 }
 
-/** The property `expiring` of a balance. */
 export const ApiExpiring = () =>
   ApiProperty({
     type: [ExpiringCredits],
@@ -79,7 +77,6 @@ export class LedgerEntry {
 
 export class LedgerPageBody extends pageBodyOf(LedgerEntry) {}
 
-/** An entry of a statement. */
 export class StatementEntry extends LedgerEntry {
   @NullableField.text('The model of a charge or refund.')
   modelKey!: string | null;
@@ -99,12 +96,10 @@ const Id = (about?: FieldOptions) =>
   applyDecorators(OptionalField({ maxLength: 100, ...about }), IsOptional(), IsString(), MaxLength(100));
 const EntryId = () => Id({ description: 'The id of one entry.' });
 
-/** The query of GET /api/credits/ledger. */
 export class LedgerQuery extends PageQuery {
   @EntryId() id?: string;
 }
 
-/** The query of a download: all entries that match. */
 export class StatementFileQuery implements StatementFilter {
   @EntryId() id?: string;
   @OptionalInput.oneOf(ENTRY_KINDS) kind?: string;
@@ -113,7 +108,6 @@ export class StatementFileQuery implements StatementFilter {
   @Id() predictionId?: string;
 }
 
-/** The query of a statement: one page of the entries that match. */
 export class StatementQuery extends PageQuery implements StatementFilter {
   @EntryId() id?: string;
   @OptionalInput.oneOf(ENTRY_KINDS) kind?: string;
@@ -143,7 +137,6 @@ class WalletChangeDto {
   note!: string;
 }
 
-/** Body of POST /api/admin/credits/grants. */
 export class GrantDto extends WalletChangeDto {
   @Field({
     minimum: MIN_CREDITS,
@@ -167,7 +160,6 @@ export class GrantDto extends WalletChangeDto {
   expiresAt?: string | null;
 }
 
-/** Body of POST /api/admin/credits/adjustments. */
 export class AdjustmentDto extends WalletChangeDto {
   @Field({
     minimum: -MAX_CREDITS,
@@ -182,7 +174,6 @@ export class AdjustmentDto extends WalletChangeDto {
   amount!: number;
 }
 
-/** Response of both: the transfer and the balance after it. */
 export class GrantBody extends SuccessBody {
   @Field() accountId!: string;
   @Field('Credits that the balance changed by.')

@@ -33,9 +33,8 @@ import { TransferReferenceEntity } from './transfer-reference.entity.js';
 import { WalletEntity } from './wallet.entity.js';
 
 /**
- * Owns balances and the ledger: reads, grants, adjusts and verifies. Also owns the SQL that moves credits
- * (`ledger.sql.ts`): `generation/` composes charge, capture and refund from it, because a transfer must commit together
- * with the prediction. `spend-limits/` owns what keys and end users may spend, `alerts/` below which balance an account gets a mail, `expiry/` which credits expire when. Every guarantee about money is a constraint of the database.
+ * Owns balances and the ledger. Also owns the SQL that moves credits (`ledger.sql.ts`): `generation/` composes charge, capture and refund
+ * from it, because a transfer must commit together with the prediction. Every guarantee about money is a constraint of the database.
  */
 @Module({
   imports: [

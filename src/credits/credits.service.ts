@@ -13,7 +13,7 @@ import type { ExpiringAmount } from './expiry/credit-lots.js';
 import { CHANGE_WALLET, ENTER_TRANSFER, READ_WALLETS } from './ledger.sql.js';
 import type { LedgerTransferEntity } from './ledger-transfer.entity.js';
 
-/** A change of the balance of an account. */
+/** A change of a balance. */
 export interface WalletChange {
   accountId: string;
   /** Thousandths. Positive for a grant; of either sign for an adjustment. */
@@ -23,11 +23,11 @@ export interface WalletChange {
   expiresAt?: Date | null;
 }
 
-/** A transfer that has been entered into the ledger. */
+/** A transfer in the ledger. */
 export interface EnteredTransfer {
   /** `ledger_transfers.id` (bigint as text). */
   id: string;
-  /** The same of the last entry: that of the debt which the transfer covered; otherwise `id`. */
+  /** The id of the last entry: that of the debt which the transfer covered; otherwise `id`. */
   lastId: string;
   /** Balance after the transfer and what it covered of a debt, in thousandths. */
   balance: bigint;
@@ -53,7 +53,7 @@ export interface Wallet {
 
 type Triple = [bigint, bigint, bigint];
 
-/** An entry of a change: amounts in thousandths, `balance` after it. */
+/** Amounts in thousandths; `balance` after the entry. */
 interface Entry {
   kind: LedgerTransferEntity['kind'];
   from: LedgerTransferEntity['source'];
@@ -76,7 +76,6 @@ const FIND_ACCOUNT = statement('credits.find-account', {
  */
 @Injectable()
 export class CreditsService {
-  /** Reads that arrive together run as one statement. */
   private readonly wallets: Coalescer<string, WalletRow | null>;
 
   constructor(
@@ -86,7 +85,7 @@ export class CreditsService {
     this.wallets = new Coalescer((accountIds) => this.readWallets(accountIds), { maxBatch: 128 });
   }
 
-  /** Grants credits as part of the caller's transaction. @returns the balance after the grant, in thousandths. */
+  /** Grants credits in the caller's transaction. @returns the balance after the grant, in thousandths. */
   async grant(tx: Transaction, change: WalletChange): Promise<bigint> {
     return (await this.enter(tx, 'grant', change)).balance;
   }
@@ -97,7 +96,7 @@ export class CreditsService {
   }
 
   /**
-   * Takes credits back that were granted, also spent ones, as part of the caller's transaction: what the balance lacks becomes debt.
+   * Takes back granted credits, also spent ones, in the caller's transaction: what the balance lacks becomes debt.
    * @param change of a negative amount. @throws 404 for an unknown account.
    */
   async takeBack(tx: Transaction, change: WalletChange): Promise<EnteredTransfer> {
@@ -105,8 +104,8 @@ export class CreditsService {
   }
 
   /**
-   * Changes a balance and enters the transfer, as part of the caller's transaction. Credits that arrive cover the account's debt first.
-   * Credits that have expired are taken out before, so that they are not used for it.
+   * Changes a balance and enters the transfer, in the caller's transaction. Credits that arrive cover the account's debt first. Expired
+   * credits are taken out before, so that they are not used for it.
    * @throws 400 for a grant that expires and cannot be given; 402 when an adjustment would take the balance below zero; 404 for an unknown
    * account.
    */
@@ -124,7 +123,7 @@ export class CreditsService {
     if (expiresAt) await this.expiry.requireGrantable(tx, accountId, expiresAt);
     const values = { account: accountId, amount: amount.toString(), mayOwe, expiresAt };
     let [changed] = await tx.run(CHANGE_WALLET, values);
-    // Their time came, or a refund returned them, before the statement had the lock. Now it has.
+    // Credits expired, or a refund returned expired ones, before the statement had the lock. Now it has.
     while (!changed && (await this.expiry.settleIn(tx, accountId)))
       [changed] = await tx.run(CHANGE_WALLET, values);
     if (!changed) throw await this.refusalOf(tx, accountId);
@@ -162,17 +161,17 @@ export class CreditsService {
     return entered!.id;
   }
 
-  /** Takes credits that have expired out of the wallet, in the caller's transaction. */
+  /** Takes expired credits out of the wallet, in the caller's transaction. */
   async settleExpiredIn(tx: Transaction, accountId: string): Promise<void> {
     await this.expiry.settleIn(tx, accountId);
   }
 
-  /** Takes credits that have expired out of the wallet. */
+  /** Takes expired credits out of the wallet. */
   async settleExpired(accountId: string): Promise<void> {
     await this.expiry.settle(accountId);
   }
 
-  /** Returns the credits of a wallet that expire, by time, the first 100 times. @param wallet of the account. */
+  /** Returns the wallet's credits that expire, by time, the first 100 times. */
   async expiringOf(accountId: string, { hasExpiring }: Wallet): Promise<ExpiringAmount[]> {
     return hasExpiring ? this.expiry.expiringOf(accountId) : [];
   }
@@ -184,7 +183,7 @@ export class CreditsService {
       await this.expiry.settle(accountId);
       row = await this.wallets.call(accountId);
     }
-    // Refunds beside it return expired credits again and again: they wait while the account is locked.
+    // Concurrent refunds return expired credits again and again: they wait while the account is locked.
     while (row?.is_due) row = await this.readLocked(accountId);
     if (!row) throw new AppError('account_not_found');
     const { plan, balance_updated_at: updatedAt, has_spend_limits: hasSpendLimits, alert_below: below } = row;
@@ -194,7 +193,7 @@ export class CreditsService {
     return { balance, held, owed, plan, updatedAt, hasSpendLimits, hasExpiring, alertBelow };
   }
 
-  /** Settles what has expired and reads the wallet before anything else changes it. */
+  /** The lock keeps the wallet as it is between the settlement and the read. */
   private async readLocked(accountId: string): Promise<WalletRow | null> {
     return this.database.transaction(async (tx) => {
       await this.expiry.settleIn(tx, accountId);

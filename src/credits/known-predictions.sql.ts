@@ -3,15 +3,14 @@
  * `removed_predictions` has what the ledger and its sums need. A prediction is in one of both: one statement moves it.
  */
 
-/** The columns that both tables have. */
 type KnownColumn = 'account_id' | 'cost' | 'created_at' | 'id' | 'key_id' | 'model_key' | 'status';
 
 const TABLES = ['predictions', 'removed_predictions'];
 
-/** Returns the predictions that meet `conditions`, as text of a subquery without parentheses. */
+/** @returns a subquery without parentheses. */
 export const knownPredictions = (columns: KnownColumn[], conditions: string) =>
   TABLES.map((table) => `select ${columns.join(', ')} from ${table} where ${conditions}`).join(' union all ');
 
-/** Returns the prediction with the id `id`, in the same way. A removed one is looked up only when there is no other. */
+/** Returns a subquery without parentheses. A removed prediction is looked up only when there is no other. */
 export const knownPrediction = (columns: KnownColumn[], id: string) =>
   `${knownPredictions(columns, `id = ${id}`)} limit 1`;

@@ -24,7 +24,7 @@ export class LedgerAccountCheckpointEntity {
   @Column('bigint')
   granted!: string;
 
-  /** `balance_after` of the last verified entry: the chain of balances continues from it. */
+  /** `balance_after` of the last verified entry, from which the chain of balances continues. */
   @Column('bigint')
   balanceAfter!: string;
 }

@@ -1,13 +1,13 @@
 import { Check, Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** How far the ledger is verified. The table has one row; the holder of the verification's lock writes it. */
+/** The table has one row; the holder of the verification's lock writes it. */
 @Entity({ name: 'ledger_checkpoint' })
 @Check('ledger_checkpoint_only_row', 'only_row')
 export class LedgerCheckpointEntity {
   @PrimaryColumn('boolean', { default: true })
   onlyRow!: true;
 
-  /** The number of the pass. A new pass reads everything anew; sums of another pass do not count. */
+  /** A new pass reads everything anew; sums of another pass do not count. */
   @Column('bigint', { default: 0 })
   pass!: string;
 
@@ -15,7 +15,6 @@ export class LedgerCheckpointEntity {
   @Column('bigint', { default: 0 })
   entriesTo!: string;
 
-  /** How many entries are verified. */
   @Column('bigint', { default: 0 })
   entries!: string;
 

@@ -1,20 +1,20 @@
 /**
- * The invariants of the ledger, as a list. A verification walks the ledger in parts: entries by id, predictions by id,
- * accounts by id. Each part is one statement, and so one short snapshot, and runs the checks of its kind.
+ * The invariants of the ledger. A verification walks the ledger in parts: entries, predictions and accounts by id. Each part is one
+ * statement, and so one short snapshot, and runs the checks of its kind.
  *
- * To add a check, add it here. Its text selects (subject, account, detail) for every row that violates it, from the CTEs of
- * its part (`ledger-verifier.sql.ts`), and from any table by an index lookup per row of the part (a lateral join with a limit
- * or an aggregate forces it), so that the verification stays linear:
+ * To add a check, add it here. Its text selects (subject, account, detail) for every row that violates it, from the CTEs of its part
+ * (`ledger-verifier.sql.ts`), and from any table by an index lookup per row of the part (a lateral join with a limit or an aggregate forces
+ * it), so that the verification stays linear:
  *
- * - entries: `entries` (the entries of the part with their movements `wallet`, `held`, `owed`, `granted`) and `chained` (the same,
- *   with the `expected` balance after each). Every entry is in exactly one part of a pass.
+ * - entries: `entries` (the entries of the part with their movements `wallet`, `held`, `owed`, `granted`) and `chained` (the same, with the
+ *   `expected` balance after each). Every entry is in exactly one part of a pass.
  * - predictions: `tallies` (id, account_id, status, cost; charges, charged, refunds, captures, settled).
- * - accounts: `compared_wallets` (id, balance, held, and from the entries of the account wallet_entries, held_entries, owed_entries; owed; processing).
- *   Every account is in each verification: its row changes all the time.
- * - sums: `compared_sums` (account_id, quarter, grouping, value, recorded, expected), of every quarter of an hour that has
- *   new entries in `spending_sums`.
- * - overview: `compared_overview` (starts_at, figure, value, recorded, expected), of every hour that has new entries in
- *   `overview_sums`, of their days, and in all.
+ * - accounts: `compared_wallets` (id, balance, held, and from the entries of the account wallet_entries, held_entries, owed_entries; owed;
+ *   processing). Every account is in each verification: its row changes all the time.
+ * - sums: `compared_sums` (account_id, quarter, grouping, value, recorded, expected), of every quarter of an hour that has new entries in
+ *   `spending_sums`.
+ * - overview: `compared_overview` (starts_at, figure, value, recorded, expected), of every hour that has new entries in `overview_sums`, of
+ *   their days, and in all.
  * - counters: `compared_counters` (subject, account_id, key_id, period_start, period_end, spent, expected). Every counter is in each
  *   verification.
  * - lots: `compared_positions` (account_id, remaining: the sum of its lots, balance after its position, credits_expire_at,
@@ -26,7 +26,7 @@ import { FIGURES_OF, LENGTH_OF, placedEntries, startOf } from './overview/overvi
 import { quarterOf } from './summaries/summaries.sql.js';
 
 export interface LedgerCheck {
-  /** The invariant, as it is reported. */
+  /** A report names the invariant by it. */
   name: string;
   part: 'accounts' | 'counters' | 'entries' | 'lots' | 'overview' | 'predictions' | 'sums';
   text: string;
@@ -134,7 +134,7 @@ export const CHECKS: LedgerCheck[] = [
           and s.value = g.value and e.id between s.first_entry and s.last_entry limit 1) s on true
       where e.id <= (select entries_to from overview_position) and g.figure <> 'failure' and s.found is null`,
   },
-  // Of a removed prediction the end user is not known any more: a counter may have counted it.
+  // The end user of a removed prediction is not known any more: a counter may have counted it.
   {
     name: 'a spend counter = charges less refunds of its period',
     part: 'counters',
@@ -181,7 +181,6 @@ export const CHECKS: LedgerCheck[] = [
 /** Checked once, at the end of each verification, from the sums that its parts return. */
 export const LEDGER_SUM = 'all ledger accounts sum to zero';
 
-/** The names of all checks. */
 export const LEDGER_CHECKS = [
   ...CHECKS.slice(0, 4).map(({ name }) => name),
   LEDGER_SUM,

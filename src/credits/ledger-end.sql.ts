@@ -1,7 +1,6 @@
-/** The statements that find the end of the ledger. */
 import { sql, statement } from '../platform/database/index.js';
 
-/** The id of the newest committed entry. */
+/** Only committed entries are visible. */
 export const NEWEST_ENTRY = statement('credits.newest-entry', {
   parameters: {},
   row: { newest: sql.bigint },
@@ -9,8 +8,8 @@ export const NEWEST_ENTRY = statement('credits.newest-entry', {
 });
 
 /**
- * The transactions that may have entries with ids below one that was read before: each holds this lock before it takes an id, and
- * releases it after its commit is visible. With `earlier` only those of them that still run.
+ * Every writer holds this lock before it takes an id, and releases it after its commit is visible. With `earlier` only those of them that
+ * still run.
  */
 export const WRITERS = statement('credits.writers', {
   parameters: { earlier: sql.text.array.orNull },

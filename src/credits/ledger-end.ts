@@ -20,10 +20,7 @@ export class LedgerBusy extends Error {
   }
 }
 
-/**
- * Returns the id of the newest entry, once no transaction is left that could still commit one before it.
- * @throws {LedgerBusy}. @throws the reason of `signal`.
- */
+/** Waits until no transaction is left that could commit an earlier entry. @throws {LedgerBusy}. @throws the reason of `signal`. */
 export async function findLedgerEnd(from: Queryable, signal?: AbortSignal): Promise<string> {
   const [newest] = await from.run(NEWEST_ENTRY, {});
   const started = performance.now();

@@ -1,8 +1,6 @@
-/** The CTE in which the statements of a verification collect what they find. */
 import { sql } from '../platform/database/index.js';
 import { CHECKS, type LedgerCheck } from './ledger-checks.sql.js';
 
-/** A finding in a row of a part, if there is one. */
 export const FINDING = {
   check_number: sql.integer.orNull,
   subject: sql.uuid.orNull,
@@ -10,9 +8,9 @@ export const FINDING = {
   detail: sql.text.orNull,
 };
 
-/** The findings of the checks of the given parts. */
+/** The CTE in which the statements of a verification collect what the checks of the given parts find. */
 export function findings(...parts: LedgerCheck['part'][]): string {
-  /** Each check, with its place in `CHECKS`. */
+  /** The number is the place of the check in `CHECKS`. */
   const texts = CHECKS.flatMap(({ part, text }, number) =>
     parts.includes(part)
       ? [`select ${number} as check_number, f.* from (${text}) as f (subject, account, detail)`]

@@ -49,7 +49,6 @@ export class LedgerIdCipher {
   }
 }
 
-/** Loads the cipher of this installation's ledger ids. */
 @Injectable()
 export class LedgerIds {
   private cipher?: Promise<LedgerIdCipher>;

@@ -1,9 +1,6 @@
 import { Check, Column, Entity, ForeignKey, PrimaryGeneratedColumn } from 'typeorm';
 
-/**
- * A verification of the ledger that an administrator requested. An unfinished one is running while its process holds the
- * advisory lock; without the lock it was interrupted.
- */
+/** An unfinished one is running while its process holds the advisory lock; without the lock it was interrupted. */
 @Entity({ name: 'ledger_verifications' })
 @Check(
   'ledger_verifications_finished_iff_result',
@@ -23,11 +20,9 @@ export class LedgerVerificationEntity {
   @Column('timestamptz', { nullable: true })
   finishedAt!: Date | null;
 
-  /** Accounts read. */
   @Column('bigint', { nullable: true })
   accounts!: string | null;
 
-  /** Transfers read. */
   @Column('bigint', { nullable: true })
   transfers!: string | null;
 

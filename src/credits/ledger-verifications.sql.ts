@@ -1,14 +1,10 @@
-/** The statements of `LedgerVerifications`. */
 import { rowOf, type RowOfStatement, sql, statement } from '../platform/database/index.js';
 import { LedgerVerificationEntity } from './ledger-verification.entity.js';
 
-/**
- * Key of the advisory lock that a verification holds on its own connection. One verification runs at a time, and the lock
- * is released with the connection when the process ends.
- */
+/** One verification runs at a time: it holds this advisory lock on its own connection, which ends with the process. */
 export const VERIFICATION_LOCK = 7_264_013;
 
-/** The latest verification, and whether its lock is held. `pg_locks` shows a bigint key as two halves. */
+/** `pg_locks` shows a bigint key as two halves. */
 export const LATEST = statement('credits.latest-verification', {
   parameters: {},
   row: {
@@ -24,10 +20,7 @@ from ledger_verifications v order by id desc limit 1
 `,
 });
 
-/**
- * How far the ledger is verified: when the last finished verification of an administrator ended and what it found, up to which entry the
- * ledger is verified by any verification, and its last entry.
- */
+/** Verifications of an administrator have a result; every verification moves the checkpoint, up to which the ledger is verified. */
 export const VERIFIED = statement('credits.verified', {
   parameters: {},
   row: {
@@ -54,7 +47,6 @@ export const BEGIN = statement('credits.begin-verification', {
   text: 'insert into ledger_verifications (requested_by) values ($user) returning id',
 });
 
-/** Stores the result of a verification. `findings` are the first ones. */
 export const FINISH = statement('credits.finish-verification', {
   parameters: {
     verification: sql.bigint,

@@ -57,23 +57,20 @@ export class LedgerVerifications implements BeforeApplicationShutdown {
     private readonly trail: AuditTrail,
   ) {}
 
-  /** @returns the latest verification, or null when there never was one. */
+  /** @returns null when there never was a verification. */
   async latest(): Promise<LedgerVerification | null> {
     const first = await this.read();
     // The lock is read later than the row: a verification that ends in between is neither finished nor locked.
     return first?.state === 'interrupted' ? this.read() : first;
   }
 
-  /** @returns how far the ledger is verified; reads three rows. */
+  /** Reads three rows. */
   async verified(): Promise<VerifiedLedger> {
     const [row] = await this.database.list('system.ledger', VERIFIED, {});
     return row!;
   }
 
-  /**
-   * Begins a verification unless one is running in any process; does not wait for its end.
-   * @param requestedBy `users.id`. @param source for the audit trail. @returns false when one is running.
-   */
+  /** Does not wait for the end. @param requestedBy `users.id`. @returns false when a verification is running in any process. */
   async begin(requestedBy: string, source: AuditSource): Promise<boolean> {
     if (this.running) return false;
     if (this.beginning) {
@@ -117,7 +114,7 @@ export class LedgerVerifications implements BeforeApplicationShutdown {
     return row ? asVerification(row) : null;
   }
 
-  /** Enters the verification and its event in a transaction. @returns its id. */
+  /** Enters the verification and its event in one transaction. @returns its id. */
   private async enter(client: ClientBase, requestedBy: string, source: AuditSource): Promise<string> {
     const tx = queryableOf(client);
     await tx.query('begin');

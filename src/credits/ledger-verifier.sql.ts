@@ -1,6 +1,6 @@
 /**
- * The statements of a verification. Each part is one statement: it reads a bounded number of rows in one snapshot, checks
- * them and moves the checkpoint, all or nothing. A verification that is killed continues after its last part.
+ * Each part of a verification is one statement: it reads a bounded number of rows in one snapshot, checks them and moves the checkpoint,
+ * all or nothing. A verification that is killed continues after its last part.
  *
  * Every part returns its figures in each row, and a finding in each row that has a `check_number` (its place in `CHECKS`).
  */
@@ -23,7 +23,6 @@ export const UNLOCK = statement('credits.unlock', {
   text: 'select pg_advisory_unlock($lock)',
 });
 
-/** Changes settings of the session. */
 export const CONFIGURE = statement('credits.configure', {
   parameters: { names: sql.text.array, values: sql.text.array },
   text: 'select set_config(name, value, false) from unnest($names::text[], $values::text[]) as s (name, value)',
@@ -36,7 +35,6 @@ const MOVEMENTS = `
     case when t.source = 'debt' then t.amount when t.destination = 'debt' then -t.amount else 0 end as owed,
     case when t.source = 'system' then t.amount when t.destination in ('system', 'revenue') then -t.amount else 0 end as granted`;
 
-/** The charges and settlements of prediction `id`, and the last entry of it. */
 export const TALLY = (id: string) => `
     select count(*) filter (where kind = 'charge') as charges, sum(amount) filter (where kind = 'charge') as charged,
       count(*) filter (where kind = 'refund') as refunds, count(*) filter (where kind = 'capture') as captures,
@@ -58,17 +56,16 @@ const CHECKPOINT_ROW = {
 };
 
 export type Checkpoint = RowOfColumns<typeof CHECKPOINT_ROW>;
-/** What each row of a part has beside its figures. */
+/** Each row of a part has these beside its figures. */
 export type PartRow = RowOfColumns<typeof FINDING>;
 
-/** How far the ledger is verified. */
 export const CHECKPOINT = statement('credits.checkpoint', {
   parameters: {},
   row: CHECKPOINT_ROW,
   text: 'select * from ledger_checkpoint',
 });
 
-/** Begins a pass: everything is read anew. */
+/** A new pass reads everything anew. */
 export const NEW_PASS = statement('credits.new-pass', {
   parameters: {},
   row: CHECKPOINT_ROW,
@@ -193,8 +190,8 @@ select p.*, f.* from part p left join findings f on true
 });
 
 /**
- * The lowest id that a prediction can have which is committed from now on. Ids begin with the time of the process that makes them; the
- * clocks of processes differ by less than an hour.
+ * No prediction that is committed from now on has a lower id. Ids begin with the time of the process that makes them; the clocks of
+ * processes differ by less than an hour.
  */
 export const EARLIEST_ID = statement('credits.earliest-id', {
   parameters: {},
@@ -205,10 +202,7 @@ select (lpad(to_hex((extract(epoch from clock_timestamp() - interval '1 hour') *
 `,
 });
 
-/**
- * Ends a walk over the predictions. The next one begins at the first prediction that was processing, and at the latest at the EARLIEST_ID
- * of when this one began.
- */
+/** The next walk begins at the first prediction that was processing, and at the latest at the EARLIEST_ID of when this one began. */
 export const END_PREDICTIONS = statement('credits.end-predictions', {
   parameters: { earliest: sql.uuid },
   text: `
@@ -292,7 +286,6 @@ select p.*, f.* from part p left join findings f on true
 `,
 });
 
-/** Every sum without an entry after this one is verified. */
 export const SUMS_VERIFIED = statement('credits.sums-verified', {
   parameters: { verifiedTo: sql.bigint },
   text: 'update ledger_checkpoint set sums_to = $verifiedTo returning *',
@@ -431,7 +424,6 @@ select p.*, f.* from part p left join findings f on true
 `,
 });
 
-/** Counts a finding of the ledger as a whole. */
 export const COUNT_FINDING = statement('credits.count-finding', {
   parameters: {},
   text: 'update ledger_checkpoint set findings = findings + 1 returning *',

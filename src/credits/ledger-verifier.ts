@@ -1,7 +1,7 @@
 /**
- * Verifies the ledger in short parts, beside the running service: entries once, what has changed since the last
- * verification, and the row of every account. Each part is one statement (`ledger-verifier.sql.ts`) that also moves the
- * checkpoint, so a verification that was killed continues after its last part. The memory it takes is that of one part.
+ * Verifies the ledger in short parts, beside the running service: entries once, what has changed since the last verification, and the row
+ * of every account. Each part is one statement (`ledger-verifier.sql.ts`) that also moves the checkpoint, so a killed verification
+ * continues after its last part. It needs the memory of one part.
  */
 import { performance } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -43,7 +43,7 @@ export interface LedgerFinding {
   check: string;
   /** `accounts.id` or `predictions.id`; `ledger` for the ledger as a whole. */
   subject: string;
-  /** `accounts.id` of the account it belongs to; null for the ledger as a whole. */
+  /** `accounts.id`; null for the ledger as a whole. */
   account: string | null;
   detail: string;
 }
@@ -71,7 +71,7 @@ export class VerificationRefused extends Error {
   override readonly name = 'VerificationRefused';
 }
 
-/** Another verification runs: it does what this one would. */
+/** The other verification does what this one would. */
 export class VerificationRunning extends VerificationRefused {}
 
 /** Key of the advisory lock of a verification: the checkpoint has one writer. Released with the connection. */
@@ -79,8 +79,7 @@ const CHECKPOINT_LOCK = 7_264_014;
 const LOCK_POLL_MS = 200;
 
 /**
- * Settings of the session. The pool's are for requests: 2 s a statement, and plans that ignore the bounds of a part. No part
- * reads a table from its beginning.
+ * The pool's settings are for requests: 2 s a statement, and plans that ignore the bounds of a part. No part reads a table from its start.
  */
 const SETTINGS = {
   statement_timeout: '60000',
@@ -90,7 +89,7 @@ const SETTINGS = {
 };
 const QUERY_TIMEOUT_MS = 62_000;
 
-/** Each part of the accounts also reads the newest entries and what is processing. */
+/** Each part of the accounts also reads the newest entries and the processing predictions, so small parts do not pay. */
 const LEAST_ACCOUNTS = 10_000;
 
 /** Entries that arrive meanwhile are verified too, until so few are left that the accounts' parts can add them up. */
@@ -114,13 +113,13 @@ export class LedgerVerifier {
       await unlockCheckpoint(client);
       return report;
     } finally {
-      // Its settings end with it, and its lock after a failure.
+      // The settings end with the connection, and after a failure the lock.
       close();
     }
   }
 }
 
-/** Verifies the ledger on the given connection, after a running verification. The caller closes the connection. */
+/** Waits for a running verification. The caller closes the connection. */
 export async function verifyOn(client: ClientBase, options: VerifyOptions): Promise<LedgerReport> {
   while (!(await lockCheckpoint(client))) await sleep(LOCK_POLL_MS, undefined, { signal: options.signal });
   return new Verification(client, options).run();
@@ -219,7 +218,7 @@ class Verification {
     }
   }
 
-  /** Walks the sums that have entries since the last complete walk. A killed walk begins anew. */
+  /** Covers the sums that have entries since the last complete walk. A killed walk begins anew. */
   private async walkSums(): Promise<void> {
     const { sums_to: verifiedTo } = await this.checkpoint();
     const [summed] = await this.session.run(SUMMED_TO, {});
@@ -233,7 +232,7 @@ class Verification {
     await this.session.run(SUMS_VERIFIED, { verifiedTo: summed!.entries_to });
   }
 
-  /** Walks the hours of the sums of all accounts in the same way, each as one part. */
+  /** Each hour is one part. */
   private async walkOverview(): Promise<void> {
     const { overview_to: verifiedTo } = await this.checkpoint();
     const [summed] = await this.session.run(SUMMED_OVERVIEW, {});

@@ -15,9 +15,7 @@ const ENTRY = {
 
 export type LedgerRow = RowOfColumns<typeof ENTRY>;
 
-/**
- * The newest entries of an account that meet the conditions, with the model of each. Without captures, which move only held credits.
- */
+/** Captures are left out: they move only held credits. */
 export const ENTRIES = composition('credits.entries', {
   row: ENTRY,
   samples: [['$1', 'true', 1]],
@@ -28,15 +26,15 @@ order by id desc limit ${limit}
 `,
 });
 
-/** The instants between which entries were made: parameters of a statement, such as `$2`. */
+/** Parameters of a statement, such as `$2`. */
 export interface TimeBounds {
   from?: string;
   to?: string;
 }
 
 /**
- * The same for entries of some time. Entries of old dates are found by the range of ids of their quarters of an hour, so newer ones are
- * not read. Exact: the conditions include the dates.
+ * Entries of old dates are found by the range of ids of their quarters of an hour, so newer ones are not read. Exact: the conditions
+ * include the dates.
  *
  * - positions: up to which entry the ranges are known; every later one is read.
  * - id_ranges: the ids of the entries of that time, up to the position; null when there are none.

@@ -17,9 +17,8 @@ import type { LedgerIdCipher } from './ledger-ids.js';
 import { LedgerIds } from './ledger-ids.js';
 import type { LedgerTransferEntity } from './ledger-transfer.entity.js';
 
-/** No prediction has this id: a filter by a malformed id matches no row. */
+/** A filter by a malformed id matches no row, because no prediction has this id. */
 const NO_PREDICTION = '00000000-0000-0000-0000-000000000000';
-/** No entry has this id. */
 const NO_ENTRY = '0';
 /** Entries in memory at once while a whole ledger is read: few, because formatting them holds the event loop. */
 const BATCH_SIZE = 250;
@@ -27,7 +26,7 @@ const BATCH_SIZE = 250;
 /** Cursors in the present form, and in the earlier one, where an id was the number of its entry. */
 const [CURSOR, COUNTED_CURSOR] = [/^led_[0-9a-f]{32}$/, /^\d{1,18}$/];
 
-/** Reads the entries of an account that changed its wallet. Captures move only held credits and are left out. */
+/** Captures move only held credits and are left out. */
 @Injectable()
 export class LedgerReader {
   constructor(
@@ -46,7 +45,6 @@ export class LedgerReader {
     );
   }
 
-  /** Returns a page of entries by filters, with the model of each charge and refund. */
   async statement(accountId: string, query: StatementFilter & ListQuery): Promise<Page<StatementEntry>> {
     const ids = await this.ids.load();
     return pageOf(
@@ -62,7 +60,7 @@ export class LedgerReader {
     return this.database.file(accountId, send);
   }
 
-  /** Yields all entries by filters in batches, newest first. Entries made after the first batch are left out. */
+  /** Yields batches, newest first. Entries made after the first batch are left out. */
   async *batches(accountId: string, filter: StatementFilter): AsyncGenerator<StatementEntry[]> {
     const ids = await this.ids.load();
     await this.expiry.settleDue(accountId);
@@ -111,7 +109,6 @@ function entries(
   return { statement, values: conditions.values };
 }
 
-/** @returns the parameters of the times. */
 function addTimes(
   conditions: Conditions<LedgerTransferEntity>,
   from: string | undefined,

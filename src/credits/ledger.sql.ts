@@ -1,12 +1,12 @@
 /**
- * All SQL that moves credits. `generation/` composes the CTEs into the statement that creates predictions and the one
- * that settles them, because a transfer must commit together with the prediction. A grant or an adjustment changes
- * the wallet by one statement and enters its transfers by others, in the transaction of its caller.
+ * All SQL that moves credits. `generation/` composes the CTEs into the statements that create and settle predictions, because a transfer
+ * must commit together with the prediction. A grant or an adjustment changes the wallet by one statement and enters its transfers by
+ * others, in the transaction of its caller.
  *
- * - Every statement locks wallets in the order of their accounts and computes from the locked rows. Parallel statements never
- *   spend the same credit twice and never deadlock.
- * - No statement computes from the updated row (`x.balance`): PostgreSQL checks the constraints of the new row before it
- *   detects a concurrent update of the old one, and would reject a charge that a just committed grant covers.
+ * - Every statement locks wallets in the order of their accounts and computes from the locked rows. Parallel statements never spend the
+ *   same credit twice and never deadlock.
+ * - No statement computes from the updated row (`x.balance`): PostgreSQL checks the constraints of the new row before it detects a
+ *   concurrent update of the old one, and would reject a charge that a just committed grant covers.
  * - What an account owes (`owed`) is covered first by every statement that gives credits to its wallet, and while it owes anything no
  *   statement charges it.
  * - While credits of an account have expired and are still in its wallet, no statement charges it: `expiry/` takes them out first. Which
@@ -26,25 +26,20 @@ import { IS_EXPIRY_DUE } from './expiry/credit-expiry.sql.js';
 import { LedgerTransferEntity } from './ledger-transfer.entity.js';
 import { WalletEntity } from './wallet.entity.js';
 
-/** Returns SQL for the newest epoch of a wallet, as rows: none or one. @param account SQL expression. */
 const newestWallet = (account: string) => newestEpoch('wallets', 'account_id', account, 'spend_limits');
 
 /** Returns the condition that a wallet is this account's, of the epoch `seen` or a later one. */
 const isWallet = (wallet: string, account: string, seen: string) =>
   `${wallet}.account_id = ${account} and ${wallet}.epoch >= ${seen}`;
 
-/**
- * Returns the condition that a wallet is one of `locked_wallets`, for an update. Joining a handful of wallets, the planner may
- * read the whole index; the second condition then bounds what it reads of it.
- */
+/** For an update of a handful of wallets, the planner may read the whole index; the second condition then bounds what it reads of it. */
 const isLocked = (wallet: string, account: string, seen: string) =>
   `${isWallet(wallet, account, seen)}
     and ${wallet}.epoch >= (select min(seen) from locked_wallets)`;
 
 /**
- * Locks the wallets of the accounts of `rows` in the order of their ids and reads their balances. `is_stale`: a spend limit was set
- * or removed while the statement waited, and its snapshot is older.
- * @param rows a CTE with `account_id`.
+ * Locks the wallets of the accounts of `rows` (a CTE with `account_id`) in the order of their ids and reads their balances. `is_stale`: a
+ * spend limit was set or removed while the statement waited, and its snapshot is older.
  */
 export const lockWallets = (rows: string) => `locked_wallets as materialized (
   select w.* from (
@@ -57,9 +52,9 @@ export const lockWallets = (rows: string) => `locked_wallets as materialized (
 )`;
 
 /**
- * Locks the wallet of an account. What charges the account or changes its plan, its months, its subscriptions or its alert waits for the
- * end of the transaction. The lock comes before any lock of the account's own row, as in the statements that charge. `is_due`: credits of
- * it have expired and are still in its balance.
+ * What charges the account or changes its plan, its months, its subscriptions or its alert waits for the end of the transaction. The lock
+ * comes before any lock of the account's own row, as in the statements that charge. `is_due`: credits have expired and are still in the
+ * balance.
  */
 export const LOCK_WALLET = statement('credits.lock-wallet', {
   parameters: { account: sql.uuid },
@@ -71,7 +66,7 @@ select balance, owed, ${IS_EXPIRY_DUE} as is_due from wallets where account_id =
 
 export type LockedWallet = RowOfStatement<typeof LOCK_WALLET>;
 
-/** Reads wallets without a lock. */
+/** Takes no lock. */
 export const READ_WALLETS = statement('credits.read-wallets', {
   parameters: { accounts: sql.uuid.array },
   row: {
@@ -91,13 +86,13 @@ from unnest($accounts::uuid[]) r (id) join accounts a on a.id = r.id cross join 
 `,
 });
 
-/** The condition that no credits of the locked wallet `w` have expired. Read after the lock: later than every statement it waited for. */
+/** Is evaluated after the lock of wallet `w`: later than every statement it waited for. */
 export const NOT_DUE = '(w.credits_expire_at is null or w.credits_expire_at > clock_timestamp())';
 
 /**
- * The calls (`calls`: ord, account_id, cost) that the wallet covers: a call is accepted when the balance covers it and all
- * calls of its account before it. No call of an account that owes credits, or whose credits have expired, whatever it costs. No call of an account that has, or had,
- * spend limits: those need AFFORDABLE_CALLS_WITHIN_LIMITS.
+ * A call (`calls`: ord, account_id, cost) is accepted when the balance covers it and all calls of its account before it. No call of an
+ * account that owes credits, or whose credits have expired, whatever it costs. No call of an account that has, or had, spend limits: those
+ * need AFFORDABLE_CALLS_WITHIN_LIMITS.
  */
 export const AFFORDABLE_CALLS = `affordable_calls as materialized (
   select * from (
@@ -106,7 +101,7 @@ export const AFFORDABLE_CALLS = `affordable_calls as materialized (
   where running <= balance
 )`;
 
-/** Debits the wallet of each account of `account_totals` (cost, weight): wallet → held. Advances its `fair_tag` by the weight. */
+/** Moves the totals of `account_totals` (cost, weight) from wallet to held, and advances `fair_tag` by the weight. */
 export const DEBIT_WALLETS = `debited_wallets as (
   update wallets x set
     ${countUpdate('x')},
@@ -115,7 +110,7 @@ export const DEBIT_WALLETS = `debited_wallets as (
   from account_totals t join locked_wallets w on w.account_id = t.account_id where ${isLocked('x', 'w.account_id', 'w.seen')}
 )`;
 
-/** Enters the charge of each prediction of `accepted_calls` (cost; `spent`: the running sum of its account). */
+/** Needs `accepted_calls` with cost and `spent`, the running sum of its account. */
 export const ENTER_CHARGES = `charge_entries as (
   insert into ledger_transfers (account_id, prediction_id, kind, source, destination, amount, balance_after)
   select a.account_id, a.id, 'charge', 'wallet', 'held', a.cost, w.balance - a.spent
@@ -126,8 +121,8 @@ export const ENTER_CHARGES = `charge_entries as (
 /**
  * The movement of each prediction of `settled_predictions`: its cost leaves `held`; a failed one's goes to the wallet.
  *
- * A full join cannot be planned as a nested loop. The planner underestimates both CTEs (1 row) and would choose one: 3×
- * slower at 200 rows. Every settled prediction has a wallet and every wallet a prediction, so the result is an inner join.
+ * A full join cannot be planned as a nested loop. The planner underestimates both CTEs (1 row) and would choose one: 3× slower at 200 rows.
+ * Every settled prediction has a wallet and every wallet a prediction, so the result is an inner join.
  */
 export const MOVE_HELD = `movements as materialized (
   select s.*, case s.status when 'failed' then s.cost else 0 end as refund, w.seen, w.balance, w.held, w.owed, w.fair_tag, w.spend_limits,
@@ -136,7 +131,7 @@ export const MOVE_HELD = `movements as materialized (
   from settled_predictions s full join locked_wallets w on w.account_id = s.account_id
 )`;
 
-/** What covers the debt of a wallet: all it has after the credits that arrive, up to the debt. */
+/** All that the wallet has after the credits that arrive covers its debt, up to the debt. */
 const coveredDebt = (owed: string, balance: string) => `least(${owed}, ${balance})`;
 
 /**
@@ -156,7 +151,7 @@ export const CREDIT_WALLETS = `credited_wallets as (
   where ${isLocked('x', 'w.account_id', 'w.seen')}
 )`;
 
-/** Enters the capture or refund of each prediction of `movements`, and after them what they cover of the account's debt. */
+/** What an entry covers of the account's debt is entered after it. */
 export const ENTER_SETTLEMENTS = `settlement_entries as (
   insert into ledger_transfers (account_id, prediction_id, kind, source, destination, amount, balance_after)
   select account_id, id, case status when 'failed' then 'refund' else 'capture' end, 'held',

@@ -1,17 +1,13 @@
-/** The statements about references: a transfer with a reference is entered once, however often it is delivered. */
+/** A transfer with a reference is entered once, however often it is delivered. */
 import { sql, statement } from '../platform/database/index.js';
 
-/**
- * Locks a reference until the transaction ends, so that one of its deliveries runs at a time, over all processes. A second delivery is
- * rejected: a waiting one would hold a connection of the pool.
- */
+/** One delivery of a reference runs at a time, over all processes. A second is rejected: a waiting one would hold a pool's connection. */
 export const LOCK = statement('credits.lock-reference', {
   parameters: { reference: sql.text },
   row: { locked: sql.boolean },
   text: `select pg_try_advisory_xact_lock(hashtextextended('transfer_references/' || $reference, 0)) as locked`,
 });
 
-/** A row when the account is deleted. */
 export const IS_DELETED = statement('credits.is-deleted', {
   parameters: { account: sql.uuid },
   text: 'select from account_deletions where account_id = $account',
@@ -26,10 +22,7 @@ from transfer_references r join ledger_transfers t on t.id = r.transfer_id where
 `,
 });
 
-/**
- * Stores the reference of a transfer by its last entry. Its balance is that of the first response: what the transfer covered of a debt
- * is an entry after it.
- */
+/** The last entry of the transfer has the balance of the first response: what covered a debt is an entry after the transfer. */
 export const REMEMBER = statement('credits.remember-reference', {
   parameters: { reference: sql.text, fingerprint: sql.text, transfer: sql.bigint },
   text: `

@@ -11,10 +11,7 @@ import { FIND, IS_DELETED, LOCK, REMEMBER } from './operator-transfers.sql.js';
 /** A grant or an adjustment by an operator. */
 export interface OperatorTransfer extends WalletChange {
   kind: 'grant' | 'adjustment';
-  /**
-   * Identifies the transfer (`Idempotency-Key`, `--reference`) in one namespace for the whole installation. Null: every
-   * delivery is a new transfer.
-   */
+  /** `Idempotency-Key` or `--reference`, in one namespace for the whole installation. Null: every delivery is a new transfer. */
   reference: string | null;
 }
 
@@ -27,9 +24,9 @@ export interface DeliveredTransfer {
 }
 
 /**
- * Enters grants and adjustments of operators. A transfer with a reference is entered once, however often it is delivered:
- * the reference is stored in the transaction of the transfer and kept for ever. Rejected transfers leave no reference, and only a
- * transfer that is entered is recorded in the audit trail.
+ * Enters grants and adjustments of operators. A transfer with a reference is entered once, however often it is delivered: the reference is
+ * stored in the transaction of the transfer and kept for ever. A rejected transfer leaves neither a reference nor an event in the audit
+ * trail.
  */
 @Injectable()
 export class OperatorTransfers {
@@ -48,7 +45,7 @@ export class OperatorTransfers {
     return this.database.change(transfer.accountId, (tx) => this.deliverIn(tx, transfer, source));
   }
 
-  /** Does the same in the caller's transaction. @throws as `deliver`. @internal */
+  /** Runs in the caller's transaction. @throws as `deliver`. @internal */
   async deliverIn(
     tx: Transaction,
     transfer: OperatorTransfer,
@@ -74,10 +71,10 @@ export class OperatorTransfers {
     source: AuditSource,
   ): Promise<EnteredTransfer> {
     const { accountId, amount, expiresAt } = change;
-    // Nobody could spend them.
+    // The credits of a deleted account could never be spent.
     if ((await tx.run(IS_DELETED, { account: accountId })).length > 0)
       throw new AppError('account_not_found');
-    // Before the transfer locks the wallet: the lock is held no longer than without the event.
+    // The event is recorded before the transfer locks the wallet: the lock is held no longer than without the event.
     await this.trail.record(tx, {
       ...source,
       accountId,
@@ -100,7 +97,7 @@ async function lock(tx: Transaction, reference: string): Promise<void> {
   if (!row!.locked) throw new AppError('idempotency_in_progress', { headers: { 'Retry-After': '1' } });
 }
 
-/** SHA-256 of the request, hex. 5 and 5.0 credits are the same. */
+/** 5 and 5.0 credits are the same. */
 function fingerprintOf({ kind, accountId, amount, note, expiresAt }: OperatorTransfer): string {
   const expiry = expiresAt ? [expiresAt.toISOString()] : [];
   const request = JSON.stringify([kind, accountId, amount.toString(), note, ...expiry]);

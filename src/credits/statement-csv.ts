@@ -1,4 +1,3 @@
-/** Formats a statement as CSV. Pure. */
 import { csvLine } from '../platform/http/index.js';
 import type { StatementEntry } from './credits.dto.js';
 

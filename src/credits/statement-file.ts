@@ -5,7 +5,6 @@ import { STATEMENT_CSV_HEADER, statementCsvLines } from './statement-csv.js';
 
 type Batches = ReturnType<LedgerReader['batches']>;
 
-/** Streams a whole statement. */
 export async function sendStatement(response: Response, batches: Batches): Promise<void> {
   return sendCsv(response, 'offprint-ledger.csv', STATEMENT_CSV_HEADER, lines(batches));
 }

@@ -9,11 +9,10 @@ export class TransferReferenceEntity {
   @PrimaryColumn('text')
   reference!: string;
 
-  /** SHA-256 of the request: the same reference with another request is rejected. */
+  /** The same reference with another fingerprint (SHA-256 of the request) is rejected. */
   @Column('bytea')
   fingerprint!: Buffer;
 
-  /** The last entry of the transfer. */
   @Column('bigint')
   @ForeignKey('ledger_transfers')
   transferId!: string;

@@ -4,7 +4,6 @@ import { toCredits } from './amount.js';
 import { ApiExpiring, ExpiringCredits } from './credits.dto.js';
 import type { Wallet } from './credits.service.js';
 
-/** The balance of an account. */
 export class WalletView extends BalanceAlertFields {
   @Field('Spendable credits; at most 3 decimals.', { example: 974.5 })
   balance!: number;
@@ -20,7 +19,6 @@ export class WalletView extends BalanceAlertFields {
 
 export class WalletBody extends bodyOf(WalletView) {}
 
-/** Response of GET /api/dashboard/credits/balance. */
 export class DashboardBalanceBody extends WalletBody {
   @ApiExpiring() expiring!: ExpiringCredits[];
 }

@@ -1,9 +1,6 @@
 import { Check, Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
 
-/**
- * The credits of an account, and what else each charge changes. One row per account, which a trigger adds with it. The statements that
- * move money (`credits/`, `generation/`) write it; nothing writes it through this entity.
- */
+/** A trigger adds one row with each account. Nothing writes it through this entity: statements in `credits/` and `generation/` do. */
 @Entity({ name: 'wallets' })
 @Check('wallets_balance_not_negative', 'balance >= 0')
 @Check('wallets_held_not_negative', 'held >= 0')
@@ -17,7 +14,6 @@ export class WalletEntity {
   @PrimaryColumn('bigint', { default: 0 })
   epoch!: string;
 
-  /** Updates of this epoch. */
   @Column('integer', { default: 0 })
   updates!: number;
 
@@ -29,7 +25,7 @@ export class WalletEntity {
   @Column('bigint', { default: 0 })
   held!: string;
 
-  /** Debt, in thousandths of a credit: credits that were taken back and were spent before. While it is more than 0, nothing is charged. */
+  /** In thousandths of a credit: credits that were taken back and were spent before. While it is more than 0, nothing is charged. */
   @Column('bigint', { default: 0 })
   owed!: string;
 
@@ -41,7 +37,7 @@ export class WalletEntity {
   @Column('boolean', { default: false })
   hasExpiredHeld!: boolean;
 
-  /** How often a spend limit of a key or an end user was set or removed. */
+  /** Counts how often a spend limit of a key or an end user was set or removed. */
   @Column('bigint', { default: 0 })
   spendLimits!: string;
 

@@ -1,13 +1,13 @@
 import { Check, Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** A limit of an account instead of its plan's. Without a row the plan's holds. */
+/** Replaces the limit of the account's plan. Without a row the plan's holds. */
 @Entity({ name: 'account_limits' })
 @Check('account_limits_rate_limit_range', 'max_rate_limit between 10 and 6000')
 export class AccountLimitEntity {
   @PrimaryColumn('uuid')
   accountId!: string;
 
-  /** The highest `rateLimit` of a key, in requests per minute. */
+  /** In requests per minute. */
   @Column('integer')
   maxRateLimit!: number;
 }

@@ -1,7 +1,6 @@
-/** The statements about limits of an account instead of its plan's. */
 import { sql, statement } from '../platform/database/index.js';
 
-/** Locks the limits of an account until the transaction ends: concurrent changes follow each other. */
+/** The lock lasts until the transaction ends: concurrent changes follow each other. */
 export const LOCK_LIMITS = statement('keys.lock-limits', {
   parameters: { account: sql.text },
   text: `select pg_advisory_xact_lock(hashtextextended('account_limits/' || $account, 0))`,

@@ -6,7 +6,6 @@ import { publicId } from '../platform/http/index.js';
 import { FIND_LIMIT, LOCK_LIMITS, REMOVE_LIMIT, SET_LIMIT } from './account-limits.sql.js';
 import { MAX_RATE_LIMIT } from './keys.dto.js';
 
-/** Limits that an administrator gives an account instead of its plan's: the highest rate limit of a key. */
 @Injectable()
 export class AccountLimits {
   constructor(
@@ -14,12 +13,12 @@ export class AccountLimits {
     private readonly trail: AuditTrail,
   ) {}
 
-  /** Returns the highest rate limit of the account's keys: its own, else that of the plan. */
+  /** Returns the account's own limit, else that of the plan. */
   async maxRateLimitOf(accountId: string, { maxRateLimit = MAX_RATE_LIMIT }: Plan): Promise<number> {
     return (await this.find(this.database, accountId)) ?? maxRateLimit;
   }
 
-  /** Sets or removes (null) the limit of an account, in the caller's transaction. Keys that it has stay as they are. */
+  /** Sets or removes (null) the limit, in the caller's transaction. Existing keys stay as they are. */
   async set(
     tx: Transaction,
     accountId: string,

@@ -5,10 +5,7 @@ import ipaddr from 'ipaddr.js';
 /** Bits before the IPv4 address in its notation as IPv6 (`::ffff:192.0.2.1`). */
 const MAPPED_BITS = 96;
 
-/**
- * Returns an address or network as PostgreSQL's `inet` takes it; null for any other text. IPv4 in its notation as IPv6
- * becomes IPv4, because callers' addresses do too.
- */
+/** Returns text for PostgreSQL's `inet`, or null. IPv4 in its notation as IPv6 becomes IPv4, because callers' addresses do too. */
 export function parseAddressRule(text: string): string | null {
   const [address = '', length, ...rest] = text.split('/');
   if (rest.length > 0 || (length !== undefined && !/^(0|[1-9]\d{0,2})$/.test(length))) return null;

@@ -2,7 +2,7 @@ import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm
 import type { Scope } from '../platform/http/index.js';
 import type { KeyEnv } from './key-secret.js';
 
-/** An API key. Only the hash of its secret is stored. */
+/** Only the hash of the secret is stored. */
 @Entity({ name: 'api_keys' })
 @Check('api_keys_name_length', 'char_length(name) between 1 and 100')
 @Check('api_keys_env_known', "env in ('live', 'test')")
@@ -45,10 +45,7 @@ export class ApiKeyEntity {
   @Column('integer')
   rateLimit!: number;
 
-  /**
-   * Which of the account's 20 places the key occupies until it is revoked; null for an expired key whose place another key has
-   * taken.
-   */
+  /** Which of the account's 20 places the key occupies until it is revoked; null for an expired key whose place another key has taken. */
   @Column('smallint', { nullable: true })
   place!: number | null;
 
@@ -59,7 +56,6 @@ export class ApiKeyEntity {
   @Column('timestamptz', { nullable: true })
   revokedAt!: Date | null;
 
-  /** The key is rejected from then on. */
   @Column('timestamptz', { nullable: true })
   expiresAt!: Date | null;
 
@@ -82,11 +78,9 @@ export class ApiKeyEntity {
   @Column('timestamptz', { nullable: true })
   retiresAt!: Date | null;
 
-  /** The key that this one has replaced. */
   @Column('uuid', { nullable: true })
   replaces!: string | null;
 
-  /** The key that has replaced this one. */
   @Column('uuid', { nullable: true })
   replacedBy!: string | null;
 

@@ -1,4 +1,3 @@
-/** The pages of an account's list of keys. */
 import { Coalescer, type Database } from '../platform/database/index.js';
 import { decodeCursor, encodeCursor } from '../platform/http/index.js';
 import { type KeyIdentity, toKeyRecord } from './key-record.js';
@@ -6,7 +5,6 @@ import { ENDED_PER_PAGE, type KeyRow, LIST, LIST_FIRST, LIST_OLDER, MOST_OF_ONE_
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
-/** Accounts per statement. */
 const LISTS = { maxBatch: 32, lanes: 2 };
 
 interface KeyPage {
@@ -14,9 +12,7 @@ interface KeyPage {
   nextCursor?: string;
 }
 
-/** Reads pages of keys. */
 export class KeyPages {
-  /** Lists that are requested together run as one statement. */
   private readonly lists: Coalescer<string, KeyRow[]>;
 
   constructor(private readonly database: Database) {

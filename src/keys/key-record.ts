@@ -10,7 +10,7 @@ const timeOf = (time: Date | null) => time?.toISOString() ?? null;
 /** A record without what counts towards its spend limit. */
 export type KeyIdentity = Omit<KeyRecord, keyof SpendingFields>;
 
-/** Formats a row as the public record of its key, without its spending. */
+/** Leaves out the spending. */
 export function toKeyRecord(row: KeyRow): KeyIdentity {
   return {
     id: publicId('key', row.id),
@@ -39,7 +39,7 @@ function endOf({ expires_at: expiry, retires_at: grace }: KeyRow): Date | null {
   return expiry < grace ? expiry : grace;
 }
 
-/** Returns the settings of a key for the audit trail. Of its metadata, which can be personal, only the names. */
+/** Only the names of metadata are audited: its values can be personal. */
 export function auditedSettings(row: KeyRow): Record<string, unknown> {
   return {
     name: row.name,
@@ -54,7 +54,7 @@ export function auditedSettings(row: KeyRow): Record<string, unknown> {
   };
 }
 
-/** Returns what differs between two states of a key; null when nothing does. */
+/** Null: nothing differs. */
 export function auditedChange(
   before: KeyRow,
   after: KeyRow,

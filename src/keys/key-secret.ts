@@ -1,7 +1,6 @@
 /**
- * The format of an API key's secret: `of_live_` or `of_test_`, 40 random hex digits (160 bits), and 8 hex digits of
- * CRC-32 over everything before them. The checksum is no protection; it lets a mistyped or invented key be rejected
- * without a query. Pure except for the random bytes.
+ * `of_live_` or `of_test_`, 40 random hex digits (160 bits), and 8 hex digits of CRC-32 over everything before them. The checksum is no
+ * protection; it lets a mistyped or invented key be rejected without a query. Pure except for the random bytes.
  */
 import { hash, randomBytes } from 'node:crypto';
 import { crc32 } from 'node:zlib';
@@ -12,7 +11,7 @@ export type KeyEnv = (typeof KEY_ENVS)[number];
 
 const RANDOM_BYTES = 20;
 const SHAPE = /^of_(live|test)_[0-9a-f]{48}$/;
-/** Prefix and random digits, which the checksum covers. */
+/** The checksum covers prefix and random digits. */
 const CHECKSUMMED_LENGTH = 'of_live_'.length + RANDOM_BYTES * 2;
 const OPERATOR_PREFIX = 'of_ops';
 const OPERATOR_SHAPE = /^of_ops_[0-9a-f]{48}$/;
@@ -22,7 +21,6 @@ export function createSecret(env: KeyEnv): string {
   return createSecretOf(prefixOf(env));
 }
 
-/** Creates the secret of an operator key: in the same format, with the prefix `of_ops_`. */
 export function createOperatorSecret(): string {
   return createSecretOf(OPERATOR_PREFIX);
 }
@@ -32,7 +30,7 @@ function createSecretOf(prefix: string): string {
   return checksummed + checksum(checksummed);
 }
 
-/** Returns the environment of a secret, or null when the text cannot be one of our secrets. */
+/** Returns null when the text cannot be one of our secrets. */
 export function parseSecret(text: string): KeyEnv | null {
   const match = SHAPE.exec(text);
   if (!match || text.length !== CHECKSUMMED_LENGTH + 8) return null;
@@ -41,22 +39,18 @@ export function parseSecret(text: string): KeyEnv | null {
     : null;
 }
 
-/** Returns whether the text can be the secret of an operator key. */
 export function isOperatorSecret(text: string): boolean {
   return OPERATOR_SHAPE.test(text) && checksum(text.slice(0, -8)) === text.slice(-8);
 }
 
 /**
- * Hashes a secret with SHA-256. Only the hash is stored. It has no salt: 160 random bits need none, and the hash is
- * the lookup key.
- * @returns the hash in PostgreSQL's bytea format, `\x` and 64 hex digits: a buffer costs four times as much to create
- * and send.
+ * Only the hash is stored. It has no salt: 160 random bits need none, and the hash is the lookup key.
+ * @returns the SHA-256 in PostgreSQL's bytea format, `\x` and 64 hex digits: a buffer costs four times as much to create and send.
  */
 export function hashSecret(secret: string): string {
   return `\\x${hash('sha256', secret, 'hex')}`;
 }
 
-/** Returns the last characters, which a record may show. */
 export function lastFourOf(secret: string): string {
   return secret.slice(-4);
 }

@@ -11,13 +11,11 @@ import {
 import type { Transaction } from '../platform/database/index.js';
 import { parsePublicId, publicId } from '../platform/http/index.js';
 
-/** The spending of a new key without a limit. */
 export const NOTHING_SPENT: SpendingFields = {
   spendLimit: null,
   spent: { credits: 0, periodEndsAt: null },
 };
 
-/** The spend limits of keys, and what counts towards them in their records. */
 @Injectable()
 export class KeySpending {
   constructor(
@@ -26,8 +24,8 @@ export class KeySpending {
   ) {}
 
   /**
-   * The first statement of a transaction that sets a limit: it locks the account. A statement that creates predictions locks the account
-   * before the key, so a transaction that locked the key first could deadlock.
+   * Must be the first statement of a transaction that sets a limit: it locks the account. A statement that creates predictions locks the
+   * account before the key, so a transaction that locked the key first could deadlock.
    */
   async lock(tx: Transaction, accountId: string): Promise<void> {
     await this.limits.lock(tx, accountId);
@@ -56,7 +54,7 @@ export class KeySpending {
     return spending;
   }
 
-  /** Adds limit and spending to records of keys of one account. */
+  /** The keys must be of one account. */
   async addTo<T extends { id: string }>(accountId: string, records: T[]): Promise<(T & SpendingFields)[]> {
     const ids = records.map(({ id }) => parsePublicId('key', id)!);
     const spending = await this.limits.ofKeys(accountId, ids);

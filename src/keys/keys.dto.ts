@@ -25,7 +25,7 @@ export const MAX_RATE_LIMIT = 6000;
 export const DEFAULT_RATE_LIMIT = 120;
 const MAX_GRACE_SECONDS = 7 * 86_400;
 
-/** The description first, as in the contract. */
+/** The description comes first, as in the contract. */
 const OmittableInteger = (about: string, minimum: number, maximum: number, more?: FieldOptions) =>
   stack(
     OptionalField.integer(about, { minimum, maximum, ...more }),
@@ -92,7 +92,6 @@ export class UpdateKeyDto extends KeySettingsDto {
   spendLimit?: SpendLimitDto | null;
 }
 
-/** Body of POST /api/keys/:id/rotate. */
 export class RotateKeyDto {
   @OmittableInteger('Seconds that the old key still works, at most 7 days; 0: none.', 0, MAX_GRACE_SECONDS, {
     default: 0,

@@ -14,9 +14,8 @@ import { OperatorKeys } from './operators/operator-keys.service.js';
 import { OwnKeyController } from './own-key.controller.js';
 
 /**
- * Owns the management of API keys by their owners, and the format of secrets. It never decides whether a request is
- * admitted (`admission/` does) and never stores a secret, only its SHA-256. Relies on the database for the limit of
- * 20. What a key may spend is in `credits/`. `operators/` has the same for the keys of operators.
+ * Owns the management of API keys by their owners, and the format of secrets. It never decides whether a request is admitted (`admission/`
+ * does) and never stores a secret, only its SHA-256. Relies on the database for the limit of 20 keys. `credits/` has what a key may spend.
  */
 @Module({
   imports: [

@@ -40,8 +40,8 @@ import {
 const PLACE_ROUNDS = 25;
 
 /**
- * The management of API keys. Unknown ids, malformed ids and ids of other accounts all get the same 404. Every change has an event
- * in the audit trail; `by` is who makes it. Takes effect with the next request in every process: keys are not cached.
+ * The management of API keys. Unknown ids, malformed ids and ids of other accounts all get the same 404. Every change has an event in the
+ * audit trail; `by` is who makes it. Takes effect with the next request in every process: keys are not cached.
  */
 @Injectable()
 export class KeysService {
@@ -58,10 +58,7 @@ export class KeysService {
     this.pages = new KeyPages(database);
   }
 
-  /**
-   * Creates a key.
-   * @throws 400 for an unknown model; 409 `active_key_limit_reached` for the 21st active key, at any concurrency.
-   */
+  /** Creates a key. @throws 400 for an unknown model; 409 `active_key_limit_reached` for the 21st active key, at any concurrency. */
   async create(accountId: string, request: CreateKeyDto, by = SYSTEM_SOURCE): Promise<CreatedKeyBody> {
     this.requireModels(request.allowedModels);
     const rateLimit = await this.rateLimitOf(accountId, request.rateLimit);
@@ -129,8 +126,7 @@ export class KeysService {
   }
 
   /**
-   * Changes settings of a key: those in the request. Also of an ended key, which stays ended, except that a new expiry makes an
-   * expired key usable again.
+   * Changes the settings that the request has. An ended key stays ended, except that a new expiry makes an expired key usable again.
    * @throws 400 for an unknown model, or without a setting; 409 `active_key_limit_reached` when an expired key has no place left.
    */
   async update(
@@ -165,9 +161,9 @@ export class KeysService {
   }
 
   /**
-   * Replaces a key by a new one with the same settings and budgets. The old one works for `graceSeconds` more, and what it had
-   * itself replaced no longer. Of concurrent rotations of one key the first wins.
-   * @throws 409 `key_not_rotatable` for a key that is neither active nor disabled.
+   * Replaces a key by a new one with the same settings and budgets. The old one works for `graceSeconds` more, and its own predecessor no
+   * longer. Of concurrent rotations of one key the first wins. @throws 409 `key_not_rotatable` for a key that is neither active nor
+   * disabled.
    */
   async rotate(
     accountId: string,
@@ -179,7 +175,7 @@ export class KeysService {
     const replacingId = newId();
     const rotated = await this.database.change(accountId, async (tx) => {
       const old = await lockIn(tx, accountId, oldId);
-      // One that retires is shown as disabled when it is both.
+      // A key that both retires and is disabled is shown as disabled.
       const status = old.retires_at !== null && old.status === 'disabled' ? 'retiring' : old.status;
       if (status !== 'active' && status !== 'disabled')
         throw new AppError('key_not_rotatable', {
@@ -213,7 +209,7 @@ export class KeysService {
     return this.bodyOf(row);
   }
 
-  /** Returns the response with a key: its record, and what counts towards its spend limit. */
+  /** Adds what counts towards the spend limit. */
   private async bodyOf(row: KeyRow): Promise<KeyBody> {
     const [key] = await this.spending.addTo(row.account_id, [toKeyRecord(row)]);
     return { success: true, ...key! };
@@ -238,7 +234,7 @@ export class KeysService {
     return after;
   }
 
-  /** Records the ends of keys that were replaced by `id` before: consequences of what was done with `id`. */
+  /** Keys that `id` replaced before end as a consequence of what was done with `id`. */
   private async recordEnds(
     tx: Transaction,
     accountId: string,
@@ -261,7 +257,7 @@ export class KeysService {
     await this.audit.record(tx, { ...by, accountId, action, target: publicId('key', id), before, after });
   }
 
-  /** Returns the rate limit of a key. @throws 400 when it is above that of the account or its plan. */
+  /** @throws 400 when the rate limit is above that of the account or its plan. */
   private async rateLimitOf(accountId: string, asked: number | undefined): Promise<number> {
     const { plans } = this.catalogue;
     const { plan } = await this.credits.walletOf(accountId);
@@ -280,7 +276,6 @@ export class KeysService {
 
 type KeyColumns = QueryDeepPartialEntity<ApiKeyEntity>;
 
-/** Returns the columns that a request sets. */
 function columnsOf(request: UpdateKeyDto): KeyColumns {
   const { name, rateLimit, expiresAt, allowedModels, allowedIps, metadata, disabled } = request;
   const columns: KeyColumns = {
@@ -320,7 +315,7 @@ async function findIn(database: Pick<Database, 'run'>, accountId: string, id: st
   return row;
 }
 
-/** Reads a key and locks it until the end of the transaction. @throws 404. */
+/** Locks until the end of the transaction. @throws 404. */
 async function lockIn(tx: Transaction, accountId: string, id: string): Promise<KeyRow> {
   const [row] = await tx.run(LOCK, { key: id, account: accountId });
   if (!row) throw new AppError('key_not_found');

@@ -1,4 +1,3 @@
-/** The statements about API keys beyond updates of one row by its id. */
 import {
   announcingEnd,
   CREDENTIAL_ENDED_CHANNEL,
@@ -13,7 +12,7 @@ export const KEY_STATUSES = ['active', 'retiring', 'disabled', 'expired', 'revok
 /** Whether requests with a key are admitted (active, retiring), and if not, why. */
 export type KeyStatus = (typeof KEY_STATUSES)[number];
 
-/** The columns of `RECORD`. `is_ended`: of the pages of ended keys, neither with a place nor in grace. */
+/** `is_ended`: of the pages of ended keys, neither with a place nor in grace. */
 const RECORD_ROW = {
   ...rowOf(
     ApiKeyEntity,
@@ -46,7 +45,7 @@ const RECORD_ROW = {
   last_used_at: sql.timestamptz.orNull,
 };
 
-/** RECORD: keys with their counters. @param keys a table of keys. */
+/** @param keys a table of keys. */
 const RECORD = (keys: string) => `
 select k.id, k.account_id, k.name, k.env, k.last_four, k.scopes, k.rate_limit, k.created_at, k.revoked_at, k.expires_at,
   k.allowed_models, k.allowed_ips, k.metadata, k.replaces, k.replaced_by, k.retires_at,
@@ -69,10 +68,7 @@ export const ENDED_PER_PAGE = 500;
 /** An account with more keys may have more ended keys than a page. */
 export const MOST_OF_ONE_PAGE = 520;
 
-/**
- * The keys of accounts, of each at most the newest and one more than `MOST_OF_ONE_PAGE`, newest first. An account that is given
- * twice, because two of its callers asked at the same time, counts once.
- */
+/** Returns at most one key more than `MOST_OF_ONE_PAGE` of each account. An account counts once, because two callers may ask at once. */
 export const LIST = statement('keys.list', {
   parameters: { accounts: sql.uuid.array },
   row: RECORD_ROW,
@@ -84,7 +80,7 @@ export const LIST = statement('keys.list', {
 
 export type KeyRow = RowOfStatement<typeof LIST>;
 
-/** The newest ended keys that match a condition: those of a page and the one after it. */
+/** Includes the one after the page. */
 const ENDED = (condition: string) => `
   (select * from api_keys where ${condition} and (revoked_at is not null or place is null)
      and (retires_at is null or retires_at <= statement_timestamp())
@@ -103,7 +99,7 @@ export const LIST_FIRST = statement('keys.list-first', {
 )`)} order by k.created_at desc, k.id desc`,
 });
 
-/** The ended keys of an account that are older than one of its keys, newest first. */
+/** Returns newest first, older than `key`. */
 export const LIST_OLDER = statement('keys.list-older', {
   parameters: { account: sql.uuid, key: sql.uuid },
   row: RECORD_ROW,
@@ -128,8 +124,8 @@ export const FIND = statement('keys.find', {
 });
 
 /**
- * Locks a key until the end of the transaction. A transaction locks a key before its predecessor, and expired keys of an account
- * in the order of their ids. A create, which holds the account, may refer to a locked key.
+ * A transaction locks a key before its predecessor, and expired keys of an account in the order of their ids. The lock lasts until it ends.
+ * A create, which holds the account, may refer to a locked key.
  */
 export const LOCK = statement('keys.lock', {
   parameters: { key: sql.uuid, account: sql.uuid },
@@ -137,10 +133,7 @@ export const LOCK = statement('keys.lock', {
   text: `${FIND_TEXT} for no key update of k`,
 });
 
-/**
- * The CTEs that free the places of expired keys of `account` and find the lowest free place. No job has to run when a key
- * expires: its place is free for the next statement that needs one.
- */
+/** No job has to run when a key expires: its place is free for the next statement that needs one. */
 const FREE_PLACE = `
 expired_keys as materialized (
   select id, replaces from api_keys
@@ -163,16 +156,15 @@ free_places as (
 )`;
 
 /**
- * Creates a key in the lowest free place of its account, with the row that counts its requests.
+ * Creates a key in the lowest free place of its account, with the row that counts its requests. Returns the place that was tried and
+ * whether the key was created.
  * - expired_keys: the keys that have expired and still have a place, locked.
  * - freed_places: takes their places.
  * - ended_predecessors: ends what they replaced, so that the number of usable keys stays bounded.
  * - free_places: the lowest free place, null when all 20 are taken. Reads what the statement found, so expired keys are free.
- * - created_keys: the key. The index `api_keys_active_place_unique` decides between two for one place; the loser waits for
- *   the winner's commit, gets no row and asks again.
+ * - created_keys: the key. The index `api_keys_active_place_unique` decides between two for one place; the loser waits for the winner's
+ *   commit, gets no row and asks again.
  * - counted_keys: its row in `budgets`.
- *
- * Returns one row: the place that was tried and whether the key was created.
  */
 export const CREATE = statement('keys.create', {
   parameters: {
@@ -223,7 +215,6 @@ where k.id = $key::uuid and k.account_id = $account::uuid and f.place is not nul
 `,
 });
 
-/** The keys that a statement ended. */
 const ENDED_ROW = { id: sql.uuid, pg_notify: sql.void };
 
 /**
@@ -294,7 +285,7 @@ select id, pg_notify('${CREDENTIAL_ENDED_CHANNEL}', id::text) from (
 `,
 });
 
-/** Revokes the keys of an account that work, and announces it to all processes. Locks newer keys first, as rotations do. */
+/** Announces each end to all processes. Locks newer keys first, as rotations do. */
 export const END_KEYS_OF_ACCOUNT = statement('keys.end-all', {
   parameters: { account: sql.uuid },
   text: announcingEnd(`
@@ -307,7 +298,7 @@ export const END_KEYS_OF_ACCOUNT = statement('keys.end-all', {
 `),
 });
 
-/** Notifies all processes that requests with a key are rejected. */
+/** Lets all processes reject requests with the key. */
 export const ANNOUNCE_END = statement('keys.announce-end', {
   parameters: { key: sql.text },
   text: `select pg_notify('${CREDENTIAL_ENDED_CHANNEL}', $key)`,

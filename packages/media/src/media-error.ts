@@ -27,17 +27,17 @@ export class FileTooLarge extends MediaError {
   }
 }
 
-/** Creates the error of a file that is truncated, of another type or does not decode. */
+/** The file is truncated, of another type or does not decode. */
 export function brokenFileError(publicMessage: string, cause?: unknown): MediaError {
   return new MediaError('broken', publicMessage, { cause });
 }
 
-/** Creates the error of this machine's disk. */
+/** The disk is this machine's. */
 export function diskError(cause: unknown): MediaError {
   return new MediaError('disk', 'The file cannot be read or written.', { cause });
 }
 
-/** Converts an error of a system call to one of the disk; returns all others unchanged. */
+/** Returns errors that are not of a system call unchanged. */
 export function toDiskError(error: unknown): unknown {
   const isOfSystem = error instanceof Error && typeof (error as NodeJS.ErrnoException).syscall === 'string';
   return isOfSystem ? diskError(error) : error;

@@ -9,16 +9,16 @@ import { Sweeper } from '../../platform/schedule/index.js';
 import { type DueRow, FIND_DUE, FIND_PLANS, READ_DUE, SET_DUE, SET_MONTH } from './plan-months.sql.js';
 
 const BATCH = 100;
-/** Of one run. The next one goes on. */
+/** The next run continues with the rest. */
 const MAX_BATCHES = 100;
-/** Until a suspended or unverified account is considered again. */
+/** Suspended and unverified accounts are considered again after it. */
 const WAIT_SECONDS = 600;
-/** Until an account whose grant failed is tried again. */
+/** An account whose grant failed is tried again after it. */
 const RETRY_SECONDS = 60;
 
 /**
- * Gives accounts the monthly credits of plans that they do not pay for: once a calendar month, in the transaction that notes it, so
- * that neither a kill nor several workers give them twice or lose them. A larger plan in the same month adds the difference.
+ * Gives accounts the monthly credits of plans that they do not pay for: once a calendar month, in the transaction that notes it, so that
+ * neither a kill nor several workers give them twice or lose them. A larger plan in the same month adds the difference.
  */
 @Injectable()
 export class MonthlyGrants extends Sweeper {
@@ -47,7 +47,7 @@ export class MonthlyGrants extends Sweeper {
     }
   }
 
-  /** Returns the keys of accounts' plans that give credits: a key that the catalogue has no longer counts as the default plan. */
+  /** A key that the catalogue has no longer counts as the default plan. */
   private async findPlans(): Promise<string[]> {
     const { plans } = this.catalogue;
     if (!plans.all.some(({ monthlyCredits }) => monthlyCredits !== undefined)) return [];

@@ -7,7 +7,7 @@ export class PlanMonthEntity {
   @PrimaryColumn('uuid')
   accountId!: string;
 
-  /** Of the account, kept by triggers. */
+  /** Triggers keep it equal to the account's plan. */
   @Column('text')
   plan!: string;
 
@@ -15,11 +15,11 @@ export class PlanMonthEntity {
   @Column('timestamptz', { default: () => "'-infinity'" })
   dueAt!: Date;
 
-  /** The newest month in which the plan gave credits, its first day. */
+  /** The first day of the newest month in which the plan gave credits. */
   @Column('date', { nullable: true })
   month!: string | null;
 
-  /** How many in that month, in thousandths. */
+  /** Thousandths of a credit given in that month. */
   @Column('bigint', { default: 0 })
   granted!: string;
 }

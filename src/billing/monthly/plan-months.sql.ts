@@ -1,12 +1,11 @@
-/** The statements about what the calendar months of plans give. Months are those of UTC, by the clock of the database. */
+/** Months are those of UTC, by the clock of the database. */
 import { type RowOfStatement, sql, statement } from '../../platform/database/index.js';
 import { IS_RUNNING } from '../subscriptions/subscriptions.sql.js';
 
-/** Plans that are listed. */
 const MOST_PLANS = 1_000;
 
 /**
- * The plans that accounts have, also those that the catalogue has no longer. One index lookup per plan.
+ * Includes plans that the catalogue has no longer. One index lookup per plan.
  * - found_plans: the plans, each found as the next one after the plan before it.
  */
 export const FIND_PLANS = statement('billing.find-plans-in-use', {
@@ -22,7 +21,6 @@ select plan from found_plans where plan is not null limit ${MOST_PLANS}
 `,
 });
 
-/** Accounts of plans that are due. */
 export const FIND_DUE = statement('billing.find-due-accounts', {
   parameters: { plans: sql.text.array, limit: sql.bigint },
   row: { account_id: sql.uuid },
@@ -32,11 +30,11 @@ select account_id from plan_months where plan = any ($plans::text[]) and due_at 
 });
 
 /**
- * The account if it is still due. Runs after LOCK_WALLET, which comes before a lock of the month as in a change of the plan: a
- * statement that waits for the lock itself would see the subscriptions from before its wait.
+ * Runs after LOCK_WALLET, which comes before a lock of the month as in a change of the plan: a statement that waits for the lock itself
+ * would see the subscriptions from before its wait. No row: the account is not due any more.
  *
- * `is_subscribed`: a subscription to this plan runs. `is_waiting`: suspended, or its owner has not verified the email that the
- * sign-up credits wait for. `month`: its first day, `2026-03-01`. `granted`: in this month, in thousandths.
+ * `is_subscribed`: a subscription to this plan runs. `is_waiting`: suspended, or its owner has not verified the email that the sign-up
+ * credits wait for. `month`: its first day, `2026-03-01`. `granted`: in this month, in thousandths.
  */
 export const READ_DUE = statement('billing.read-due-month', {
   parameters: { account: sql.uuid },
@@ -63,7 +61,7 @@ cross join (
 
 export type DueRow = RowOfStatement<typeof READ_DUE>;
 
-/** Enters what the plan has given in a month, in thousandths, and when the account is due again. */
+/** `granted` is in thousandths of a credit. */
 export const SET_MONTH = statement('billing.set-month', {
   parameters: { account: sql.uuid, month: sql.date, granted: sql.bigint, dueAt: sql.timestamptz },
   text: `
@@ -71,7 +69,7 @@ update plan_months set month = $month::date, granted = $granted, due_at = $dueAt
 `,
 });
 
-/** The account is due again in so many seconds, or never (null). */
+/** Null: never. */
 export const SET_DUE = statement('billing.set-month-due', {
   parameters: { account: sql.uuid, seconds: sql.float8.orNull },
   text: `

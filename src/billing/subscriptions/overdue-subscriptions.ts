@@ -10,12 +10,12 @@ import { subscriptionId } from './subscription-audit.js';
 import { PAID_SECONDS, Subscriptions } from './subscriptions.js';
 import { CLAIM_OVERDUE, type OverdueRow, POSTPONE } from './subscriptions.sql.js';
 
-/** Longer than a call of the payment service. One that failed is tried again after it. */
+/** Longer than a call of the payment service. A failed one is tried again after it. */
 const CLAIM_SECONDS = 60;
 
 /**
  * Ends subscriptions whose paid time ended long ago and of which no event has come since, unless the payment service knows of a paid month:
- * its events were lost, or have not arrived. One whose newest payment has arrived and was rejected is ended without asking.
+ * its events were lost, or have not arrived. One whose newest payment has arrived and was rejected is ended without a query.
  */
 @Injectable()
 export class OverdueSubscriptions extends Sweeper {

@@ -1,14 +1,12 @@
-/** What the audit trail says about subscriptions. */
 import type { AuditChange } from '../../audit/index.js';
 import { toCredits } from '../../credits/index.js';
 import { publicId } from '../../platform/http/index.js';
 import type { SubscriptionEvent } from '../payment-provider.js';
 import type { CheckoutRow } from '../payments.sql.js';
 
-/** Returns the public id of a subscription, by the id of its order. */
+/** The id is that of its order. */
 export const subscriptionId = (id: string): string => publicId('sub', id);
 
-/** Returns the change of a subscription whose first month was granted. */
 export function begunChange(order: CheckoutRow) {
   const { id, account_id: accountId, pack: plan, credits, amount, currency } = order;
   return {
@@ -23,7 +21,7 @@ const ACTIONS: Readonly<Record<SubscriptionEvent['kind'], string>> = {
   subscription_ended: 'subscription.ended',
 };
 
-/** Returns the change that an event reports. @param endsAt before it. */
+/** @param endsAt before the event. */
 export function reportedChange(order: CheckoutRow, event: SubscriptionEvent, endsAt: Date | null) {
   const show = (at: Date | null) => at?.toISOString() ?? null;
   return {
@@ -36,7 +34,7 @@ export function reportedChange(order: CheckoutRow, event: SubscriptionEvent, end
   } satisfies AuditChange;
 }
 
-/** Returns the change of a subscription that was to be ended because no month was paid, and is paid again. */
+/** The subscription was to be ended because no month was paid, and is paid again. */
 export function endWithdrawnChange({ id, account_id: accountId, pack: plan }: CheckoutRow) {
   return {
     ...{ accountId, action: 'subscription.end_withdrawn', target: subscriptionId(id) },
@@ -44,10 +42,8 @@ export function endWithdrawnChange({ id, account_id: accountId, pack: plan }: Ch
   } satisfies AuditChange;
 }
 
-/** Why a subscription is ended at the payment service. */
 export type EndReason = 'replaced' | 'account_deleted' | 'unpaid' | 'operator';
 
-/** Returns the change of a subscription that is to be ended at the payment service. */
 export function endRequestedChange(accountId: string, id: string, reason: EndReason) {
   return {
     ...{ accountId, action: 'subscription.end_requested', target: subscriptionId(id) },

@@ -14,9 +14,9 @@ import { CLAIM_END, type ClaimedEndRow } from './subscriptions.sql.js';
 const CLAIM_SECONDS = 60;
 
 /**
- * Ends subscriptions at the payment service: those that another plan has replaced, those of deleted accounts, and unpaid ones. Calls it
- * until it has succeeded; ending one again changes nothing, so a kill after the call is harmless. An unpaid one may be paid while the
- * payment service cannot be reached: it is asked before each call.
+ * Ends replaced subscriptions, those of deleted accounts, and unpaid ones at the payment service. Calls it until it has succeeded; ending
+ * one again changes nothing, so a kill after the call is harmless. An unpaid one may be paid while the payment service cannot be reached:
+ * its month is queried before each call.
  */
 @Injectable()
 export class SubscriptionEnder extends Sweeper {

@@ -1,7 +1,7 @@
 import { Check, Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
 import type { SubscriptionEvent } from '../payment-provider.js';
 
-/** What happened to a subscription beside its payments. Each event once, by the primary key. Append-only by triggers. */
+/** Payments have events of their own. Each event is stored once, by the primary key. Append-only by triggers. */
 @Entity({ name: 'subscription_events' })
 @Check(
   'subscription_events_kind_known',
@@ -22,7 +22,7 @@ export class SubscriptionEventEntity {
   @ForeignKey('checkouts')
   checkoutId!: string;
 
-  /** By the payment service. */
+  /** By the clock of the payment service. */
   @Column('timestamptz')
   happenedAt!: Date;
 

@@ -4,10 +4,8 @@ import { Field, NullableField } from '../../platform/http/index.js';
 import { subscriptionId } from './subscription-audit.js';
 import type { RunningRow } from './subscriptions.sql.js';
 
-/** States of a subscription that runs. */
 const STATUSES = ['active', 'past_due', 'ending'] as const;
 
-/** The subscription of the account. */
 export class SubscriptionView {
   @Field.id('sub') id!: string;
   @Field('The `id` of the plan that it pays for.', { example: 'pro' })

@@ -1,6 +1,6 @@
 import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 
-/** A subscription to a plan, by its order. It is known from its first event on; its order says what it costs and gives. */
+/** A subscription is known from its first event on; its order says what it costs and gives. */
 @Entity({ name: 'subscriptions' })
 @Index('subscriptions_running', ['accountId', 'id'], { where: 'ended_at is null' })
 @Index('subscriptions_to_end', ['endDueAt'], { where: 'ended_at is null and end_requested_at is not null' })
@@ -8,12 +8,11 @@ import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
   where: 'ended_at is null and began_at is not null and end_requested_at is null',
 })
 export class SubscriptionEntity {
-  /** The id of the order. */
+  /** Equals the id of the order. */
   @PrimaryColumn('uuid')
   @ForeignKey('checkouts')
   id!: string;
 
-  /** The payment service's id. */
   @Column('text')
   subscriptionId!: string;
 
@@ -24,15 +23,15 @@ export class SubscriptionEntity {
   @Column('timestamptz', { nullable: true })
   beganAt!: Date | null;
 
-  /** Of the newest payment, by the payment service. */
+  /** When the newest payment was made, by the payment service. */
   @Column('timestamptz', { nullable: true })
   paidAt!: Date | null;
 
-  /** Of the newest failed payment, by the payment service. */
+  /** When the newest payment failed, by the payment service. */
   @Column('timestamptz', { nullable: true })
   failedAt!: Date | null;
 
-  /** The end of the newest month that was paid. */
+  /** The end of the newest paid month. */
   @Column('timestamptz', { nullable: true })
   paidUntil!: Date | null;
 
@@ -44,7 +43,7 @@ export class SubscriptionEntity {
   @Column('timestamptz', { nullable: true })
   changedAt!: Date | null;
 
-  /** It is to be ended at the payment service: another plan was bought, the account was deleted, no month was paid, or an operator ended it. */
+  /** Another plan was bought, the account was deleted, no month was paid, or an operator ended it. */
   @Column('timestamptz', { nullable: true })
   endRequestedAt!: Date | null;
 
@@ -52,7 +51,7 @@ export class SubscriptionEntity {
   @Column({ type: 'boolean', default: false })
   endUnlessPaid!: boolean;
 
-  /** When a worker asks the payment service for the end next, or whether it is paid. */
+  /** When a worker next queries the payment service whether it is paid, or ends it there. */
   @Column('timestamptz', { nullable: true })
   endDueAt!: Date | null;
 

@@ -1,7 +1,4 @@
-/**
- * The statements about subscriptions. Those of an event run in one transaction that has locked the order and then the account, so what
- * is decided about the subscriptions of an account is decided one after another.
- */
+/** Decisions about an account are serial: an event runs in one transaction that has locked the order and then the account. */
 import { SUSPENSION_OF } from '../../accounts/index.js';
 import { rowOf, type RowOfStatement, sql, statement } from '../../platform/database/index.js';
 import { CheckoutEntity } from '../checkout.entity.js';
@@ -13,19 +10,19 @@ const SUBSCRIPTION_ROW = rowOf(
 );
 
 /**
- * HAS_LAPSED: a condition: no month is paid any more since the newest change, whose end is its own instant; a month that was paid after the
- * change resumes it. Only events change it, and not the clock: each end is a step that the account's plan follows. A cancellation that
- * comes to its end is reported, or overdue.
+ * No month is paid any more since the newest change, whose end is its own instant; a month that was paid after the change resumes it. Only
+ * events change this condition, and not the clock: each end is a step that the account's plan follows. A cancellation that comes to its end
+ * is reported, or overdue.
  */
 const HAS_LAPSED = `(s.ends_at is not null and s.ends_at <= s.changed_at and (s.paid_at is null or s.paid_at <= s.changed_at))`;
 
-/** IS_RUNNING: a condition: a subscription `s` pays for the plan of its account. */
+/** A subscription `s` pays for the plan of its account. */
 export const IS_RUNNING = `(s.ended_at is null and s.began_at is not null and s.end_requested_at is null and not ${HAS_LAPSED})`;
 
-/** IS_KEPT: a condition: a subscription `s` has begun, and is not being ended. The index `subscriptions_paid_until` has these. */
+/** A subscription `s` has begun, and is not being ended. The index `subscriptions_paid_until` has these. */
 const IS_KEPT = '(s.ended_at is null and s.began_at is not null and s.end_requested_at is null)';
 
-/** The account, whose wallet is locked, unless it is deleted. */
+/** Needs the lock of the wallet. No row: the account is deleted. */
 export const FIND_ACCOUNT = statement('billing.find-account', {
   parameters: { account: sql.uuid },
   row: { plan: sql.text },
@@ -34,7 +31,6 @@ select plan from accounts where id = $account and not exists (select from accoun
 `,
 });
 
-/** Stores a subscription unless its order has one. */
 export const ADD_SUBSCRIPTION = statement('billing.add-subscription', {
   parameters: { order: sql.uuid, subscription: sql.text, account: sql.uuid },
   text: `
@@ -66,7 +62,6 @@ returning kind
 `,
 });
 
-/** Enters that a month was paid at an instant, until another. */
 export const SET_MONTH_PAID = statement('billing.set-month-paid', {
   parameters: { id: sql.uuid, at: sql.timestamptz, until: sql.timestamptz },
   text: `
@@ -81,7 +76,7 @@ export const SET_FAILED = statement('billing.set-payment-failed', {
   text: 'update subscriptions set failed_at = greatest(failed_at, $at::timestamptz) where id = $id',
 });
 
-/** Enters what was decided at an instant: when the subscription ends, or that it goes on (null). No row: something newer is known. */
+/** `endsAt` null: the subscription goes on. No row: something newer is known. */
 export const SET_CHANGED = statement('billing.set-subscription-changed', {
   parameters: { id: sql.uuid, at: sql.timestamptz, endsAt: sql.timestamptz.orNull },
   text: `
@@ -96,13 +91,12 @@ export const SET_ENDED = statement('billing.set-subscription-ended', {
   text: 'update subscriptions set ended_at = coalesce(ended_at, $at::timestamptz) where id = $id',
 });
 
-/** A row if the account has a subscription that runs and was ordered later. */
 export const FIND_LATER = statement('billing.find-later-subscription', {
   parameters: { account: sql.uuid, id: sql.uuid },
   text: `select id from subscriptions s where account_id = $account and id > $id and ${IS_RUNNING} limit 1`,
 });
 
-/** Has a worker end the subscriptions of an account that were ordered before one, or all, also those paid again. */
+/** Ends the subscriptions that were ordered before one, or all (null), also those paid again. A worker does it. */
 export const REQUEST_ENDS = statement('billing.request-ends', {
   parameters: { account: sql.uuid, before: sql.uuid.orNull },
   row: { id: sql.uuid },
@@ -114,7 +108,7 @@ returning id
 `,
 });
 
-/** Has a worker end a subscription. `$unlessPaid`: unless a month is paid until then. */
+/** A worker ends it. `$unlessPaid`: unless a month is paid until then. */
 export const REQUEST_END = statement('billing.request-end', {
   parameters: { id: sql.uuid, unlessPaid: sql.boolean },
   row: { id: sql.uuid },
@@ -125,7 +119,7 @@ returning id
 `,
 });
 
-/** A subscription that was to end because no month was paid goes on. It is claimed as overdue after some seconds. */
+/** The subscription goes on, and is claimed as overdue after some seconds. */
 export const WITHDRAW_END = statement('billing.withdraw-end', {
   parameters: { id: sql.uuid, seconds: sql.float8 },
   text: `
@@ -135,7 +129,7 @@ returning id
 `,
 });
 
-/** Claims the end that is due for the longest time. Skips what another worker is claiming; after the seconds it is tried again. */
+/** Claims the end that is due for the longest time. Skips those that another worker is claiming; after the seconds it is tried again. */
 export const CLAIM_END = statement('billing.claim-end', {
   parameters: { provider: sql.text, seconds: sql.float8 },
   row: rowOf(SubscriptionEntity, 'id', 'subscription_id', 'end_unless_paid'),
@@ -151,7 +145,7 @@ returning s.id, s.subscription_id, s.end_unless_paid
 
 export type ClaimedEndRow = RowOfStatement<typeof CLAIM_END>;
 
-/** IS_OVERDUE: a condition: no month of a subscription `s` that has begun was paid for `$days`. */
+/** No month of a subscription `s` that has begun was paid for `$days`. */
 const IS_OVERDUE = `(${IS_KEPT} and s.paid_until < (select clock_timestamp()) - make_interval(days => $days))`;
 
 /**
@@ -174,13 +168,11 @@ returning s.id, s.subscription_id, exists (select from payments p where p.accoun
 
 export type OverdueRow = RowOfStatement<typeof CLAIM_OVERDUE>;
 
-/** A row if the subscription is overdue. */
 export const FIND_OVERDUE = statement('billing.find-overdue', {
   parameters: { days: sql.integer, id: sql.uuid },
   text: `select id from subscriptions s where id = $id and ${IS_OVERDUE}`,
 });
 
-/** A subscription is claimed again after some seconds. */
 export const POSTPONE = statement('billing.postpone-overdue', {
   parameters: { id: sql.uuid, seconds: sql.float8 },
   text: `
@@ -200,10 +192,9 @@ const RUNNING_ROW = {
   },
 };
 
-/** Whether the newest payment of subscription `s` has failed. */
 const IS_PAST_DUE = `coalesce(s.failed_at > s.paid_at, false)`;
 
-/** The running subscriptions of an account, the newest first, at most 10. A plan that was replaced may still be ending. */
+/** The newest first, at most 10: a plan that was replaced may still be ending. */
 export const RUNNING = statement('billing.running-subscriptions', {
   parameters: { account: sql.uuid },
   row: RUNNING_ROW,
@@ -218,17 +209,16 @@ order by s.end_requested_at is not null, s.id desc limit 10
 
 export type RunningRow = RowOfStatement<typeof RUNNING>;
 
-/** UNSETTLED_OVERDUE: the subscriptions of which no month was paid for a day. */
 const UNSETTLED_OVERDUE = `
 select s.id from subscriptions s where ${IS_KEPT} and s.paid_until < (select clock_timestamp()) - interval '1 day'`;
 
-/** UNSETTLED_SUSPENDED: the subscriptions of suspended accounts for which months are collected. Each is an index lookup of its account. */
+/** Months are collected for them. Each is an index lookup of its account. */
 const UNSETTLED_SUSPENDED = `
 select l.id from suspended_accounts a cross join lateral (
   select s.id from subscriptions s where s.account_id = a.account_id and ${IS_RUNNING} offset 0) l`;
 
 /**
- * The subscriptions that are overdue (`$attention` is overdue), those of suspended accounts (suspended), or both (null), newest first.
+ * Returns the overdue subscriptions (`$attention` overdue), those of suspended accounts (suspended), or both (null), newest first.
  *
  * - unsettled_ids: their ids. Overdue ones are few: the worker ends those beyond the grace.
  */

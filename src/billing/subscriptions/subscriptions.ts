@@ -9,13 +9,13 @@ import { type CheckoutRow, FIND_CHECKOUT } from '../payments.sql.js';
 import * as audit from './subscription-audit.js';
 import * as sql from './subscriptions.sql.js';
 
-/** Until the payment service is asked again about a month that is paid there. */
+/** The payment service is queried again after it about a month that is paid there. */
 export const PAID_SECONDS = 24 * 60 * 60;
 
 /**
- * Keeps what is known about subscriptions, and the plans of the accounts that they pay for: the plan of the newest one that runs, and the
- * default plan when the last one has ended. Of an account one subscription runs; the first month of another one ends those before.
- * The events of a subscription may arrive in any order: an end that arrives before the first month keeps the account's plan as it is.
+ * Keeps the plans of accounts: the plan of the newest subscription that runs, and the default plan when the last one has ended. Of an
+ * account one subscription runs; the first month of another one ends those before. The events of a subscription may arrive in any order: an
+ * end that arrives before the first month keeps the account's plan as it is.
  */
 @Injectable()
 export class Subscriptions {
@@ -26,14 +26,13 @@ export class Subscriptions {
     private readonly trail: AuditTrail,
   ) {}
 
-  /** Returns the subscriptions of an account that run or are ending, the one that pays for its plan first. */
+  /** The one that pays for the plan is the first; ending ones are included. */
   async runningOf(accountId: string): Promise<sql.RunningRow[]> {
     return this.database.list(accountId, sql.RUNNING, { account: accountId });
   }
 
   /**
-   * Locks the subscription of an order, which the caller has locked, and its account. Stores it when it was not known.
-   * @returns null when another subscription was begun with the order.
+   * Needs the lock of the order. Locks the account too, and stores an unknown subscription. @returns null when the order has another one.
    */
   async lock(tx: Transaction, order: CheckoutRow, id: string): Promise<sql.SubscriptionRow | null> {
     const { account_id: accountId } = order;
@@ -43,10 +42,7 @@ export class Subscriptions {
     return row!.subscription_id === id ? row! : null;
   }
 
-  /**
-   * Runs `work` in a transaction that has locked an order and its subscription.
-   * @param provider of the order. @returns null when the order has another subscription.
-   */
+  /** @param work runs with order and subscription locked. @param provider of the order. @returns null when the order has another one. */
   async withLocked<T>(
     { id, subscription_id: providerId }: { id: string; subscription_id: string },
     provider: string,
@@ -59,7 +55,7 @@ export class Subscriptions {
     });
   }
 
-  /** Enters a month that was granted. With the first one the account gets the plan. @param row of `lock`. */
+  /** The account gets the plan with the first month. @param row of `lock`. */
   async enterMonth(
     tx: Transaction,
     order: CheckoutRow,
@@ -72,7 +68,7 @@ export class Subscriptions {
     await this.followPlan(tx, order, row, source);
   }
 
-  /** Applies an event once. The caller has locked the order. @param row of `lock`. */
+  /** Applies each event once. The caller has locked the order. @param row of `lock`. */
   async apply(
     tx: Transaction,
     order: CheckoutRow,
@@ -88,10 +84,7 @@ export class Subscriptions {
     await this.followPlan(tx, order, row, source);
   }
 
-  /**
-   * Has a worker end a subscription at the payment service of which no month was paid for so many days; the account leaves its plan.
-   * The caller has locked the order. @param row of `lock`. @param unlessPaid a month that is paid until then keeps it.
-   */
+  /** Needs the lock of the order. The account leaves its plan. @param row of `lock`. @param unlessPaid a month paid until then keeps it. */
   async endOverdue(
     tx: Transaction,
     order: CheckoutRow,
@@ -104,10 +97,7 @@ export class Subscriptions {
     await this.followPlan(tx, order, row, source);
   }
 
-  /**
-   * Keeps a subscription that was to be ended because no month was paid: one is paid now. The account has its plan again.
-   * The caller has locked the order. @param row of `lock`. @returns false when it ends in any case by now.
-   */
+  /** Needs the lock of the order. The account has its plan again. @param row of `lock`. @returns false when it ends in any case by now. */
   async keepPaid(
     tx: Transaction,
     order: CheckoutRow,
@@ -120,13 +110,13 @@ export class Subscriptions {
     return true;
   }
 
-  /** Has a worker end all subscriptions of a deleted account at the payment service, in the caller's transaction. */
+  /** Is called for a deleted account, in its transaction. A worker ends the subscriptions at the payment service. */
   async endAll(tx: Transaction, accountId: string, source: AuditSource): Promise<void> {
     const ended = await tx.run(sql.REQUEST_ENDS, { account: accountId, before: null });
     await this.recordEnds(tx, accountId, ended, 'account_deleted', source);
   }
 
-  /** Sets the account's plan when a change has made its subscription run, or not any more. @param before the change. */
+  /** @param before the change that made the subscription run, or not any more. */
   private async followPlan(
     tx: Transaction,
     order: CheckoutRow,
@@ -138,7 +128,7 @@ export class Subscriptions {
     await (before.is_running ? this.leavePlan(tx, order, source) : this.begin(tx, order, row!, source));
   }
 
-  /** Has a worker end what an account is subscribed to, in the caller's transaction; the account leaves the plan at once. */
+  /** A worker ends the subscription, in the caller's transaction; the account leaves the plan at once. */
   async endByOperator(tx: Transaction, accountId: string, source: AuditSource): Promise<void> {
     await tx.run(LOCK_WALLET, { account: accountId });
     const [account] = await tx.run(sql.FIND_ACCOUNT, { account: accountId });
@@ -166,7 +156,7 @@ export class Subscriptions {
     await this.recordEnds(tx, accountId, replaced, 'replaced', source);
   }
 
-  /** @returns whether anything changed that is worth an event. */
+  /** @returns whether the change is worth an event. */
   private async change(
     tx: Transaction,
     { id, ends_at: before }: sql.SubscriptionRow,
@@ -180,7 +170,7 @@ export class Subscriptions {
     return true;
   }
 
-  /** Gives an account the default plan, unless it was given another plan than the one of the order since. */
+  /** Gives the default plan, unless the account was given another plan than the order's since. */
   private async leavePlan(
     tx: Transaction,
     { account_id: accountId, pack }: CheckoutRow,

@@ -4,16 +4,14 @@ import { decodeCursor, type Page, pageOf, publicId } from '../../platform/http/i
 import { showSubscription, type SubscriptionView } from './subscription.dto.js';
 import { UNSETTLED, type UnsettledRow } from './subscriptions.sql.js';
 
-/** Why a subscription is listed. */
 export const ATTENTIONS = ['overdue', 'suspended'] as const;
 export type Attention = (typeof ATTENTIONS)[number];
 
-/** A subscription that an operator may want to end. */
+/** An operator may want to end it. */
 export interface UnsettledSubscription extends SubscriptionView {
   accountId: string;
   /** Whole days since `paidUntil`; 0: less than one. */
   overdueDays: number;
-  /** Of its account. */
   suspended: boolean;
   /** Nothing is collected for it: its account has left the plan. */
   lapsed: boolean;
@@ -21,7 +19,7 @@ export interface UnsettledSubscription extends SubscriptionView {
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
-/** Lists the subscriptions that are overdue, and those of suspended accounts, newest first. */
+/** The newest is the first. */
 @Injectable()
 export class UnsettledSubscriptionsReader {
   constructor(private readonly database: Database) {}

@@ -11,7 +11,6 @@ const PRICE = {
 
 const RULES = CATALOGUE_FILE_SCHEMA.properties.models.items.properties;
 
-/** Body of PATCH /api/admin/catalogue/models/:modelKey. */
 export class UpdateModelDto extends ReasonDto {
   @FieldOfFiles(RULES.enabled, { example: true, description: 'False: new requests get `model_not_found`.' })
   enabled?: unknown;
@@ -42,13 +41,11 @@ export class UpdateModelDto extends ReasonDto {
   routes?: unknown;
 }
 
-/** A route of a model, by its engine. */
 export class ModelRouteView {
   @Field({ example: 'embedded' }) provider!: string;
   @Field() enabled!: boolean;
 }
 
-/** A model of the catalogue, as administrators see it. */
 export class AdminCatalogueModel extends LiveEntry {
   @Field({ example: 'embedded-image' }) modelKey!: string;
   @Field('Whether callers can use it: enabled, and an engine that is configured runs it.')

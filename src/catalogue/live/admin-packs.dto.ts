@@ -4,7 +4,6 @@ import { FieldOfFiles, GRANTED_CREDITS, LiveEntry, ReasonDto } from './live-entr
 
 const RULES = PACKS_FILE_SCHEMA.properties.packs.items.properties;
 
-/** Body of PATCH /api/admin/catalogue/packs/:id. */
 export class UpdatePackDto extends ReasonDto {
   @FieldOfFiles(RULES.enabled, { example: true, description: 'False: not for sale.' })
   enabled?: unknown;
@@ -32,7 +31,6 @@ export class CataloguePackPrice {
   @Field({ example: 'EUR' }) currency!: string;
 }
 
-/** A pack of the catalogue, as administrators see it. */
 export class AdminCataloguePack extends LiveEntry {
   @Field({ example: 'small' }) id!: string;
   @NullableField.text() description!: string | null;

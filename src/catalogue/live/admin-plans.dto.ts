@@ -5,7 +5,6 @@ import { FieldOfFiles, GRANTED_CREDITS, LiveEntry, ReasonDto } from './live-entr
 
 const RULES = PLANS_FILE_SCHEMA.properties.plans.items.properties;
 
-/** Body of PATCH /api/admin/catalogue/plans/:key. */
 export class UpdatePlanDto extends ReasonDto {
   @FieldOfFiles(RULES.enabled, { description: 'False: accounts that have it keep it, no other one gets it.' })
   enabled?: unknown;
@@ -69,7 +68,6 @@ export class UpdatePlanDto extends ReasonDto {
   price?: unknown;
 }
 
-/** A plan of the catalogue, as administrators see it. */
 export class AdminCataloguePlan extends LiveEntry {
   @Field({ example: 'pro' }) key!: string;
   @Field('Whether new accounts get it.')

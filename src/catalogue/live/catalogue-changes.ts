@@ -26,10 +26,9 @@ import {
 /** The version of the files. */
 export const FILES_VERSION = 1;
 
-/** What a request changes. */
 interface Change {
   settings: Settings;
-  /** The fields of it that the request names. */
+  /** Only the fields that the request names. */
   change: Settings;
   restored: number | null;
   reason: string | null;
@@ -43,10 +42,7 @@ const NOT_FOUND = {
   pack: 'pack_not_found',
 } as const satisfies Record<SubjectKind, string>;
 
-/**
- * Changes models, plans and packs while the service runs. A change is a version of its own, written with its event in one
- * transaction; changes run one after the other, over all processes, so two of different fields both hold.
- */
+/** A version commits with its event. Changes run one after the other, over all processes, so two of different fields both hold. */
 @Injectable()
 export class CatalogueChanges {
   /** Waiting changes must not hold the connections of the pool. */
@@ -66,10 +62,7 @@ export class CatalogueChanges {
     return entry;
   }
 
-  /**
-   * Sets the given fields. Without a difference no version is made.
-   * @throws 400 for a field that the files would not allow, and without a field; 404.
-   */
+  /** Without a difference no version is made. @throws 400 for a field that the files would not allow, and without a field; 404. */
   async change(
     subject: Subject,
     given: Settings,
@@ -96,7 +89,7 @@ export class CatalogueChanges {
     );
   }
 
-  /** Makes a version with the settings of an earlier one. @throws 400 for an unknown version, and for settings that the files no longer allow; 404. */
+  /** Makes a version with earlier settings. @throws 400 for an unknown version, and for settings that the files no longer allow; 404. */
   async restore(
     subject: Subject,
     version: number,
@@ -165,7 +158,7 @@ export class CatalogueChanges {
   }
 }
 
-/** Returns the settings of a version. @throws 400. */
+/** @throws 400 for an unknown version. */
 async function settingsOf(tx: Transaction, { kind, key }: Subject, version: number): Promise<Settings> {
   if (version === FILES_VERSION) return {};
   const [found] = await tx.run(FIND, { kind, key, version });

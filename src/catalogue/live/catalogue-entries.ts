@@ -9,19 +9,18 @@ import type { AdminCataloguePlan } from './admin-plans.dto.js';
 import { FILES_VERSION } from './catalogue-changes.js';
 import { differencesOf, keysOf, routeSettingsOf, type Subject, type SubjectKind } from './live-settings.js';
 
-/** What is shown of each kind. */
 export interface Shown {
   model: AdminCatalogueModel;
   plan: AdminCataloguePlan;
   pack: AdminCataloguePack;
 }
 
-/** Shows models, plans and packs to administrators: what holds, and how it differs from the files. Never an engine's settings. */
+/** Shows what holds, and how it differs from the files; never an engine's settings. */
 @Injectable()
 export class CatalogueEntries {
   constructor(private readonly catalogue: Catalogue) {}
 
-  /** Returns the keys of all entries of a kind, in the order of the files. */
+  /** Keeps the order of the files. */
   keys(kind: SubjectKind): string[] {
     return keysOf(this.catalogue.sources, kind);
   }

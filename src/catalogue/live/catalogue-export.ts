@@ -1,4 +1,4 @@
-/** Writes the catalogue that holds as YAML: the files with what was changed live, without secrets. */
+/** The YAML has the files with what was changed live, without secrets. */
 import { Injectable } from '@nestjs/common';
 import { dump } from 'js-yaml';
 import { Catalogue } from '../catalogue.js';
@@ -50,7 +50,7 @@ export class CatalogueExport {
     }
   }
 
-  /** Returns an entry as a file would write it: what is enabled says nothing. */
+  /** A file leaves `enabled` out for what is enabled. */
   private entryOf(kind: SubjectKind, key: string): Settings {
     const { enabled, ...entry } = this.catalogue.entryOf({ kind, key });
     return enabled === false ? { ...entry, enabled } : entry;

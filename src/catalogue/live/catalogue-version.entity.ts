@@ -1,10 +1,7 @@
 import { Check, Column, Entity, PrimaryColumn, Unique } from 'typeorm';
 import type { SubjectKind } from './live-settings.js';
 
-/**
- * A version of a model, a plan or a pack that was changed live, with who changed it and why. Append-only: triggers refuse update,
- * delete and truncate. Written only by `CatalogueChanges`.
- */
+/** Append-only: triggers refuse update, delete and truncate. Written only by `CatalogueChanges`. */
 @Entity({ name: 'catalogue_versions' })
 @Check('catalogue_versions_kind_known', "kind in ('model', 'plan', 'pack')")
 @Check('catalogue_versions_version_range', 'version >= 2')
@@ -14,7 +11,7 @@ import type { SubjectKind } from './live-settings.js';
 )
 @Unique('catalogue_versions_once', ['kind', 'key', 'version'])
 export class CatalogueVersionEntity {
-  /** The place among the versions of everything: a process that knows one reads the later ones. */
+  /** Orders the versions of everything: a process that knows one reads the later ones. */
   @PrimaryColumn('bigint')
   revision!: string;
 
@@ -32,7 +29,6 @@ export class CatalogueVersionEntity {
   @Column('jsonb')
   settings!: Record<string, unknown>;
 
-  /** The fields that this version has set. */
   @Column('jsonb')
   change!: Record<string, unknown>;
 

@@ -1,12 +1,9 @@
-/** Versions of the entries of the catalogue. */
-
 import { Field, InputField, NullableField, OptionalField, pageBodyOf } from '../../platform/http/index.js';
 import { ReasonDto } from './live-entry.dto.js';
 
 /** The largest integer of PostgreSQL. */
 const MAX_VERSION = 2 ** 31 - 1;
 
-/** Body of POST …/restore. */
 export class RestoreVersionDto extends ReasonDto {
   @InputField.integer(1, MAX_VERSION, '1 is what the files say.', { example: 1 })
   version!: number;
@@ -22,7 +19,6 @@ export class CatalogueActor {
   name!: string | null;
 }
 
-/** A version of a model, a plan or a pack. */
 export class CatalogueVersion {
   @Field.integer('Without gaps. 1 is what the files say.')
   version!: number;

@@ -9,10 +9,9 @@ import type { Subject } from './live-settings.js';
 
 /** The owner of the reads of administrators: see `Database.list`. */
 const ADMINISTRATORS = 'administrators';
-/** Above every version. */
+/** Is above every version. */
 const NO_VERSION = 2 ** 31 - 1;
 
-/** Lists the versions of a model, a plan or a pack. */
 @Injectable()
 export class CatalogueVersionsReader {
   constructor(

@@ -1,25 +1,23 @@
-/** The statements about versions of the catalogue. */
 import { rowOf, type RowOfStatement, sql, statement } from '../../platform/database/index.js';
 import { CatalogueVersionEntity } from './catalogue-version.entity.js';
 import type { Settings, SubjectKind } from './live-settings.js';
 
-/** Versions of one statement. Bounds its bytes: settings have 64 KiB at most. */
+/** Bounds the bytes of one statement: settings have 64 KiB at most. */
 export const MAX_READ = 50;
 
-/** A version as `READ_AFTER` returns it. */
 export interface ReadVersion {
   revision: number;
   kind: SubjectKind;
   key: string;
   version: number;
   settings: Settings;
-  /** Milliseconds. */
+  /** In milliseconds. */
   changed_at: number;
 }
 
 /**
- * The versions after a revision that a process needs, and the time before which all of them were made, in milliseconds: the newest of
- * everything, and those that were replaced lately, because their prices can still be charged.
+ * The versions are the newest of each entry, and those that were replaced lately, because their prices can still be charged. All of them
+ * were made before `now`, in milliseconds.
  */
 export const READ_AFTER = statement('catalogue.read-after', {
   parameters: { revision: sql.bigint },
@@ -38,7 +36,7 @@ select extract(epoch from statement_timestamp()) * 1000 as now, coalesce((
 `,
 });
 
-/** LOCK: lets one change of the catalogue run at a time, over all processes: versions and revisions have no gaps. */
+/** One change of the catalogue runs at a time, over all processes: versions and revisions have no gaps. */
 export const LOCK = `select pg_advisory_xact_lock(hashtextextended('catalogue_versions', 0))`;
 
 export const FIND_NEWEST = statement('catalogue.find-newest', {
@@ -78,7 +76,7 @@ from catalogue_versions
 `,
 });
 
-/** The id of an actor in its table; null when its public id is none. */
+/** Null when the public id is none of a table. */
 const ACTOR_UUID = `(case when actor_id ~ '^[a-z]{3}_[0-9a-f]{32}$' then substr(actor_id, 5)::uuid end)`;
 
 /**

@@ -1,11 +1,8 @@
-/**
- * Removes secrets from the description of an engine. A file should contain only the name of a secret's variable; what an operator has
- * written in there all the same becomes such a name, so that the description can be used again. Pure.
- */
+/** A secret that an operator has written into a file becomes the name of a variable, so that the description can be used again. Pure. */
 
-/** Names of fields, headers and parameters whose text can be a secret. */
+/** The text of fields, headers and parameters with these names can be a secret. */
 const SECRETIVE = /auth|cookie|credential|key|passw|secret|signature|token/i;
-/** Texts that contain no secret themselves: placeholders of the request. */
+/** Placeholders of the request contain no secret themselves. */
 const PLACEHOLDER = /\{\{.*\}\}/;
 
 /** @param engine the `engine:` of a catalogue file. */
@@ -32,14 +29,14 @@ function isSecret(path: readonly string[], text: string): boolean {
   return isNamedSo && !PLACEHOLDER.test(text);
 }
 
-/** The value of a header or parameter, or of `auth`; not the name of a header (`auth.header`), nor a path. */
+/** A header or parameter, or `auth`, has such a value; the name of a header (`auth.header`) and a path are none. */
 function isValue(path: readonly string[], at: number): boolean {
   const last = path.at(-1)!;
   if (path[at] === 'auth') return last === 'value';
   return at === path.length - 1 && path.some((name) => name === 'headers' || name === 'query');
 }
 
-/** Whether a text is an address with a password, or with a parameter that can be a secret. */
+/** A password or a parameter of an address can be a secret. */
 function hasCredentials(text: string): boolean {
   if (!URL.canParse(text)) return false;
   const { username, password, searchParams } = new URL(text);

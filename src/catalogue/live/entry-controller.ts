@@ -1,4 +1,4 @@
-/** The routes that models, plans and packs of the catalogue have alike. */
+/** Models, plans and packs of the catalogue have these routes alike. */
 import { Body, Controller, Get, HttpCode, Param, Patch, Post, Query, type Type } from '@nestjs/common';
 import { type AuditSource, CallerAudit } from '../../audit/index.js';
 import {
@@ -16,7 +16,6 @@ import { CatalogueVersionsReader } from './catalogue-versions.reader.js';
 import type { ReasonDto } from './live-entry.dto.js';
 import type { SubjectKind } from './live-settings.js';
 
-/** What differs between the kinds of entries. */
 interface EntryKind<K extends SubjectKind> {
   /** Descriptions use it as the word for one, and with an s for all. */
   kind: K;
@@ -26,7 +25,7 @@ interface EntryKind<K extends SubjectKind> {
   update: { description: string; dto: Type<ReasonDto>; body: Type<{ success: true } & Shown[K]> };
 }
 
-/** Returns the controller of a kind. An entry that the files do not have is a 404, a value that they could not have a 400. */
+/** An entry that the files do not have is a 404, a value that they could not have a 400. */
 export function entryController<K extends SubjectKind>({ kind, key, list, update }: EntryKind<K>): Type {
   const name = `${kind[0]!.toUpperCase()}${kind.slice(1)}`;
 

@@ -15,7 +15,7 @@ import { CatalogueVersionsReader } from './catalogue-versions.reader.js';
 import { LiveCatalogue } from './live-catalogue.js';
 import { LivePrices } from './live-prices.js';
 
-/** Owns what is changed of the catalogue while the service runs: the table `catalogue_versions`, and its routes. */
+/** Owns the table `catalogue_versions`, and its routes. */
 @Global()
 @Module({
   imports: [TypeOrmModule.forFeature([CatalogueVersionEntity]), AuditModule],

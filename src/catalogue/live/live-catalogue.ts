@@ -1,7 +1,7 @@
 /**
  * Keeps the catalogue of this process the same as that of the others. A change is announced with a notice, and each process also reads
- * later versions in a round: that is what decides, because notices can be lost. Commands of the operator
- * read nothing by themselves: those of the catalogue call `refresh`.
+ * later versions in a round, because notices can be lost. Commands of the operator read nothing by themselves: those of the catalogue call
+ * `refresh`.
  */
 import { type BeforeApplicationShutdown, Injectable, Logger, type OnModuleInit } from '@nestjs/common';
 import { SchedulerRegistry } from '@nestjs/schedule';
@@ -21,7 +21,7 @@ export class LiveCatalogue implements OnModuleInit, BeforeApplicationShutdown {
   private revision = 0;
   private rounds?: Round;
   private readonly copy = new LiveCopy(() => this.read(), FOLLOWED_MS);
-  /** When `knownUntilMs` was read (performance.now). */
+  /** Time of `performance.now()` at which `knownUntilMs` was read. */
   private readAtMs = 0;
   private knownUntil = 0;
 
@@ -53,14 +53,14 @@ export class LiveCatalogue implements OnModuleInit, BeforeApplicationShutdown {
     return this.copy.refresh();
   }
 
-  /** Announces a committed change to the other processes. Never rejects: they read it within a second. */
+  /** Never rejects: the other processes read the change within a second. */
   async announce(): Promise<void> {
     await sendNotice(this.notices, CHANNEL, '').catch((error: unknown) => {
       this.logger.debug(`could not announce a change: ${String(error)}`);
     });
   }
 
-  /** All changes before this time are known. By the clock of the database. */
+  /** All changes before this time, by the clock of the database, are known. */
   get knownUntilMs(): number {
     return this.knownUntil;
   }
@@ -70,10 +70,7 @@ export class LiveCatalogue implements OnModuleInit, BeforeApplicationShutdown {
     return this.knownUntil + performance.now() - this.readAtMs;
   }
 
-  /**
-   * Waits until changes that other processes made more than a second ago are known.
-   * @returns undefined when they are: nothing is to be awaited.
-   */
+  /** Waits until changes that other processes made more than a second ago are known. @returns undefined when nothing is to be awaited. */
   confirm(): Promise<void> | undefined {
     return this.copy.confirm();
   }

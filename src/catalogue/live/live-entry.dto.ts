@@ -1,4 +1,4 @@
-/** What models, plans and packs of the catalogue have alike: what a change sets, and what is shown. */
+/** Models, plans and packs of the catalogue have these alike. */
 import { applyDecorators } from '@nestjs/common';
 import { Allow, IsString, Length } from 'class-validator';
 import {
@@ -11,7 +11,7 @@ import {
   Trimmed,
 } from '../../platform/http/index.js';
 
-/** A field whose rule is that of the catalogue's files. @param rule `required` lists fields of an object. */
+/** The catalogue's files have the same rule. @param rule `required` lists fields of an object. */
 export const FieldOfFiles = (rule: { required?: readonly string[]; type: string }, more: FieldOptions) =>
   applyDecorators(
     ApiProperty({
@@ -22,19 +22,18 @@ export const FieldOfFiles = (rule: { required?: readonly string[]; type: string 
     Allow(),
   );
 
-/** Describes a rule of the files. `multipleOf` is left out: 0.001 is inexact in floating point. */
+/** `multipleOf` is left out: 0.001 is inexact in floating point. */
 export const ruleOfFiles = <Rule>(rule: Rule): Rule =>
   JSON.parse(
     JSON.stringify(rule, (keyword, value: unknown) => (keyword === 'multipleOf' ? undefined : value)),
   ) as Rule;
 
-/** Credits that are sold or given: more than none, at most 3 decimals. */
+/** At most 3 decimals; credits that are sold or given are more than none. */
 export const GRANTED_CREDITS = { type: 'number' as const, minimum: 0.001, maximum: 1_000_000_000 };
 
-/** A value of a field of an entry: any JSON value. A union of its types does not compile in generated Java clients. */
+/** A union of all JSON types does not compile in generated Java clients. */
 const ANYTHING = { allOf: [{}] };
 
-/** What every change has. */
 export class ReasonDto {
   @OptionalField({
     minLength: 1,
@@ -49,7 +48,6 @@ export class ReasonDto {
   reason?: string;
 }
 
-/** A field that was changed live, and what the files say. */
 export class CatalogueDifference {
   @Field({ example: 'pricing' }) field!: string;
   @Field({ ...ANYTHING, description: 'What the files say; null: nothing.', example: { base: 1 } })
@@ -58,7 +56,6 @@ export class CatalogueDifference {
   live!: unknown;
 }
 
-/** What every entry shows. */
 export class LiveEntry {
   @Field.integer('1: as in the files.')
   version!: number;

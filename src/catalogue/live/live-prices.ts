@@ -5,13 +5,11 @@ import type { CatalogueModel } from '../catalogue-model.js';
 import { type ModelPrice, PRICE_VALID_MS } from '../price-version.js';
 import { LiveCatalogue } from './live-catalogue.js';
 
-/** A price that can be charged until a time. */
 export interface ValidPrice extends ModelPrice {
-  /** Also when the price changes before. */
+  /** Holds also when the price changes before. */
   validUntil: Date;
 }
 
-/** Decides by which price a request is charged. */
 @Injectable()
 export class LivePrices {
   constructor(
@@ -19,10 +17,7 @@ export class LivePrices {
     private readonly live: LiveCatalogue,
   ) {}
 
-  /**
-   * Returns the price of a model by its version.
-   * @param version null: the present one. @throws 409 `price_changed` for one that is not valid, on any process.
-   */
+  /** @param version null: the present one. @throws 409 `price_changed` for one that is not valid, on any process. */
   async of(model: CatalogueModel, version: string | null): Promise<ModelPrice> {
     if (version === null) return this.catalogue.priceFor(model);
     const known = this.catalogue.findPrice(model, version, this.live.nowMs);
@@ -35,7 +30,7 @@ export class LivePrices {
     throw new AppError('price_changed', { details: [{ field: 'priceVersion', message }] });
   }
 
-  /** Does what `of` does, and returns until when the price can be charged: a minute after the last time it was the present one. */
+  /** The price can be charged until a minute after the last time it was the present one. */
   async quote(model: CatalogueModel, version: string | null): Promise<ValidPrice> {
     const price = await this.of(model, version);
     const validUntil = new Date((price.replacedAtMs ?? this.live.knownUntilMs) + PRICE_VALID_MS);

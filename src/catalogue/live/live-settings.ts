@@ -1,7 +1,4 @@
-/**
- * What administrators change of models, plans and packs while the service runs: settings that are laid over the entry of the
- * catalogue's files. An entry with its settings obeys the schema of the files. Pure.
- */
+/** Settings are laid over the entries of the catalogue's files. An entry with its settings obeys the schema of the files. Pure. */
 import { isDeepStrictEqual } from 'node:util';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import type { ErrorDetail } from '../../platform/errors/index.js';
@@ -9,46 +6,42 @@ import { CATALOGUE_FILE_SCHEMA, PACKS_FILE_SCHEMA, PLANS_FILE_SCHEMA } from '../
 import type { CatalogueSources, WrittenModel, WrittenRoute } from '../catalogue-sources.js';
 import { explainErrors } from '../input-problems.js';
 
-/** What has versions. */
+/** These have versions. */
 export const SUBJECT_KINDS = ['model', 'plan', 'pack'] as const;
-/** A kind of what has versions. */
 export type SubjectKind = (typeof SUBJECT_KINDS)[number];
 
-/** A model, a plan or a pack of the files. */
 export interface Subject {
   kind: SubjectKind;
   key: string;
 }
 
-/** Fields that replace those of the files, by name. Null: the entry has no such field. */
+/** Fields replace those of the files, by name. Null: the entry has no such field. */
 export type Settings = Readonly<Record<string, unknown>>;
 
-/** An entry of the files. */
 export type Entry = Readonly<Record<string, unknown>>;
 
-/** A field that was changed live, and what the files say. */
 export interface Difference {
   field: string;
-  /** Null: nothing. */
+  /** Null: the files have no such field. */
   file: unknown;
-  /** Null: nothing. */
+  /** Null: the live entry has no such field. */
   live: unknown;
 }
 
-/** A route of a model by the name of its engine. The first one is preferred. */
+/** The first route is preferred. */
 export interface RouteSetting {
   provider: string;
   enabled: boolean;
 }
 
-/** The fields that can be changed. Engines, adapters, options and input schemas are those of the files. */
+/** Engines, adapters, options and input schemas are those of the files. */
 export const EDITABLE: Readonly<Record<SubjectKind, readonly string[]>> = {
   model: ['enabled', 'title', 'description', 'pricing', 'engineCost', 'routes'],
   plan: fieldsOf(PLANS_FILE_SCHEMA.properties.plans.items.properties, 'key'),
   pack: fieldsOf(PACKS_FILE_SCHEMA.properties.packs.items.properties, 'id'),
 };
 
-/** Bytes of the settings of one version as JSON. */
+/** Limits the settings of one version, as JSON. */
 const MAX_SETTINGS_BYTES = 64 * 1024;
 
 let checks: Record<SubjectKind, ValidateFunction> | undefined;
@@ -65,7 +58,6 @@ function checkOf(kind: SubjectKind): ValidateFunction {
   return checks[kind];
 }
 
-/** Returns the entry of the files; undefined when they have none. */
 export function findEntry(
   { models, plans, packs }: CatalogueSources,
   { kind, key }: Subject,
@@ -77,34 +69,32 @@ export function findEntry(
 
 const asEntry = (entry: object | undefined): Entry | undefined => entry && { ...entry };
 
-/** Returns the keys of all entries of a kind, in the order of the files. */
+/** Keeps the order of the files. */
 export function keysOf({ models, plans, packs }: CatalogueSources, kind: SubjectKind): string[] {
   if (kind === 'model') return [...models.keys()];
   return kind === 'plan' ? plans.plans.map(({ key }) => key) : packs.map(({ id }) => id);
 }
 
-/** Returns an entry with its settings, as the files would write it. */
 export function withSettings(kind: SubjectKind, entry: Entry, settings: Settings): Entry {
   const { routes, ...rest } = settings;
   const fields: Entry = { ...entry, ...rest, ...(routes !== undefined && routesOf(kind, entry, routes)) };
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null));
 }
 
-/** Returns the routes of a model in the order in which they are tried, those that are switched off too. */
+/** Returns routes in the order in which they are tried, those that are switched off too. */
 export function routeSettingsOf(entry: Entry, provider: string): RouteSetting[] {
   const { routes } = entry as { routes?: WrittenRoute[] };
   if (!routes) return [{ provider, enabled: true }];
   return routes.map((route) => ({ provider: route.provider, enabled: route.enabled !== false }));
 }
 
-/** Returns the value of an editable field of an entry, as settings have it; null when the entry has no such field. */
+/** Returns the value as settings have it; null when the entry has no such field. */
 export function valueOf(field: string, entry: Entry, provider = ''): unknown {
   if (field === 'enabled') return entry.enabled !== false;
   if (field === 'routes') return routeSettingsOf(entry, provider);
   return entry[field] ?? null;
 }
 
-/** Returns what the settings change of the files. */
 export function differencesOf(sources: CatalogueSources, subject: Subject, settings: Settings): Difference[] {
   const entry = findEntry(sources, subject);
   if (!entry) return Object.entries(settings).map(([field, live]) => ({ field, file: null, live }));
@@ -120,7 +110,7 @@ export function differencesOf(sources: CatalogueSources, subject: Subject, setti
     .filter(({ file, live: now }) => !isDeepStrictEqual(file, now));
 }
 
-/** Checks settings against the schema of the files. @returns one problem per field. */
+/** @returns one problem per field, by the schema of the files. */
 export function problemsOf(sources: CatalogueSources, subject: Subject, settings: Settings): ErrorDetail[] {
   const { kind, key } = subject;
   const entry = findEntry(sources, subject)!;
@@ -192,7 +182,7 @@ function fieldsOf(properties: object, key: string): string[] {
   return Object.keys(properties).filter((name) => name !== key);
 }
 
-/** Returns the settings without routes to engines that the files have no longer. */
+/** Drops routes to engines that the files have no longer. */
 export function withoutLostRoutes(
   sources: CatalogueSources,
   { key, settings }: { key: string; settings: Settings },

@@ -2,13 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import type { Catalogue } from '../catalogue.js';
 
-/** Requests that need no database are not held up by one that is away. */
+/** Longer waits would hold up requests that need no database when it is away. */
 const MAX_WAIT_MS = 500;
 const SHOWS_NO_OFFER = /^\/(?:health|metrics)(?:\/|$)/;
 
 /**
- * Makes requests wait, after the process was frozen, until it knows what was changed of the offer meanwhile: everything that is shown or
- * checked from memory. What is sold waits by itself, without a limit of its own.
+ * After the process was frozen, requests wait until it knows what was changed of the offer meanwhile. What is sold waits by itself, without
+ * a limit of its own.
  */
 export function waitForOffer(catalogue: Catalogue): RequestHandler {
   return ({ path }: Request, _response: Response, next: NextFunction) => {

@@ -2,7 +2,6 @@ import { Field, NullableField } from '../../platform/http/index.js';
 import { toCredits } from '../amount.js';
 import type { Wallet } from '../credits.service.js';
 
-/** The alert of an account, in each response with a balance. */
 export class BalanceAlertFields {
   @NullableField.number(
     'Credits. A balance below them is low, and each crossing sends a mail. Null: no alert.',

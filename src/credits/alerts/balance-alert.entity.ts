@@ -1,9 +1,6 @@
 import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
-/**
- * The alert of an account about a low balance. `LedgerSummaries` notices crossings, `BalanceAlerts` sets alerts and leases mails. A
- * table of its own, because rows of `accounts` get a version with every charge.
- */
+/** A table of its own, because rows of `accounts` get a version with every charge. `LedgerSummaries` notices crossings. */
 @Entity({ name: 'balance_alerts' })
 @Check('balance_alerts_below_positive', 'below > 0')
 @Check('balance_alerts_mail_when_low', 'mail_due_at is null or is_low')
@@ -28,7 +25,6 @@ export class BalanceAlertEntity {
   @Column('timestamptz', { nullable: true })
   mailDueAt!: Date | null;
 
-  /** Of the mail about this crossing. */
   @Column('integer', { default: 0 })
   attempts!: number;
 

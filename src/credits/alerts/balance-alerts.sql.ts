@@ -1,6 +1,5 @@
 /**
- * The statements of alerts about low balances. A crossing is noticed when entries are summed, so that no statement that moves credits
- * reads or writes an alert.
+ * A crossing is noticed when entries are summed, so that no statement that moves credits reads or writes an alert.
  *
  * - The newest entry of an account has its balance: its statement locked the wallet before the entry got an id.
  * - SET_ALERT runs after LOCK_WALLET. No entry is committed meanwhile, so each is in `from_entry` or is summed after the alert is visible.
@@ -9,8 +8,8 @@ import { rowOf, type RowOfStatement, sql, statement } from '../../platform/datab
 import { BalanceAlertEntity } from './balance-alert.entity.js';
 
 /**
- * Compares the balances of the accounts of `entries` (account_id) with their alerts, in the statement that sums those entries. With
- * entries that are summed again it has no effect: it compares the newest balance.
+ * Compares the balances of the accounts of `entries` (account_id) with their alerts, in the statement that sums those entries. With entries
+ * that are summed again it has no effect: it compares the newest balance.
  *
  * - alerted_accounts: those that have an alert, with their newest entry. Lateral joins force index lookups.
  * - crossings: alerts whose balance has crossed since. Downwards a mail is due, upwards none any more.
@@ -63,10 +62,10 @@ select below from earlier_alerts
 });
 
 /**
- * Leases due mails. The mail about an account's crossing that is not among its first `perHour` within an hour is deferred to the end of
- * the hour. `lease` identifies the crossing together with the lease.
+ * Leases due mails; those that another worker has locked are skipped. A mail beyond the first `perHour` of an account within an hour is
+ * deferred to the end of the hour. `lease` identifies the crossing together with the lease.
  *
- * - due_alerts: due ones, locked; those that another worker has locked are skipped.
+ * - due_alerts: due ones, locked.
  */
 export const LEASE_MAILS = statement('credits.lease-mails', {
   parameters: { most: sql.integer, leaseSeconds: sql.integer, perHour: sql.integer },

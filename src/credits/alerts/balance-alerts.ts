@@ -4,43 +4,39 @@ import { AppError } from '../../platform/errors/index.js';
 import { LOCK_WALLET } from '../ledger.sql.js';
 import { type DueMailRow, END_MAIL, LEASE_MAILS, SET_ALERT } from './balance-alerts.sql.js';
 
-/** A mail about a crossing, leased to this process. Amounts in thousandths of a credit. */
+/** Amounts in thousandths of a credit. */
 export interface LeasedMail {
   accountId: string;
   below: bigint;
-  /** Now: it may have risen since. */
+  /** The balance now: it may have risen since. */
   balance: bigint;
-  /** This one included. */
+  /** Includes this attempt. */
   attempts: number;
   lease: string;
 }
 
-/** After it another worker may send the mail. Longer than a mail may take. */
+/** Longer than a mail may take: after it another worker may send the mail. */
 const LEASE_SECONDS = 120;
-/** Mails about crossings of one account within an hour: a balance that goes up and down around the alert has many. */
+/** Limits the mails of one account within an hour: a balance that goes up and down around the alert crosses it often. */
 const MAX_PER_HOUR = 10;
 
-/** Alerts about low balances: sets them, and leases the mails that are due. `LedgerSummaries` notices the crossings. */
 @Injectable()
 export class BalanceAlerts {
   constructor(private readonly database: Database) {}
 
-  /** Locks the account: the first statement of a transaction that sets its alert. @throws 404 for an unknown account. */
+  /** Must be the first statement of a transaction that sets an alert. @throws 404 for an unknown account. */
   async lock(tx: Queryable, accountId: string): Promise<void> {
     if ((await tx.run(LOCK_WALLET, { account: accountId })).length === 0)
       throw new AppError('account_not_found');
   }
 
-  /**
-   * Sets the alert, or removes it (null), in a transaction that has called `lock`. A balance that is below it counts as a crossing at
-   * once, unless it was already below the alert before. @param below in thousandths. @returns the alert before.
-   */
+  /** Sets or removes (null) the alert, after `lock`, as SET_ALERT does. @param below in thousandths. @returns the alert before. */
   async set(tx: Queryable, accountId: string, below: bigint | null): Promise<bigint | null> {
     const [earlier] = await tx.run(SET_ALERT, { account: accountId, below: below?.toString() ?? null });
     return earlier?.below ? BigInt(earlier.below) : null;
   }
 
-  /** Leases mails that are due, for two minutes. @returns those to send, and whether there may be more. */
+  /** @returns the leased mails, and whether there may be more. */
   async lease(atMost: number): Promise<{ mails: LeasedMail[]; isMore: boolean }> {
     const values = { most: atMost, leaseSeconds: LEASE_SECONDS, perHour: MAX_PER_HOUR };
     const rows = await this.database.run(LEASE_MAILS, values);
@@ -48,7 +44,7 @@ export class BalanceAlerts {
     return { mails, isMore: rows.length === atMost };
   }
 
-  /** Ends a leased mail: it was sent, or will not be. Has no effect when the balance has crossed again meanwhile. */
+  /** Has no effect when the balance has crossed again meanwhile. */
   async end({ accountId, lease }: LeasedMail): Promise<void> {
     await this.database.run(END_MAIL, { account: accountId, lease });
   }

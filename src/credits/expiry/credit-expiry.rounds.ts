@@ -13,8 +13,8 @@ const BATCH = 100;
 const MAX_BATCHES = 100;
 
 /**
- * Settles credits whose time has come although nobody asks for the account, and keeps the lots of accounts near the end of their ledger,
- * so that a settlement in a request is short. Any number of processes may do it: one settlement of an account waits for another.
+ * Settles credits whose time has come although no request uses the account, and keeps lots near the end of the ledger, so that a settlement
+ * in a request is short. Any number of processes may do it: one settlement of an account waits for another.
  */
 @Injectable()
 export class CreditExpiryRounds implements OnApplicationBootstrap, BeforeApplicationShutdown {
@@ -36,7 +36,7 @@ export class CreditExpiryRounds implements OnApplicationBootstrap, BeforeApplica
     await this.rounds?.stop();
   }
 
-  /** Runs until nothing is left. An account that fails does not stop the others; the next round tries it again. */
+  /** An account that fails does not stop the others; the next round tries it again. */
   async round(): Promise<void> {
     let isMore = true;
     for (let batches = 0; isMore && batches < MAX_BATCHES; batches += 1) {

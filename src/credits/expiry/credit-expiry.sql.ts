@@ -1,21 +1,19 @@
 /**
- * The statements of credits that expire. The statements that charge and settle write no lots: the lots of an account are computed from
- * its ledger, up to the entry of its position.
+ * The statements that charge and settle write no lots: the lots of an account are computed from its ledger, up to the entry of its
+ * position.
  *
- * - An account's entries become visible in the order of their ids, because each statement locks the account before its entries get one.
- *   So the entries after a position can be read at any time, without the account's lock.
+ * - An account's entries become visible in the order of their ids, because each statement locks the account before its entries get one. So
+ *   the entries after a position can be read at any time, without the account's lock.
  * - What writes lots has locked the position. What has expired is settled under the lock of the account, which is locked first.
  */
 import { rowOf, sql, statement } from '../../platform/database/index.js';
 import { CreditPositionEntity } from './credit-position.entity.js';
 
-/** An instant as whole milliseconds since 1970. */
 const milliseconds = (instant: string) => `floor(extract(epoch from ${instant}) * 1000)::bigint`;
 
-/** Whether credits of a row of `wallets` have expired and are still in its balance: every read of a balance asks. */
+/** Whether credits of a row of `wallets` have expired and are still in its balance: every read of a balance must check it. */
 export const IS_EXPIRY_DUE = 'coalesce(credits_expire_at <= clock_timestamp(), false)';
 
-/** Whether credits of the account have expired that are not settled. */
 export const IS_DUE = statement('credits.is-due', {
   parameters: { account: sql.uuid },
   row: { is_due: sql.boolean },
@@ -28,7 +26,7 @@ export const LOCK_POSITION = statement('credits.lock-position', {
   text: 'select 1 from credit_positions where account_id = $account for update',
 });
 
-/** An entry in a row of READ_LOTS. Amounts are texts, times milliseconds since 1970. */
+/** Amounts are texts, times milliseconds since 1970. */
 interface EntryRow {
   kind: 'grant' | 'charge' | 'capture' | 'refund' | 'adjustment' | 'debt' | 'expiry';
   source: string;
@@ -77,7 +75,7 @@ select ${milliseconds('clock_timestamp()')} as now,
 });
 
 /**
- * Stores the lots of an account after an entry: the changed ones, what began to be held, and the predictions that hold nothing any more.
+ * Stores the lots of an account after an entry.
  *
  * - lots: the changed lots.
  * - written_lots: those of which something is left or held.
@@ -185,7 +183,7 @@ select count(*)::int as grants, $expiresAt::timestamptz > clock_timestamp() as i
 `,
 });
 
-/** Accounts with credits that have expired, or may have been refunded since. */
+/** Includes accounts to which a refund may have returned expired credits since. */
 export const DUE_ACCOUNTS = statement('credits.due-accounts', {
   parameters: { most: sql.integer },
   row: rowOf(CreditPositionEntity, 'account_id'),
@@ -194,7 +192,6 @@ select account_id from credit_positions where due_at <= (select clock_timestamp(
 `,
 });
 
-/** Accounts with many entries after the position. */
 export const UNREAD_ACCOUNTS = statement('credits.unread-accounts', {
   parameters: { most: sql.integer },
   row: rowOf(CreditPositionEntity, 'account_id'),
@@ -203,10 +200,7 @@ select account_id from credit_positions where unread >= 1000 order by unread des
 `,
 });
 
-/**
- * Counts the entries of the CTE `entries` (account_id, kind) in the positions of their accounts. Refunds may have returned expired
- * credits.
- */
+/** Needs the CTE `entries` (account_id, kind). Refunds may have returned expired credits. */
 export const COUNT_UNREAD = `unread_entries as (
   update credit_positions p set unread = p.unread + e.entries,
     due_at = case when e.has_refund then '-infinity' else p.due_at end

@@ -16,27 +16,24 @@ import {
 } from './credit-expiry.sql.js';
 import { CreditLots, type ExpiringAmount } from './credit-lots.js';
 
-/** Entries that one statement reads. */
 const PART_ENTRIES = 2_000;
-/** Parts of one settlement. A worker keeps the positions within five of them. */
+/** A worker keeps the positions within five parts of a settlement. */
 const MAX_PARTS = 100;
-/** Grants of an account whose credits have not expired. */
 export const MAX_LIVE_GRANTS = 1_000;
-/** Times that are listed. */
 export const MAX_LISTED = 100;
 
 /**
- * Computes which credits expire when, and takes them from the wallet when they do. The statement that charges refuses accounts whose
- * time has come; the expiry is settled here, and the charge is made again.
+ * Computes which credits expire when, and takes them from the wallet when they do. The statement that charges refuses accounts whose time
+ * has come; the expiry is settled here, and the charge is made again.
  */
 @Injectable()
 export class CreditExpiry {
-  /** Settlements in progress: calls of one account share one. */
+  /** Concurrent calls of one account share one settlement. */
   private readonly settling = new Map<string, Promise<void>>();
 
   constructor(private readonly database: Database) {}
 
-  /** Settles what has expired of an account, in transactions of its own. Joins a settlement of this process in progress. */
+  /** Settles in transactions of its own. Joins a settlement of this process in progress. */
   settle(accountId: string): Promise<void> {
     let settling = this.settling.get(accountId);
     if (!settling) {
@@ -46,22 +43,18 @@ export class CreditExpiry {
     return settling;
   }
 
-  /** Settles an account whether or not it knows that something has expired, and computes anew when it does next. */
+  /** Settles an account whether or not its expiry is due, and computes anew when it is next. */
   async refresh(accountId: string): Promise<void> {
     await this.advance(accountId);
     await this.settleInParts(accountId, true);
   }
 
-  /** Settles what has expired of an account, if something has. */
   async settleDue(accountId: string): Promise<void> {
     const [account] = await this.database.run(IS_DUE, { account: accountId });
     if (account?.is_due) await this.settle(accountId);
   }
 
-  /**
-   * Settles what has expired of an account in the caller's transaction. Locks the account only if something has.
-   * @returns whether something had expired.
-   */
+  /** Locks the account only if something has expired. @returns whether something had. */
   async settleIn(tx: Transaction, accountId: string): Promise<boolean> {
     const [account] = await tx.run(IS_DUE, { account: accountId });
     if (!account?.is_due) return false;
@@ -69,20 +62,19 @@ export class CreditExpiry {
     return true;
   }
 
-  /** Computes the lots up to the newest entries, without a lock of the account. */
+  /** Does not lock the account. */
   async advance(accountId: string): Promise<void> {
     const advancePart = (tx: Transaction) => this.advancePart(tx, accountId);
     for (let parts = 0; parts < MAX_PARTS && (await this.database.transaction(advancePart)); parts += 1);
   }
 
-  /** Returns at most `limit` accounts to refresh, and as many to advance. */
   async findWork(limit: number): Promise<{ due: string[]; unread: string[] }> {
     const find = async (accounts: typeof DUE_ACCOUNTS) =>
       (await this.database.run(accounts, { most: limit })).map((row) => row.account_id);
     return { due: await find(DUE_ACCOUNTS), unread: await find(UNREAD_ACCOUNTS) };
   }
 
-  /** Returns the credits of the wallet that expire, the first `MAX_LISTED` times. */
+  /** Returns the first `MAX_LISTED` times. */
   async expiringOf(accountId: string): Promise<ExpiringAmount[]> {
     for (let parts = 0; parts < MAX_PARTS; parts += 1) {
       const read = await readLots(this.database, accountId);
@@ -101,7 +93,7 @@ export class CreditExpiry {
       throw refuse(`must be left out: the account has ${MAX_LIVE_GRANTS} grants that have not expired`);
   }
 
-  /** Computes the lots of the account from its grant `entryId` on, in the transaction of the grant. */
+  /** Must run in the transaction of the grant. */
   async track(tx: Transaction, accountId: string, entryId: string, expiresAt: Date): Promise<void> {
     await tx.run(TRACK, { account: accountId, grant: entryId, expiresAt });
   }
@@ -122,8 +114,7 @@ export class CreditExpiry {
 }
 
 /**
- * Settles what has expired, or computes a part of the lots when many entries are left. Locks the account until the end of the transaction.
- * @returns whether nothing is left to settle.
+ * Computes only a part of the lots when many entries are left. Locks the account until the transaction ends. @returns whether it is done.
  */
 async function settlePart(tx: Transaction, accountId: string, isForced = false): Promise<boolean> {
   const [wallet] = await tx.run(LOCK_WALLET, { account: accountId });
@@ -166,7 +157,6 @@ async function enterExpiries(
   return entered!.last_id;
 }
 
-/** Reads the lots of an account, after the next part of its entries. */
 async function readLots(from: Queryable, accountId: string) {
   const [row] = await from.run(READ_LOTS, { account: accountId, most: PART_ENTRIES });
   const { now, lots: stored, entries, entries_to: entriesTo } = row!;

@@ -2,7 +2,7 @@ import { Check, Column, Entity, PrimaryColumn } from 'typeorm';
 
 const PRIMARY_KEY = { primaryKeyConstraintName: 'credit_holds_pkey' };
 
-/** Which lots the credits come from that a processing prediction holds. */
+/** The lots that the held credits of a processing prediction come from. */
 @Entity({ name: 'credit_holds' })
 @Check('credit_holds_amount_positive', 'amount > 0')
 export class CreditHoldEntity {

@@ -13,11 +13,11 @@ export class CreditLotEntity {
   @PrimaryColumn('timestamptz', { ...PRIMARY_KEY })
   expiresAt!: Date;
 
-  /** In the wallet, in thousandths of a credit. */
+  /** Credits in the wallet, in thousandths. */
   @Column('bigint')
   remaining!: string;
 
-  /** Held by processing predictions, in thousandths of a credit. */
+  /** Credits held by processing predictions, in thousandths. */
   @Column('bigint')
   held!: string;
 }

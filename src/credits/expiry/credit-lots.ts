@@ -1,15 +1,15 @@
 /**
- * Which credits of a wallet expire when, computed from the entries of its ledger. Credits that expire at the same time are one lot; the rest
- * of the wallet never expires. What leaves the wallet leaves the lot that expires first. A refund returns to the lots that its charge
- * came from, also after their time.
+ * Computes which credits of a wallet expire when from its ledger. Credits that expire at the same time are one lot; the rest of the wallet
+ * never expires. What leaves the wallet leaves the lot that expires first. A refund returns to the lots that its charge came from, also
+ * after their time.
  */
 
-/** What is left of a lot, in thousandths of a credit. */
+/** Amounts in thousandths of a credit. */
 export interface Lot {
   /** Milliseconds since 1970. */
   at: number;
   remaining: bigint;
-  /** Of processing predictions. */
+  /** Held by processing predictions. */
   held: bigint;
 }
 
@@ -19,7 +19,6 @@ export interface ExpiringAmount {
   amount: bigint;
 }
 
-/** An entry of the ledger. */
 export interface LotEntry {
   kind: 'grant' | 'charge' | 'capture' | 'refund' | 'adjustment' | 'debt' | 'expiry';
   isFromWallet: boolean;
@@ -29,15 +28,14 @@ export interface LotEntry {
   expiresAt: number | null;
 }
 
-/** The lots of an account, after some entry of its ledger. */
 export class CreditLots {
-  /** The lot that expires first is the first one. */
+  /** Sorted: the lot that expires first is the first one. */
   private readonly lots: Lot[];
   private readonly changed = new Set<Lot>();
   private readonly begun = new Map<string, ExpiringAmount[]>();
   private readonly ended = new Set<string>();
 
-  /** @param stored what predictions hold that are settled by the entries to apply; others may be left out. */
+  /** @param stored holds of the predictions that the entries to apply settle; others may be left out. */
   constructor(
     lots: readonly Lot[],
     private readonly stored: ReadonlyMap<string, readonly ExpiringAmount[]> = new Map(),
@@ -45,7 +43,6 @@ export class CreditLots {
     this.lots = lots.map((lot) => ({ ...lot })).sort((a, b) => a.at - b.at);
   }
 
-  /** Applies the next entry of the ledger. */
   apply({ kind, isFromWallet, amount, predictionId, expiresAt }: LotEntry): void {
     if (kind === 'grant') return expiresAt === null ? undefined : this.add(expiresAt, amount);
     if (kind === 'expiry') return this.add(expiresAt!, -amount);
@@ -57,12 +54,11 @@ export class CreditLots {
     this.begun.set(predictionId!, shares);
   }
 
-  /** Returns the lots with credits in the wallet, the one that expires first being the first. */
+  /** Sorted: the lot that expires first is the first one. */
   get remaining(): ExpiringAmount[] {
     return this.lots.flatMap(({ at, remaining }) => (remaining > 0n ? [{ at, amount: remaining }] : []));
   }
 
-  /** Returns those of `remaining` whose time has come. */
   expired(nowMs: number): ExpiringAmount[] {
     return this.remaining.filter(({ at }) => at <= nowMs);
   }
@@ -77,12 +73,11 @@ export class CreditLots {
     return this.lots.find(({ at, remaining, held }) => at > nowMs && remaining + held > 0n)?.at ?? null;
   }
 
-  /** Whether no credits are left that expire, also no held ones. */
+  /** Held credits count too. */
   get isEmpty(): boolean {
     return this.lots.every(({ remaining, held }) => remaining + held === 0n);
   }
 
-  /** Returns what the applied entries have changed. */
   get changes() {
     const begun = [...this.begun].flatMap(([predictionId, shares]) =>
       shares.map((share) => ({ predictionId, ...share })),
@@ -122,7 +117,7 @@ export class CreditLots {
     else this.ended.add(predictionId);
   }
 
-  /** Returns the lot, which is then changed. */
+  /** Marks the lot as changed. */
   private lotAt(at: number): Lot {
     let place = this.lots.findIndex((lot) => lot.at >= at);
     if (place < 0) place = this.lots.length;

@@ -29,7 +29,7 @@ export class OverviewSumEntity {
     | 'debt'
     | 'expiry';
 
-  /** The start of the hour or of the day; 1970 for all. */
+  /** 1970 for all. */
   @PrimaryColumn('timestamptz', { ...PRIMARY_KEY })
   startsAt!: Date;
 
@@ -40,7 +40,6 @@ export class OverviewSumEntity {
   @PrimaryColumn('text', { ...PRIMARY_KEY })
   value!: string;
 
-  /** Number of entries. */
   @Column('bigint')
   entries!: string;
 

@@ -1,30 +1,25 @@
-/**
- * The statements that keep the sums of all accounts. They are by hours and days in UTC: a range of whole hours is made of the
- * days in it and of the hours at its ends.
- */
+/** Sums are by hours and days in UTC: a range of whole hours is made of the days in it and of the hours at its ends. */
 import { statement } from '../../platform/database/index.js';
 import { knownPrediction } from '../known-predictions.sql.js';
 import { PART, POSITION, positionOf, sumPart } from '../summaries/ledger-walk.sql.js';
 
 const EPOCH = `timestamptz '1970-01-01 00:00Z'`;
 
-/** The start of the hour or day (UTC) of an instant. @param length SQL expression of an interval. */
+/** @param length SQL expression of an interval. */
 export const startOf = (length: string, instant: string) => `date_bin(${length}, ${instant}, ${EPOCH})`;
 
 export const LENGTH_OF = { hour: `interval '1 hour'`, day: `interval '1 day'` };
 
-/** The kinds of entries that are not of a prediction. */
 export const MOVEMENTS = ['grant', 'adjustment', 'debt', 'expiry'] as const;
 
 /** The figures of which the amounts are added up: all but `failure` and `account`, which repeat refunds and charges. */
 export const AMOUNTS = ['charge', 'capture', 'refund', ...MOVEMENTS] as const;
 
-/** The columns of entries that `placedEntries` reads. */
 export const ENTRY_COLUMNS = 'id, account_id, prediction_id, kind, destination, amount, created_at';
 
 /**
- * Entries of the CTE `from` (ENTRY_COLUMNS) with the time at which they count and with what their prediction has. The lateral joins
- * force an index lookup per entry. An entry without its prediction is left out: the ledger's verification reports it.
+ * Entries of the CTE `from` (ENTRY_COLUMNS) with the time at which they count and with what their prediction has. The lateral joins force
+ * an index lookup per entry. An entry without its prediction is left out: the ledger's verification reports it.
  */
 export const placedEntries = (from: string) => `
   select e.id, e.account_id, e.kind, e.destination, e.amount, p.model_key, f.error_code, coalesce(p.created_at, e.created_at) as counted_at
@@ -48,7 +43,7 @@ export const OVERVIEW_POSITION = statement('credits.overview-position', {
 });
 
 /**
- * The walk that adds up the entries of all accounts; see `sumPart`.
+ * Adds up the entries of all accounts.
  *
  * - placed_entries: with the time at which they count.
  * - sums: the sums of the part, added to those of earlier parts.

@@ -1,4 +1,3 @@
-/** The part of a verification that compares the sums of all accounts with the entries. */
 import { rowOf, sql, statement } from '../../platform/database/index.js';
 import { knownPredictions } from '../known-predictions.sql.js';
 import { FINDING, findings } from '../ledger-findings.sql.js';
@@ -124,7 +123,6 @@ select p.*, f.* from part p left join findings f on true
 `,
 });
 
-/** Every hour without an entry after this one is verified. */
 export const OVERVIEW_VERIFIED = statement('credits.overview-verified', {
   parameters: { verifiedTo: sql.bigint },
   text: 'update ledger_checkpoint set overview_to = $verifiedTo returning *',

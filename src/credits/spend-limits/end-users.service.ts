@@ -7,10 +7,7 @@ import type { EndUserBody } from './end-users.dto.js';
 import { showSpending, showSpendLimit } from './spend-limit.dto.js';
 import { type LimitChange, type SpendLimit, SpendLimits } from './spend-limits.js';
 
-/**
- * The spend limits of end users: the customers of an account, as its requests name them. An end user needs no registration: each
- * `externalUserId` names one.
- */
+/** End users are the customers of an account. They need no registration: each `externalUserId` of a request names one. */
 @Injectable()
 export class EndUsers {
   constructor(
@@ -28,7 +25,7 @@ export class EndUsers {
     };
   }
 
-  /** Sets or removes (null) a limit. It holds for every charge that commits later. */
+  /** A limit (null: none) holds for every charge that commits later. */
   async limit(
     accountId: string,
     externalUserId: string,
@@ -57,7 +54,7 @@ function eventOf({ before, limit }: LimitChange) {
   };
 }
 
-/** The same ids as POST /api/generate accepts. */
+/** POST /api/generate accepts the same ids. */
 function checkId(externalUserId: string): void {
   const count = countCharacters(externalUserId);
   if (count >= 1 && count <= 128 && isStorableText(externalUserId)) return;

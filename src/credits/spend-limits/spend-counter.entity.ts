@@ -7,8 +7,8 @@ export type SpendPeriod = (typeof SPEND_PERIODS)[number];
 const PRIMARY_KEY = { primaryKeyConstraintName: 'spend_counters_pkey' };
 
 /**
- * What a key, or an end user, with a spend limit has spent in the current period. The statements that create predictions and those
- * that settle them write it, and `SpendLimits`; all of them have locked the account. Nothing writes it through this entity.
+ * What a key, or an end user, with a spend limit has spent in the current period. Nothing writes it through this entity: the statements
+ * that create and settle predictions write it, and `SpendLimits`, all under the lock of the account.
  */
 @Entity({ name: 'spend_counters' })
 @Check('spend_counters_credits_not_negative', 'credits >= 0')
@@ -25,7 +25,6 @@ export class SpendCounterEntity {
   @PrimaryColumn('bigint', { ...PRIMARY_KEY, default: 0 })
   epoch!: string;
 
-  /** Updates of this epoch. */
   @Column('integer', { default: 0 })
   updates!: number;
 

@@ -1,14 +1,14 @@
 /**
- * The counters of spend limits: what a key, or an end user, has spent in the current period. `generation/` composes the CTEs
- * into the statements that create and settle predictions, so that a charge and its count commit together.
+ * What a key, or an end user, has spent in the current period. `generation/` composes the CTEs into the statements that create and settle
+ * predictions, so that a charge and its count commit together.
  *
  * - Every statement that writes a counter or sets a limit has locked the account (`locked_wallets`, LOCK_LIMITS): accounts first, in the
  *   order of their ids, then counters. No statement waits for a counter, and none deadlocks.
- * - `accounts.spend_limits` counts how often a limit of the account was set or removed. A statement reads it twice: in its
- *   snapshot and in the row that it has locked. If both differ, a limit was set while it waited, its snapshot lacks the counter,
- *   and it charges nothing for the account.
- * - A counter counts the charges of predictions that were created in its period. A statement charges only counters whose period
- *   contains its clock, which it reads after all locks and which becomes `created_at`. ROLL_COUNTERS begins another period.
+ * - `accounts.spend_limits` counts how often a limit of the account was set or removed. A statement reads it twice: in its snapshot and in
+ *   the row that it has locked. If both differ, a limit was set while it waited, its snapshot lacks the counter, and it charges nothing for
+ *   the account.
+ * - A counter counts the charges of predictions that were created in its period. A statement charges only counters whose period contains
+ *   its clock, which it reads after all locks and which becomes `created_at`. ROLL_COUNTERS begins another period.
  * - Counters are looked up by their newest epoch, so that a held snapshot slows neither a creation nor a settlement.
  */
 import {
@@ -23,34 +23,34 @@ import { knownPrediction } from '../known-predictions.sql.js';
 import { NOT_DUE } from '../ledger.sql.js';
 import { SpendCounterEntity, type SpendPeriod } from './spend-counter.entity.js';
 
-/** The key whose counter key `keyId` shares: the first of those that replace each other. @param keyId qualified, if a column. */
+/** Keys that replace each other share the counter of the first. @param keyId qualified, if a column. */
 const countedKeyOf = (keyId: string) =>
   `(select coalesce(shared.budget_id, shared.id) from api_keys shared where shared.id = ${keyId})`;
 
-/** The keys of account `accountId` that share the counter of the counted key `keyId`, as a subquery. */
+/** Returns a subquery. */
 const keysCountedAs = (accountId: string, keyId: string) =>
   `select sharing.id from api_keys sharing
     where sharing.account_id = ${accountId} and coalesce(sharing.budget_id, sharing.id) = ${keyId}`;
 
-/** The counter of key `keyId`; null without a key. */
+/** Null without a key. */
 const counterOfKey = (keyId: string) => `'key:' || ${countedKeyOf(keyId)}`;
 
-/** The counter of an end user; null without one. */
+/** Null without an end user. */
 const counterOfEndUser = (accountId: string, externalUserId: string) =>
   `'end-user:' || ${accountId} || ':' || ${externalUserId}`;
 
 const newestCounter = (subject: string) => newestEpoch('spend_counters', 'subject', subject);
 
-/** The first instant of the period that contains `now`. Periods are of the calendar in UTC; a week begins on Monday. */
+/** Periods are of the calendar in UTC; a week begins on Monday. */
 const startOf = (period: string, now: string) =>
   `case ${period} when 'total' then '-infinity'::timestamptz else date_trunc(${period}, ${now}, 'UTC') end`;
 
-/** The first instant after it. Adds to a timestamp without time zone: that of the session may have shorter days. */
+/** Adds to a timestamp without time zone: the session's time zone may have shorter days. */
 const endOf = (period: string, now: string) =>
   `case ${period} when 'total' then 'infinity'::timestamptz
     else (date_trunc(${period}, ${now} at time zone 'UTC') + ('1 ' || ${period})::interval) at time zone 'UTC' end`;
 
-/** What a counter is computed of, as SQL expressions. One of key and end user is null. */
+/** The fields are SQL expressions; one of key and end user is null. */
 interface Counted {
   accountId: string;
   keyId: string;
@@ -180,16 +180,12 @@ export const RETURN_SPENDING = `returned_spending as materialized (
   from movements where refund > 0 and spend_limits > 0
 )`;
 
-/**
- * Locks the account and counts a change of its limits. Statements that wait for the account see that their snapshot is older than the
- * change.
- */
+/** Counts a change of the limits: statements that wait for the account see that their snapshot is older than the change. */
 export const LOCK_LIMITS = statement('credits.lock-limits', {
   parameters: { account: sql.uuid },
   text: 'update wallets set spend_limits = spend_limits + 1 where account_id = $account returning account_id',
 });
 
-/** The counter of a key or an end user of an account. */
 const SUBJECT = `coalesce(${counterOfKey('$key::uuid')}, ${counterOfEndUser('$account::uuid', '$externalUserId::text')})`;
 
 /**
@@ -248,7 +244,7 @@ select spent, nullif(period_end, 'infinity') as period_end, old_credits, old_per
 `,
 });
 
-/** Removes the limit of a key or an end user, in the transaction of LOCK_LIMITS. No row: there was none. */
+/** Runs in the transaction of LOCK_LIMITS. No row: there was no limit. */
 export const REMOVE_LIMIT = statement('credits.remove-limit', {
   parameters: { account: sql.uuid, key: sql.uuid.orNull, externalUserId: sql.text.orNull },
   row: { spent: sql.bigint, old_credits: sql.bigint, old_period: sql.text.as<SpendPeriod>() },
@@ -257,7 +253,7 @@ delete from spend_counters where subject = ${SUBJECT} returning spent, credits a
 `,
 });
 
-/** Locks the wallets of the accounts of counters in the order of their ids, for ROLL_COUNTERS. */
+/** Locks in the order of ids, for ROLL_COUNTERS. */
 export const LOCK_COUNTED_ACCOUNTS = statement('credits.lock-counted-accounts', {
   parameters: { subjects: sql.text.array },
   text: `
@@ -269,10 +265,7 @@ select w.account_id from (
 `,
 });
 
-/**
- * Begins the current period of counters whose period does not contain the clock: it is over, or the clock was ahead and stepped back.
- * Computes what was spent in it. In the transaction of LOCK_COUNTED_ACCOUNTS.
- */
+/** The clock is outside of the period of these counters: it is over, or the clock had been ahead. Runs after LOCK_COUNTED_ACCOUNTS. */
 export const ROLL_COUNTERS = statement('credits.roll-counters', {
   parameters: { subjects: sql.text.array },
   text: `
@@ -293,10 +286,7 @@ where k.subject = p.subject
 `,
 });
 
-/**
- * The counters of keys, and of an end user (`key_id` null), without a lock. A counter whose period is over has spent nothing in the
- * current one: the first charge begins it. `period_end` null: the period has no end.
- */
+/** Takes no lock. `key_id` null: the end user. Nothing is spent in a new period: its first charge begins it. `period_end` null: no end. */
 export const READ_COUNTERS = statement('credits.read-counters', {
   parameters: { account: sql.uuid, keys: sql.uuid.array, externalUserId: sql.text.orNull },
   row: {
@@ -321,7 +311,7 @@ from (
 
 export type CounterRow = RowOfStatement<typeof READ_COUNTERS>;
 
-/** What the predictions of an end user cost, without failed ones. */
+/** Failed predictions cost nothing. */
 export const SPENT_BY_END_USER = statement('credits.spent-by-end-user', {
   parameters: { account: sql.uuid, externalUserId: sql.text },
   row: { spent: sql.bigint },
@@ -336,7 +326,7 @@ select ${spentIn({
 `,
 });
 
-/** What counter `counter` should have counted, in the snapshot that has read it. */
+/** Must run in the snapshot that has read the counter. */
 export const expectedSpending = (counter: string) =>
   spentIn({
     accountId: `${counter}.account_id`,

@@ -14,19 +14,18 @@ import {
   SPENT_BY_END_USER,
 } from './spend-counters.sql.js';
 
-/** A spend limit, in thousandths of a credit. */
+/** In thousandths of a credit. */
 export interface SpendLimit {
   credits: bigint;
   period: SpendPeriod;
 }
 
-/** What is limited: a key, or an end user of the account. */
 export type LimitedSubject = { accountId: string } & (
   | { keyId: string; externalUserId?: null }
   | { keyId?: null; externalUserId: string }
 );
 
-/** A limit and what counts towards it, in thousandths of a credit. Without a limit: what was ever spent. */
+/** In thousandths of a credit. Without a limit `spent` is of all time. */
 export interface Spending {
   limit: SpendLimit | null;
   spent: bigint;
@@ -34,7 +33,6 @@ export interface Spending {
   periodEndsAt: Date | null;
 }
 
-/** A limit before and after a change. */
 export interface LimitChange extends Spending {
   before: SpendLimit | null;
 }
@@ -42,10 +40,7 @@ export interface LimitChange extends Spending {
 /** Every prediction is in it. It begins and ends with a quarter of an hour, so that only sums are read. */
 const ALL_TIME = [new Date(0), new Date('9999-01-01T00:00:00Z')] as const;
 
-/**
- * Spend limits of keys and end users: sets and reads them. The statement that creates predictions enforces them, and nothing
- * caches them.
- */
+/** Sets and reads the limits of keys and end users. The statement that creates predictions enforces them, and nothing caches them. */
 @Injectable()
 export class SpendLimits {
   constructor(
@@ -53,10 +48,7 @@ export class SpendLimits {
     private readonly spending: SpendingReader,
   ) {}
 
-  /**
-   * Locks the account: the first statement of a transaction that changes a limit. Charges of the account wait for its end.
-   * @throws 404 for an unknown account.
-   */
+  /** Must be the first statement of a transaction that changes a limit: charges wait for its end. @throws 404 for an unknown account. */
   async lock(tx: Queryable, accountId: string): Promise<void> {
     const rows = await tx.run(LOCK_LIMITS, { account: accountId });
     if (rows.length === 0) throw new AppError('account_not_found');
@@ -77,7 +69,7 @@ export class SpendLimits {
     };
   }
 
-  /** Begins the current period of counters whose period is over. @param subjects as in the database. */
+  /** @param subjects as in the database. */
   async roll(subjects: string[]): Promise<void> {
     await this.database.transaction(async (tx) => {
       await tx.run(LOCK_COUNTED_ACCOUNTS, { subjects });
@@ -85,7 +77,7 @@ export class SpendLimits {
     });
   }
 
-  /** Returns the spending of the limited ones of a key and an end user, the key's first. */
+  /** Returns only limited ones, the key's first. */
   async ofCall(accountId: string, keyId: string | null, externalUserId: string | null) {
     const rows = await this.read(accountId, keyId === null ? [] : [keyId], externalUserId);
     return rows
@@ -96,7 +88,6 @@ export class SpendLimits {
       .sort((a, b) => (a.kind < b.kind ? 1 : -1));
   }
 
-  /** Returns the spending of keys of an account, by their ids. */
   async ofKeys(accountId: string, keyIds: string[]): Promise<Map<string, Spending>> {
     if (keyIds.length === 0) return new Map();
     const found = new Map(

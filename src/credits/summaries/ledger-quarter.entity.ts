@@ -2,16 +2,12 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 const PRIMARY_KEY = { primaryKeyConstraintName: 'ledger_quarters_pkey' };
 
-/**
- * The range of ids of an account's summed entries of a quarter of an hour (UTC). Statements of old dates read these ids
- * instead of all entries since then. Written only by `LedgerSummaries`.
- */
+/** Statements of old dates read these ids instead of all entries since then. Written only by `LedgerSummaries`. */
 @Entity({ name: 'ledger_quarters' })
 export class LedgerQuarterEntity {
   @PrimaryColumn('uuid', { ...PRIMARY_KEY })
   accountId!: string;
 
-  /** The start of the quarter of an hour in which the entries were made. */
   @PrimaryColumn('timestamptz', { ...PRIMARY_KEY })
   quarter!: Date;
 

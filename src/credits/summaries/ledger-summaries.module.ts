@@ -3,7 +3,7 @@ import { CreditsModule } from '../credits.module.js';
 import { CreditExpiryRounds } from '../expiry/credit-expiry.rounds.js';
 import { LedgerSummaries } from './ledger-summaries.js';
 
-/** Runs the rounds that sum the ledger and expire credits, in processes with the role `worker`. */
+/** Runs in processes with the role `worker`. */
 @Module({
   imports: [CreditsModule],
   providers: [CreditExpiryRounds, LedgerSummaries],

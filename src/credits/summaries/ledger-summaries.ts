@@ -7,9 +7,9 @@ import { LedgerWalk } from './ledger-walk.js';
 import { SUM_PART, SUMMARY_POSITION } from './summaries.sql.js';
 
 /**
- * Adds new entries of the ledger to the sums of accounts and to those of all accounts. Each has its own position and its own rounds,
- * so that neither waits for the other's first summing of a large ledger. Nothing in a request waits for them: readers add the
- * entries after the position themselves.
+ * Adds new entries of the ledger to the sums of accounts and to those of all accounts. Each has its own position and its own rounds, so
+ * that neither waits for the other's first summing of a large ledger. No request waits for them: readers add the entries after the position
+ * themselves.
  */
 @Injectable()
 export class LedgerSummaries implements OnApplicationBootstrap, BeforeApplicationShutdown {
@@ -39,7 +39,6 @@ export class LedgerSummaries implements OnApplicationBootstrap, BeforeApplicatio
     await Promise.all(this.rounds.map((round) => round.stop()));
   }
 
-  /** Runs a round of each. */
   async round(): Promise<void> {
     await this.ledger.round();
     await this.overview.round();

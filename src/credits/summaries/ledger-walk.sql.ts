@@ -1,18 +1,16 @@
-/** The statements of a walk over the ledger: each sums every entry once, in the order of ids. */
+/** A walk over the ledger sums every entry once, in the order of ids. */
 import { sql } from '../../platform/database/index.js';
 
-/** The tables of positions. Each has one row, which a part locks. */
+/** Each table has one row, which a part locks. */
 type WalkPosition = 'summary_position' | 'overview_position';
 
-/** A row of `positionOf`: the last summed entry, and whether there are newer ones. */
+/** `entries_to` is the last summed entry. */
 export const POSITION = { entries_to: sql.bigint, is_behind: sql.boolean };
 
-/** Returns the text of the statement that reads a position. */
 export const positionOf = (position: WalkPosition) => `
 select entries_to, (select coalesce(max(id), 0) from ledger_transfers) > entries_to as is_behind from ${position}
 `;
 
-/** The parameters and the row of `sumPart`. */
 export const PART = {
   parameters: { to: sql.bigint, rows: sql.integer },
   row: { entries_to: sql.bigint },

@@ -5,7 +5,7 @@ import { findLedgerEnd } from '../ledger-end.js';
 import { PartSize } from '../part-size.js';
 import type { SUM_PART, SUMMARY_POSITION } from './summaries.sql.js';
 
-/** Walks over new entries of the ledger, in short parts. One process at a time: a part locks the position of its walk. */
+/** Works in short parts. One process at a time: a part locks the position of its walk. */
 export class LedgerWalk {
   private readonly size = new PartSize();
 

@@ -3,8 +3,8 @@ import { Check, Column, Entity, PrimaryColumn } from 'typeorm';
 const PRIMARY_KEY = { primaryKeyConstraintName: 'spending_sums_pkey' };
 
 /**
- * What predictions of an account cost that were created in a quarter of an hour (UTC), by the summed entries of the ledger.
- * Each prediction is in three rows: of all, of its model and of its key. Written only by `LedgerSummaries`.
+ * What an account's predictions created in a quarter of an hour (UTC) cost, by the summed entries of the ledger. Each prediction is in
+ * three rows: of all, of its model and of its key. Written only by `LedgerSummaries`.
  */
 @Entity({ name: 'spending_sums' })
 @Check('spending_sums_grouping_known', "grouping in ('all', 'model', 'key')")
@@ -15,7 +15,6 @@ export class SpendingSumEntity {
   @PrimaryColumn('uuid', { ...PRIMARY_KEY })
   accountId!: string;
 
-  /** The start of the quarter of an hour in which the predictions were created. */
   @PrimaryColumn('timestamptz', { ...PRIMARY_KEY })
   quarter!: Date;
 
@@ -31,7 +30,6 @@ export class SpendingSumEntity {
   @Column('bigint')
   refunded!: string;
 
-  /** Charged predictions. */
   @Column('bigint')
   predictions!: string;
 

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Database, type RowOfStatement } from '../../platform/database/index.js';
 import { PREDICTIONS_SPENDING, SPENDING, type SpendingGroup, type SpendingRow } from './summaries.sql.js';
 
-/** The totals of some of an account's predictions, in thousandths of a credit. */
+/** Amounts in thousandths of a credit. */
 export interface SpendingPart {
   /** The model key; the key id as in the database (null: the dashboard); or the index of a requested day, from 0. */
   part: string | null;
@@ -29,15 +29,12 @@ const MAX_UNSUMMED = 50_000;
 export class SpendingReader {
   constructor(private readonly database: Database) {}
 
-  /** Predictions started in [from, to). */
+  /** Includes `from`, excludes `to`. */
   async by(part: 'model' | 'key', accountId: string, from: Date, to: Date): Promise<SpendingPart[]> {
     return this.read(part, accountId, from, to, []);
   }
 
-  /**
-   * Totals by day. @param days the start of each day, in order and not empty; the last day ends at `to`.
-   * @returns only days with predictions.
-   */
+  /** @param days the start of each day, in order and not empty; the last day ends at `to`. @returns only days with predictions. */
   async byDay(accountId: string, days: readonly Date[], to: Date): Promise<SpendingPart[]> {
     return this.read('day', accountId, days[0]!, to, days);
   }

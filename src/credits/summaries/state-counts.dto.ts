@@ -1,14 +1,12 @@
 import { Field } from '../../platform/http/index.js';
 import type { SpendingPart } from './spending.reader.js';
 
-/** How many predictions are in each state. */
 export class StateCounts {
   @Field.integer() processing!: number;
   @Field.integer() completed!: number;
   @Field.integer() failed!: number;
 }
 
-/** Adds up the predictions of the parts by state. */
 export function countStates(parts: readonly SpendingPart[]): StateCounts {
   const sum = (state: 'processing' | 'completed' | 'failed') =>
     parts.reduce((total, part) => total + part[state], 0);

@@ -1,18 +1,14 @@
-/**
- * The statements of the summaries of the ledger. Sums are by quarters of an hour in UTC: the days of every time zone in use
- * are made of them.
- */
+/** Sums are by quarters of an hour in UTC: the days of every time zone in use are made of them. */
 import { type RowOfColumns, sql, type SqlTypes, statement } from '../../platform/database/index.js';
 import { CROSSINGS } from '../alerts/balance-alerts.sql.js';
 import { COUNT_UNREAD } from '../expiry/credit-expiry.sql.js';
 import { knownPrediction, knownPredictions } from '../known-predictions.sql.js';
 import { PART, POSITION, positionOf, sumPart } from './ledger-walk.sql.js';
 
-/** The start of the quarter of an hour (UTC) of an instant. */
 export const quarterOf = (instant: string) =>
   `date_bin('15 minutes', ${instant}, timestamptz '1970-01-01 00:00Z')`;
 
-/** The three rows of `spending_sums` in which a prediction `p` is. */
+/** A prediction `p` is in three rows of `spending_sums`. */
 export const GROUPINGS = `(values ('all', ''), ('model', p.model_key), ('key', coalesce(p.key_id::text, ''))) g (grouping, value)`;
 
 /** What entries `e` (kind, amount) add up to, in columns of `spending_sums`. */
@@ -22,10 +18,10 @@ export const SUMS = `
   count(*) filter (where e.kind = 'charge') as predictions, count(*) filter (where e.kind = 'capture') as completed,
   count(*) filter (where e.kind = 'refund') as failed`;
 
-/** What a prediction adds, in the same columns. */
+/** The columns are those of SUMS. */
 const PREDICTION = `cost, case status when 'failed' then cost else 0 end, 1, (status = 'completed')::int, (status = 'failed')::int`;
 
-/** The predictions of an account created in [from, to), also removed ones. */
+/** Includes removed predictions. */
 const createdIn = (from: string, to: string) =>
   knownPredictions(
     ['cost', 'status', 'model_key', 'key_id', 'created_at'],
@@ -39,7 +35,7 @@ export const SUMMARY_POSITION = statement('credits.summary-position', {
 });
 
 /**
- * The walk that adds up the entries of each account; see `sumPart`.
+ * Adds up the entries of each account.
  *
  * - movements: those of predictions, with the prediction. The lateral join forces an index lookup per entry.
  * - spending: the sums of the part, added to those of earlier parts.
@@ -79,7 +75,6 @@ ${COUNT_UNREAD}`,
 
 export type SpendingGroup = 'day' | 'key' | 'model';
 
-/** By what predictions are added up: the rows of `spending_sums`, the part of such a row, and of a prediction. */
 const GROUPS: Record<SpendingGroup, { grouping: string; ofSum: string; ofPrediction: string }> = {
   model: { grouping: 'model', ofSum: 'value', ofPrediction: 'model_key' },
   key: { grouping: 'key', ofSum: `nullif(value, '')`, ofPrediction: 'key_id::text' },
@@ -90,9 +85,7 @@ const GROUPS: Record<SpendingGroup, { grouping: string; ofSum: string; ofPredict
   },
 };
 
-/** The predictions of an account created in [from, to). */
 const RANGE = { account: sql.uuid, from: sql.timestamptz, to: sql.timestamptz };
-/** The start of each day. */
 const DAYS = { days: sql.timestamptz.array };
 
 const SPENT = { charged: sql.numeric, refunded: sql.numeric };
@@ -152,7 +145,7 @@ export const SPENDING = {
   day: spending('day', DAYS),
 };
 
-/** The same as SPENDING from the predictions alone. */
+/** Returns what SPENDING returns, from the predictions alone. */
 const spendingOfPredictions = <Days extends SqlTypes>(by: SpendingGroup, days: Days) =>
   statement(`credits.spending-of-predictions-by-${by}`, {
     parameters: { ...RANGE, ...days },

@@ -1,6 +1,6 @@
 import { Check, Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** How far the ledger is summed. The table has one row; the statement that adds to the sums locks it. */
+/** The table has one row; the statement that adds to the sums locks it. */
 @Entity({ name: 'summary_position' })
 @Check('summary_position_only_row', 'only_row')
 export class SummaryPositionEntity {

@@ -39,11 +39,9 @@ export class OperatorKeyEntity {
   @Column('timestamptz', { default: () => 'clock_timestamp()' })
   createdAt!: Date;
 
-  /** The key is rejected from then on. */
   @Column('timestamptz', { nullable: true })
   expiresAt!: Date | null;
 
-  /** Not null: the key is rejected. */
   @Column('timestamptz', { nullable: true })
   revokedAt!: Date | null;
 }

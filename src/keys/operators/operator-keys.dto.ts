@@ -12,7 +12,6 @@ import {
 import { KeyValidityDto } from '../key-settings.dto.js';
 import { OPERATOR_KEY_STATUSES, type OperatorKeyStatus } from './operator-keys.sql.js';
 
-/** Body of POST /api/admin/operator-keys. */
 export class CreateOperatorKeyDto extends KeyValidityDto {
   @Field('Label, 1–100 characters after trimming.', { minLength: 1, maxLength: 100, example: 'Shop' })
   @Trimmed()
@@ -27,7 +26,6 @@ export class CreateOperatorKeyDto extends KeyValidityDto {
   scopes!: OperatorScope[];
 }
 
-/** The public form of an operator key. */
 export class OperatorKeyRecord {
   @Field.id('opk') id!: string;
   @Field({ example: 'Shop' }) name!: string;
@@ -49,7 +47,6 @@ export class OperatorKeyRecord {
   @Field.instant() createdAt!: string;
 }
 
-/** The body of a response with one operator key. */
 export class OperatorKeyBody extends bodyOf(OperatorKeyRecord) {}
 
 /** The only response that contains the secret. */

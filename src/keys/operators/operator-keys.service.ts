@@ -20,11 +20,10 @@ import type {
 } from './operator-keys.dto.js';
 import { CREATE, FIND, LIST, LOCK, LOCK_CREATION, type OperatorKeyRow } from './operator-keys.sql.js';
 
-/** Usable keys of an installation. */
+/** The limit holds for the whole installation. */
 export const MAX_USABLE_OPERATOR_KEYS = 20;
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
-/** The settings of a new operator key. */
 export interface NewOperatorKey {
   name: string;
   scopes: readonly OperatorScope[];
@@ -34,10 +33,7 @@ export interface NewOperatorKey {
   allowedIps?: readonly string[] | null;
 }
 
-/**
- * The management of operator keys, by administrators and the command. Every change has an event in the audit trail; `by` is who
- * makes it. Takes effect with the next request in every process: keys are not cached.
- */
+/** Every change has an event in the audit trail; `by` is who makes it. Takes effect with the next request: keys are not cached. */
 @Injectable()
 export class OperatorKeys {
   constructor(
@@ -72,14 +68,14 @@ export class OperatorKeys {
     });
   }
 
-  /** Lists all keys, newest first, ended ones included. */
+  /** Newest first, ended ones included. */
   async list({ limit, cursor }: PageQuery): Promise<OperatorKeysPage> {
     const [before = null] = decodeCursor(cursor, [UUID]) ?? [];
     const rows = await this.database.run(LIST, { before, limit: limit + 1 });
     return pageOf(rows, limit, showKey, (row) => [row.id]);
   }
 
-  /** Revokes a key permanently. Idempotent. @throws 404. */
+  /** Is permanent and idempotent. @throws 404. */
   async revoke(keyId: string, by: AuditSource): Promise<OperatorKeyBody> {
     const id = parsePublicId('opk', keyId);
     if (id === null) throw new AppError('operator_key_not_found');

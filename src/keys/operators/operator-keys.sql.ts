@@ -1,11 +1,9 @@
-/** The statements about operator keys. */
 import { rowOf, type RowOfColumns, sql, statement } from '../../platform/database/index.js';
 import { OperatorKeyEntity } from './operator-key.entity.js';
 
 export const OPERATOR_KEY_STATUSES = ['active', 'expired', 'revoked'] as const;
 export type OperatorKeyStatus = (typeof OPERATOR_KEY_STATUSES)[number];
 
-/** The columns of `RECORD`. */
 const RECORD_ROW = {
   ...rowOf(OperatorKeyEntity, 'id', 'name', 'last_four', 'scopes', 'allowed_ips', 'created_by', 'created_at'),
   ...rowOf(OperatorKeyEntity, 'expires_at', 'revoked_at'),
@@ -17,13 +15,12 @@ const RECORD_ROW = {
 
 export type OperatorKeyRow = RowOfColumns<typeof RECORD_ROW>;
 
-/** USABLE_OPERATOR_KEY: a condition on `operator_keys`: requests with the key are not rejected with 401. */
+/** Requests with the key are not rejected with 401. */
 export const USABLE_OPERATOR_KEY = `revoked_at is null and (expires_at is null or expires_at > statement_timestamp())`;
 
-/** OPERATOR_BUDGET: the subject of the budget of the operator key `k`. */
+/** The subject of the budget of the operator key `k`. */
 export const OPERATOR_BUDGET = `'operator:' || k.id`;
 
-/** RECORD: operator keys with their counters. */
 const RECORD = `
 select k.id, k.name, k.last_four, k.scopes, k.allowed_ips, k.created_by, k.created_at, k.expires_at,
   (select u.email from users u where u.id = k.created_by) as created_by_email,
@@ -34,7 +31,7 @@ from operator_keys k left join lateral (
 ) w on true
 `;
 
-/** Operator keys, newest first, older than the id `before` unless it is null. */
+/** `before` null: from the newest on. */
 export const LIST = statement('keys.list-operator-keys', {
   parameters: { before: sql.uuid.orNull, limit: sql.bigint },
   row: RECORD_ROW,
@@ -55,13 +52,13 @@ export const LOCK = statement('keys.lock-operator-key', {
   text: `${FIND_TEXT} for no key update of k`,
 });
 
-/** LOCK_CREATION: lets one transaction at a time create operator keys, so that their number stays bounded. */
+/** One transaction at a time creates operator keys, so that their number stays bounded. */
 export const LOCK_CREATION = `select pg_advisory_xact_lock(hashtextextended('operator_keys', 0))`;
 
 /**
- * Creates an operator key unless there are `most` usable ones, with the row that counts its requests. `createdBy` is an administrator.
+ * No row: there are `most` usable ones. `createdBy` is an administrator.
  * - created_keys: the key.
- * - counted_keys: its row in `budgets`.
+ * - counted_keys: the row in `budgets` that counts its requests.
  */
 export const CREATE = statement('keys.create-operator-key', {
   parameters: {

@@ -1,4 +1,3 @@
-/** Cleans AIFF and AIFF-C. */
 import { id3Bytes, id3Of, provenanceInId3 } from './id3.js';
 import { chunkOf, rewrapped } from './iff.js';
 import { type ChooseMark, type Cleaned, Patches, Pieces, type Source } from './source.js';
@@ -9,7 +8,7 @@ const KEPT = new Set(['COMM', 'SSND', 'FVER', 'CHAN', 'MARK', 'INST', 'basc']);
 /** The signature of Adobe's packets among the chunks of applications. */
 const XMP = 'XMP ';
 
-/** Keeps sound, loops and provenance, which has its place in a tag. */
+/** Provenance has its place in a tag. */
 export async function cleanAiff(source: Source, choose: ChooseMark): Promise<Cleaned> {
   const body = new Pieces();
   const manifests: Buffer[] = [];
@@ -41,7 +40,7 @@ export async function cleanAiff(source: Source, choose: ChooseMark): Promise<Cle
   return { pieces: rewrapped([body], 'BE'), carries: mark };
 }
 
-/** Empties the names of markers: each has an id, a position, the length of its name, the name, padding. */
+/** A marker has an id, a position, the length of its name, the name, padding. */
 async function withoutNames(source: Source, at: number, end: number): Promise<Pieces> {
   const patches = new Patches();
   for (let name = at + 2 + 6; name < end;) {

@@ -1,4 +1,4 @@
-/** Adds an item of XMP to AVIF: its entry, its place, and that it describes the picture. */
+/** Readers of AVIF find XMP as an item: its entry, its place, and that it describes the picture. */
 import type { FileHandle } from 'node:fs/promises';
 import { box } from './box.js';
 import { Pieces } from './source.js';
@@ -13,10 +13,7 @@ interface Part {
   end: number;
 }
 
-/**
- * Returns the copy with a packet in an item of its own; null when its structure has no room for one.
- * @param copy as long as the file. @param meta where its box `meta` lies, before which nothing moves.
- */
+/** Returns null when the structure has no room. @param copy as long as the file. @param meta its box, before which nothing moves. */
 export async function addXmpItem(
   copy: Pieces,
   file: FileHandle,
@@ -80,7 +77,6 @@ function withItem(meta: Buffer, metaEnd: number, fileBytes: number, packetBytes:
   }
 }
 
-/** The table of places, `iloc`. */
 class Places {
   highestId = 0;
   private readonly version: number;
@@ -88,7 +84,7 @@ class Places {
   private readonly lengthBytes: number;
   private readonly baseBytes: number;
   private readonly indexBytes: number;
-  /** Numbers that count from the start of the file. */
+  /** These numbers count from the start of the file. */
   private readonly positions: { at: number; bytes: number; base: number }[] = [];
 
   constructor(private readonly bytes: Buffer) {
@@ -106,7 +102,7 @@ class Places {
     return fixed + this.baseBytes + this.indexBytes + this.offsetBytes + this.lengthBytes;
   }
 
-  /** Returns the table with one item more, after the file has grown at a position. */
+  /** Returns the table with one more item, after the file has grown at a position. */
   with(id: number, place: { at: number; length: number }, grownAt: number, by: number): Buffer | null {
     const fits = [this.offsetBytes, this.lengthBytes].every((bytes) => bytes === 4 || bytes === 8);
     if (!fits || this.version > 2) return null;
@@ -168,7 +164,7 @@ function highestEntry(meta: Buffer, { at, end }: Part): number {
   return Math.max(0, ...ids);
 }
 
-/** Of version 2: its id and no protection; the type follows. */
+/** The head of version 2: its id and no protection; the type follows. */
 function entryHead(id: number): Buffer {
   const head = Buffer.alloc(8);
   head.writeUInt8(2);
@@ -176,7 +172,6 @@ function entryHead(id: number): Buffer {
   return head;
 }
 
-/** One item describes another. */
 function referenceTo(from: number, to: number, isWide: boolean): Buffer {
   const idBytes = isWide ? 4 : 2;
   const bytes = Buffer.alloc(2 * idBytes + 2);
@@ -186,14 +181,12 @@ function referenceTo(from: number, to: number, isWide: boolean): Buffer {
   return box('cdsc', bytes);
 }
 
-/** Returns a box with something more at its end. */
 function extended(bytes: Buffer, more: Buffer): Buffer {
   const result = Buffer.concat([bytes, more]);
   result.writeUInt32BE(result.length, 0);
   return result;
 }
 
-/** Returns a table whose count of entries is one more. */
 function counted(bytes: Buffer, countBytes = bytes[8] === 0 ? 2 : 4, at = 12): Buffer {
   const copy = Buffer.from(bytes);
   writeNumber(copy, at, countBytes, readNumber(copy, at, countBytes) + 1);

@@ -1,4 +1,4 @@
-/** Returns a box of MP4, QuickTime or AVIF. @param length as its head says it, more than its data when the rest follows. */
+/** @param length as the head says it, more than its data when the rest follows. */
 export function box(type: string, data: Buffer, length = 8 + data.length): Buffer {
   const head = Buffer.alloc(8);
   head.writeUInt32BE(length, 0);

@@ -1,7 +1,4 @@
-/**
- * Cleans files of boxes: MP4, MOV, M4A and AVIF. What is dropped becomes `free` space of the same length, so that no
- * offset of a sample has to change.
- */
+/** What is dropped becomes `free` space of the same length, so that no offset of a sample has to change. */
 import { addXmpItem } from './avif.js';
 import { box } from './box.js';
 import { type ChooseMark, type Cleaned, Patches, type Source } from './source.js';
@@ -10,29 +7,28 @@ import { MAX_XMP_BYTES, sourceTypeInXmp, xmpOf } from './source-type.js';
 const XMP = 'be7acfcb97a942e89c71999491e3afac';
 const C2PA = 'd8fec3d61b0e483c92975828877ec481';
 
-/** The boxes at the top that are kept; `meta` holds the pictures of AVIF. */
+/** These stay at the top; `meta` holds the pictures of AVIF. */
 const KEPT = new Set('ftyp styp moov moof mdat imda mfra sidx ssix pdin prft wide jumb jumd'.split(' '));
-/** Boxes in which metadata can lie deeper. */
+/** Metadata can lie deeper in these. */
 const CONTAINERS = new Set(['trak', 'mdia', 'minf', 'stbl']);
 const DROPPED = new Set(['udta', 'meta', 'uuid', 'free', 'skip', 'cmov', 'rmra']);
 
 interface Box {
   type: string;
   at: number;
-  /** Of its content. */
+  /** Where its content starts. */
   data: number;
   end: number;
 }
 
-/** What a walk through the boxes gathers. */
 interface Walk {
   source: Source;
   patches: Patches;
   found: string | null;
   hasManifest: boolean;
-  /** Whether what was found stays where it was. */
+  /** Whether the mark that was found stays in its place. */
   isInPlace: boolean;
-  /** Whether there are tables of samples, whose positions do not move. */
+  /** The positions in tables of samples do not move. */
   hasFilm: boolean;
 }
 
@@ -67,7 +63,7 @@ export async function cleanBoxes(source: Source, choose: ChooseMark, isPicture =
     const pieces = await addXmpItem(walk.patches.pieces(source.size), source.file, picture, xmpOf(chosen));
     if (pieces) return { pieces, carries: chosen };
   }
-  // What readers of pictures read is an item.
+  // Readers of pictures read items instead.
   const canCarry = canGrow && !isPicture;
   const mark = canCarry || chosen === walk.found ? chosen : null;
   if (!mark || !canCarry || walk.isInPlace)
@@ -95,7 +91,7 @@ async function* boxesIn(source: Source, from: number, to: number): AsyncGenerato
   }
 }
 
-/** Turns a box into space. Its length, also one of 64 bits, stays. */
+/** Keeps the length, also one of 64 bits. */
 function free({ patches }: Walk, { at, data, end }: Box): void {
   patches.write(at + 4, Buffer.from('free'));
   patches.clear(data, end);
@@ -112,7 +108,6 @@ async function cleanInside(walk: Walk, parent: Box): Promise<void> {
   }
 }
 
-/** Keeps C2PA and the mark. */
 async function cleanUuid(walk: Walk, box: Box): Promise<void> {
   const id = (await walk.source.read(box.data, 16)).toString('hex');
   if (id === C2PA) {
@@ -131,7 +126,7 @@ async function cleanUuid(walk: Walk, box: Box): Promise<void> {
   free(walk, box);
 }
 
-/** Keeps how a film loops, `LOOP`; reads the XMP of QuickTime. */
+/** Keeps `LOOP`, which says how a film loops; reads the XMP of QuickTime. */
 async function cleanUserData(walk: Walk, parent: Box): Promise<void> {
   let loop: Buffer | null = null;
   for await (const box of boxesIn(walk.source, parent.data, parent.end)) {
@@ -167,7 +162,7 @@ const PICTURE_ENTRIES =
 interface Item {
   id: number;
   kind: 'exif' | 'xmp';
-  /** Of its type and of what follows it. */
+  /** Where its type stands. */
   type: number;
   end: number;
 }
@@ -209,7 +204,7 @@ async function cleanItems(walk: Walk, meta: Box): Promise<void> {
   }
 }
 
-/** Replaces a packet by its mark alone. @returns false when it has none. */
+/** @returns false when the packet has no mark. */
 async function rewriteXmp(walk: Walk, extents: Extent[]): Promise<boolean> {
   const { source, patches } = walk;
   const [extent, ...more] = extents;
@@ -242,7 +237,7 @@ async function itemsOfMetadata(source: Source, list: Box): Promise<Item[]> {
   return items;
 }
 
-/** Reads where the bytes of items are. @param inline where the data inside `meta` start. */
+/** @param inline where the data inside `meta` start. */
 async function extentsIn(source: Source, box: Box, inline: number): Promise<Extent[]> {
   const bytes = Buffer.from(await source.read(box.data, Math.min(box.end - box.data, 1024 * 1024)));
   const extents: Extent[] = [];

@@ -25,14 +25,13 @@ let directory: string;
 beforeAll(async () => (directory = await mkdtemp(join(tmpdir(), 'offprint-clean-'))));
 afterAll(() => rm(directory, { recursive: true, force: true }));
 
-/** Returns the copy, its mark, and what the inspection finds in it. */
 async function clean(bytes: Buffer, sourceType: string | null = null) {
   const [path, target] = [join(directory, 'file'), join(directory, 'copy')];
   await writeFile(path, bytes);
   await rm(target, { force: true });
   const found = (await sniffResult(path))!;
   const facts = await inspectAsset(path, found);
-  // As the store does: what is found to hold sound alone has a type of its own.
+  // The store does the same: what is found to hold sound alone has a type of its own.
   const { contentType } = facts;
   const mark = await withCleanedCopy(path, contentType, sourceType, async (copy) => {
     await writeNewFile(target, copy.source, { maxBytes: 1e9 });
@@ -115,14 +114,12 @@ const bigChunk = (id: string, data: Buffer | string): Buffer => {
   return Buffer.concat([head, Buffer.from(data), Buffer.alloc(Buffer.byteLength(data) % 2)]);
 };
 
-/** An AIFF with more chunks at its end. */
 function rewrapped(aiff: Buffer, chunks: Buffer[]): Buffer {
   const whole = Buffer.concat([aiff, ...chunks]);
   whole.writeUInt32BE(whole.length - 8, 4);
   return whole;
 }
 
-/** A fifth of a second of silence. */
 function flac(): Buffer {
   const info = Buffer.from('0240024000000b00000d01f400f0000006409f0adfdbe740cb9cd8188a35761e2476', 'hex');
   const block = (type: number, data: Buffer) => {
@@ -338,7 +335,6 @@ it.each(FILES)('drops the metadata of %s', async (_name, make) => {
   expect(bytes.includes('SECRET')).toBe(true);
   const { copy } = await clean(bytes);
   expect(copy.includes('SECRET')).toBe(false);
-  // A clean file stays as it is.
   expect((await clean(copy)).copy.equals(copy)).toBe(true);
 });
 

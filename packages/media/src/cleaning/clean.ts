@@ -1,6 +1,6 @@
 /**
- * Removes metadata from results while they are stored: prompts, workflows, ids, names of software, places. Pixels and
- * samples are taken over byte by byte; colour profile, orientation, duration, loops and provenance stay.
+ * Removes metadata from results while they are stored: prompts, workflows, ids, names of software, places. Pixels and samples are taken
+ * over byte by byte; colour profile, orientation, duration, loops and provenance stay.
  */
 import { type FileHandle, open } from 'node:fs/promises';
 import type { FileSource } from '../files/file-writing.js';

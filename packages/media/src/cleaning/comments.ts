@@ -1,11 +1,9 @@
-/** Cleans comments of Vorbis, Opus and FLAC. */
-
-/** What decides how a sound is played: loudness, loops, channels. Their values hold numbers only. */
+/** These decide how a sound is played: loudness, loops, channels. Their values hold numbers only. */
 const KEPT =
   /^(REPLAYGAIN_\w+|R128_\w+_GAIN|LOOP_?(START|LENGTH|END)|WAVEFORMATEXTENSIBLE_CHANNEL_MASK)=[-+\w. ]{1,24}$/i;
 const MAX_KEPT = 20;
 
-/** Returns a list of comments without a name of software, and with those that playing needs. */
+/** Drops the name of a software, and keeps what playing needs. */
 export function cleanComments(list: Buffer): Buffer {
   const kept = [...commentsIn(list)].filter((comment) => KEPT.test(comment)).slice(0, MAX_KEPT);
   const head = Buffer.alloc(8);
@@ -35,8 +33,8 @@ function sized(comment: string): Buffer {
 }
 
 /**
- * Cleans a packet of comments without a change of its length: what is left over becomes zeros, which readers skip.
- * @param packet of Vorbis, Opus or Theora with its magic, or a metadata block of FLAC. @returns null for another packet.
+ * Keeps the length: the rest becomes zeros, which readers skip. @param packet with its magic, or a metadata block of FLAC. @returns null
+ * for another packet.
  */
 export function cleanCommentPacket(packet: Buffer): Buffer | null {
   const magic = [VORBIS, THEORA, OPUS].find((start) => packet.toString('latin1', 0, start.length) === start);

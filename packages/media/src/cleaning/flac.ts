@@ -1,4 +1,4 @@
-/** Cleans FLAC: keeps frames, their description, the table of seek points and comments that playing needs. */
+/** Keeps frames, their description, the table of seek points and comments that playing needs. */
 import { cleanComments } from './comments.js';
 import { id3Bytes } from './id3.js';
 import { type Cleaned, Pieces, type Source } from './source.js';

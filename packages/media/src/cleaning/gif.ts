@@ -1,9 +1,8 @@
-/** Cleans GIF: keeps frames, loops, colour profile and provenance. */
 import { type ChooseMark, type Cleaned, Pieces, type Source } from './source.js';
 import { MAX_XMP_BYTES, sourceTypeInXmp, xmpOf } from './source-type.js';
 
 const [EXTENSION, IMAGE, TRAILER, APPLICATION] = [0x21, 0x2c, 0x3b, 0xff] as const;
-/** Delays and transparency, text that is drawn. */
+/** These hold delays and transparency, and text that is drawn. */
 const KEPT_EXTENSIONS = new Set([0xf9, 0x01]);
 const KEPT_APPLICATIONS = new Set(['NETSCAPE2.0', 'ANIMEXTS1.0', 'ICCRGBG1012']);
 const XMP = 'XMP DataXMP';
@@ -51,7 +50,7 @@ export async function cleanGif(source: Source, choose: ChooseMark): Promise<Clea
   return { pieces: head, carries: written };
 }
 
-/** Returns the end of a run of blocks, each with its length, the last one empty. */
+/** Each block has its length; the last one is empty. */
 async function endOfBlocks(source: Source, start: number): Promise<number> {
   let at = start;
   while (at < source.size) {

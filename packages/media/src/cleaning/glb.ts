@@ -1,4 +1,3 @@
-/** Cleans binary glTF: its description and the pictures in it. */
 import { cleanJpeg } from './jpeg.js';
 import { cleanPng } from './png.js';
 import { cleanWebp } from './riff.js';
@@ -7,7 +6,7 @@ import { jsonLdOf, termOf } from './source-type.js';
 
 const JSON_CHUNK = 0x4e4f534a;
 const BIN_CHUNK = 0x004e4942;
-/** As large as the inspection accepts. */
+/** The inspection accepts as much. */
 const MAX_JSON_BYTES = 16 * 1024 * 1024;
 const XMP = 'KHR_xmp_json_ld';
 
@@ -69,7 +68,7 @@ function whole(source: Source): Pieces {
   return pieces;
 }
 
-/** The generator, copyright and XMP, and all `extras` but the names of morph targets, by which programs find them. */
+/** Drops the generator, copyright and XMP, and all `extras` but the names of morph targets, by which programs find them. */
 function dropMetadata(description: Description): void {
   if (description.asset) {
     delete description.asset.generator;
@@ -80,7 +79,7 @@ function dropMetadata(description: Description): void {
     const value = pending.pop();
     if (value === null || typeof value !== 'object') continue;
     if (!Array.isArray(value)) dropFrom(value as Json);
-    // Numbers, which are most of a description, need no look.
+    // Numbers, which are most of a description, are skipped.
     for (const inner of Object.values(value)) if (typeof inner === 'object') pending.push(inner);
   }
   if (Array.isArray(description.extensionsUsed)) {
@@ -130,7 +129,7 @@ const PICTURES: Record<string, typeof cleanPng> = {
   'image/webp': cleanWebp,
 };
 
-/** Returns the chunk of data, in which each picture is cleaned in its place; the views get the new lengths. */
+/** Cleans each picture in its place; the views get the new lengths. */
 async function cleanedBinary(source: Source, at: number, description: Description): Promise<Pieces> {
   const pieces = new Pieces();
   const head = await source.read(at, 8);
@@ -156,7 +155,7 @@ async function cleanedBinary(source: Source, at: number, description: Descriptio
   return pieces;
 }
 
-/** The views that hold pictures and are no other's, in the order of their places. */
+/** Returns the views that hold pictures and are no other's, in the order of their places. */
 function picturesOf(description: Description, bytes: number): { view: BufferView; type: string }[] {
   const views = Array.isArray(description.bufferViews) ? description.bufferViews : [];
   const images = Array.isArray(description.images) ? description.images : [];

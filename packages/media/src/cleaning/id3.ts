@@ -1,11 +1,11 @@
-/** Reads and writes ID3 tags, which stand before the frames of MP3 and sometimes of FLAC. */
+/** ID3 tags stand before the frames of MP3 and sometimes of FLAC. */
 import type { Source } from './source.js';
 import { MAX_XMP_BYTES, sourceTypeInXmp, xmpOf } from './source-type.js';
 
 const XMP_OWNER = 'XMP\0';
 const C2PA_TYPE = 'c2pa';
 
-/** Returns the length of the tag at a position, 0 when there is none. */
+/** Returns 0 when there is no tag. */
 export async function id3Bytes(source: Source, at: number): Promise<number> {
   const head = await source.read(at, 10);
   if (head.length < 10 || head.toString('latin1', 0, 3) !== 'ID3') return 0;
@@ -13,14 +13,13 @@ export async function id3Bytes(source: Source, at: number): Promise<number> {
   return Math.min(10 + syncSafe(head, 6) + (hasFooter ? 10 : 0), source.size - at);
 }
 
-/** What of a tag is provenance. */
 export interface Id3Provenance {
   sourceType: string | null;
   /** Whole frames that hold C2PA manifests. */
   manifests: Buffer[];
 }
 
-/** Reads a tag of version 3 or 4, as far as its frames can be read. */
+/** Reads version 3 or 4, as far as its frames can be read. */
 export async function provenanceInId3(source: Source, at: number, bytes: number): Promise<Id3Provenance> {
   const result: Id3Provenance = { sourceType: null, manifests: [] };
   const version = (await source.read(at + 3, 1))[0] ?? 0;
@@ -45,7 +44,7 @@ export async function provenanceInId3(source: Source, at: number, bytes: number)
   return result;
 }
 
-/** Returns a tag of version 4 with nothing but provenance; empty when there is none. */
+/** Returns a tag of version 4; empty when there is no provenance. */
 export function id3Of(manifests: readonly Buffer[], sourceType: string | null): Buffer {
   const mark = sourceType
     ? [frameOf('PRIV', Buffer.concat([Buffer.from(XMP_OWNER), xmpOf(sourceType)]))]
@@ -60,7 +59,7 @@ function frameOf(id: string, data: Buffer): Buffer {
   return Buffer.concat([Buffer.from(id), syncSafeOf(data.length), Buffer.alloc(2), data]);
 }
 
-/** Four bytes of 7 bits. */
+/** The bytes have 7 bits each. */
 const syncSafe = (bytes: Buffer, at: number): number =>
   [0, 1, 2, 3].reduce((sum, index) => (sum << 7) | (bytes[at + index]! & 0x7f), 0);
 

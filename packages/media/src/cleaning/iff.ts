@@ -1,9 +1,9 @@
-/** Writes chunks of IFF files: RIFF states lengths with the lowest byte first, AIFF with the highest. */
+/** RIFF states lengths with the lowest byte first, AIFF with the highest. */
 import { Pieces } from './source.js';
 
 export type ByteOrder = 'LE' | 'BE';
 
-/** Returns a chunk with its padding. */
+/** Includes the padding. */
 export function chunkOf(id: string, data: Buffer, order: ByteOrder): Buffer {
   return Buffer.concat([
     Buffer.from(id, 'latin1'),
@@ -13,7 +13,7 @@ export function chunkOf(id: string, data: Buffer, order: ByteOrder): Buffer {
   ]);
 }
 
-/** Joins chunks under the header of the source, which states their length; the highest number where it does not fit. */
+/** The header states the length of all chunks; the highest number where it does not fit. */
 export function rewrapped(parts: readonly Pieces[], order: ByteOrder): Pieces {
   const pieces = new Pieces();
   const total = parts.reduce((sum, part) => sum + part.bytes, 0);

@@ -13,7 +13,7 @@ export interface InputPicture {
   sourceType: string | null;
 }
 
-/** As large as the inspection accepts. */
+/** The inspection accepts as many. */
 const MAX_PIXELS = 50_000_000;
 const MAX_COPY_BYTES = 1_000_000_000;
 const JPEG_QUALITY = 95;

@@ -1,4 +1,4 @@
-/** Cleans JPEG: keeps what decides how the picture looks, its orientation and its provenance. */
+/** Keeps what decides how the picture looks, its orientation and its provenance. */
 import { exifOf, orientationIn } from './orientation.js';
 import { type ChooseMark, type Cleaned, Pieces, type Source } from './source.js';
 import { sourceTypeInXmp, xmpOf } from './source-type.js';
@@ -24,7 +24,7 @@ export async function cleanJpeg(source: Source, choose: ChooseMark): Promise<Cle
       body.keep(at, source.size);
       break;
     }
-    // Fill bytes before a marker.
+    // Fill bytes can stand before a marker.
     if (marker === 0xff) {
       at += 1;
       continue;
@@ -64,7 +64,7 @@ export async function cleanJpeg(source: Source, choose: ChooseMark): Promise<Cle
   return { pieces: head, carries: mark };
 }
 
-/** JFIF without JFXX, colour profiles, C2PA and Adobe's colour transform; all that is neither application data nor a comment. */
+/** Keeps JFIF without JFXX, colour profiles, C2PA and Adobe's colour transform; all that is neither application data nor a comment. */
 function isKept(marker: number, data: Buffer): boolean {
   if (marker === COM) return false;
   if (marker < APP0 || marker > 0xef) return true;
@@ -74,7 +74,7 @@ function isKept(marker: number, data: Buffer): boolean {
   return marker === APP14 && startsWith(data, 'Adobe');
 }
 
-/** Returns where the compressed data of a scan ends: at the next marker that is no restart. */
+/** A scan ends at the next marker that is no restart. */
 async function endOfScan(source: Source, start: number): Promise<number> {
   for (let at = start; at < source.size;) {
     const block = await source.readBlock(at);

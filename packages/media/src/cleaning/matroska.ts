@@ -1,7 +1,4 @@
-/**
- * Cleans Matroska and WebM. What is dropped becomes `Void` of the same length, so that no position in the file has to
- * change.
- */
+/** What is dropped becomes `Void` of the same length, so that no position in the file has to change. */
 import { cleanCommentPacket } from './comments.js';
 import { cleanFlacBlock } from './ogg.js';
 import { type Cleaned, Patches, type Source } from './source.js';
@@ -20,7 +17,7 @@ const DROPPED = new Set<number>([
   ATTACHMENTS,
   CHAPTERS,
   VOID,
-  // Title, date, ids and names of this file and of its neighbours.
+  // These are title, date, ids and names of this file and of its neighbours.
   0x7ba9,
   0x4461,
   0x73a4,
@@ -30,7 +27,7 @@ const DROPPED = new Set<number>([
   0x3eb923,
   0x3e83bb,
   0x4444,
-  // Names of a track and of its encoder; where to get it.
+  // These name a track and its encoder, and where to get it.
   0x536e,
   0x258688,
   0x3a9697,
@@ -79,7 +76,7 @@ async function cleanElements(source: Source, patches: Patches, from: number, to:
   if (privateData) await cleanPrivate(source, patches, codec, privateData);
 }
 
-/** Reads the head of an element. @returns null when it is none. */
+/** @returns null when the bytes are no element. */
 async function elementAt(source: Source, at: number, to: number): Promise<Element | null> {
   const head = await source.read(at, 12);
   const idBytes = Math.clz32(head[0] ?? 0) - 23;
@@ -151,7 +148,7 @@ async function cleanPrivate(
   }
 }
 
-/** Three packets with Xiph's lengths before them: returns where the second is. */
+/** Xiph's lengths stand before three packets. Returns the place of the second. */
 function secondOf(data: Buffer): { from: number; to: number } | null {
   if (data[0] !== 2) return null;
   let at = 1;

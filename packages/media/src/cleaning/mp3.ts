@@ -1,4 +1,3 @@
-/** Cleans MP3: drops the tags around its frames. */
 import { id3Bytes, id3Of, provenanceInId3 } from './id3.js';
 import { type ChooseMark, type Cleaned, Pieces, type Source } from './source.js';
 
@@ -21,7 +20,7 @@ export async function cleanMp3(source: Source, choose: ChooseMark): Promise<Clea
   return { pieces, carries: mark };
 }
 
-/** Tags at the end, in any order: ID3v1, Lyrics3, APE. */
+/** The tags at the end, ID3v1, Lyrics3 and APE, can be in any order. */
 async function endOfFrames(source: Source, start: number): Promise<number> {
   let end = source.size;
   for (;;) {

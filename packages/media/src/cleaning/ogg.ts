@@ -2,13 +2,12 @@
 import { cleanCommentPacket, cleanComments } from './comments.js';
 import { type Cleaned, Patches, type Source } from './source.js';
 
-/** No comments are larger, with pictures in them. */
+/** No comments are larger, even with pictures in them. */
 const MAX_PACKET_BYTES = 32 * 1024 * 1024;
 
 interface Page {
   at: number;
   bytes: Buffer;
-  /** Where its data start. */
   data: number;
 }
 
@@ -51,7 +50,7 @@ export async function cleanOgg(source: Source): Promise<Cleaned> {
   return { pieces: patches.pieces(source.size), carries: null };
 }
 
-/** Follows the packets of a page until those of the comments have been cleaned; `packet` is then negative. */
+/** When those of the comments have been cleaned, `packet` is negative. */
 function takePage(stream: Stream, page: Page, lacing: Buffer, changed: Set<Page>): void {
   let at = page.data;
   let from = at;
@@ -98,7 +97,7 @@ function cleanPacket(stream: Stream, packet: Buffer): Buffer | null {
   return packet.length < 8 ? null : clean;
 }
 
-/** A metadata block of FLAC: comments are emptied, pictures and data of applications become padding. */
+/** Comments are emptied, pictures and data of applications become padding. */
 export function cleanFlacBlock(block: Buffer): Buffer | null {
   const type = (block[0] ?? 0xff) & 0x7f;
   if (block[0] === 0xff || type > 6 || block.length < 4) return null;
@@ -121,7 +120,7 @@ const TABLE = Uint32Array.from({ length: 256 }, (_, index) => {
   return value >>> 0;
 });
 
-/** The checksum of a page: CRC-32 without reflection. */
+/** Is CRC-32 without reflection. */
 function checksum(bytes: Buffer): number {
   let sum = 0;
   for (const byte of bytes) sum = ((sum << 8) ^ TABLE[((sum >>> 24) ^ byte) & 0xff]!) >>> 0;

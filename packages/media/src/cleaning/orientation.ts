@@ -1,8 +1,6 @@
-/** Reads the orientation in EXIF data, and writes EXIF data that holds nothing else. */
-
 const ORIENTATION = 0x0112;
 
-/** @param tiff EXIF data from its byte order on. @returns 1 to 8; 1 also when it is not stated. */
+/** @param tiff EXIF data from its byte order on. @returns 1 to 8; 1 also when the orientation is not stated. */
 export function orientationIn(tiff: Buffer): number {
   if (tiff.length < 8) return 1;
   const isLittle = tiff.toString('latin1', 0, 2) === 'II';
@@ -18,7 +16,7 @@ export function orientationIn(tiff: Buffer): number {
   return 1;
 }
 
-/** Returns EXIF data with one entry. */
+/** The orientation is the only entry. */
 export function exifOf(orientation: number): Buffer {
   const tiff = Buffer.from('MM\0*\0\0\0\x08\0\x01\x01\x12\0\x03\0\0\0\x01\0\0\0\0\0\0\0\0', 'latin1');
   tiff.writeUInt16BE(orientation, 18);

@@ -1,10 +1,10 @@
-/** Cleans PNG and APNG: keeps what decides how the picture looks, its orientation and its provenance. */
+/** Keeps what decides how the picture looks, its orientation and its provenance, also of APNG. */
 import { crc32, inflateSync } from 'node:zlib';
 import { exifOf, orientationIn } from './orientation.js';
 import { type ChooseMark, type Cleaned, Pieces, type Source } from './source.js';
 import { MAX_XMP_BYTES, sourceTypeInXmp, xmpOf } from './source-type.js';
 
-/** Ancillary chunks that are kept: transparency, colours, density, animation, C2PA. Critical ones always are. */
+/** These ancillary chunks hold transparency, colours, density, animation, C2PA. Critical ones are always kept. */
 const KEPT = new Set(
   'tRNS cHRM gAMA iCCP sBIT sRGB cICP mDCV mDCv cLLI cLLi bKGD hIST pHYs sTER acTL fcTL fdAT caBX'.split(' '),
 );
@@ -42,7 +42,7 @@ export async function cleanPng(source: Source, choose: ChooseMark): Promise<Clea
   return { pieces: head, carries: mark };
 }
 
-/** Returns the packet of a text chunk, or null when it holds another text. Some libraries write it into the older chunks. */
+/** Returns null for another text. Some libraries write the packet into the older chunks. */
 function xmpIn(type: string, data: Buffer): Buffer | null {
   if (data.toString('latin1', 0, XMP_KEYWORD.length) !== XMP_KEYWORD) return null;
   const start = XMP_KEYWORD.length;

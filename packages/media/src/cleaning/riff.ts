@@ -1,4 +1,3 @@
-/** Cleans files of RIFF chunks: WebP and WAV. */
 import { chunkOf, rewrapped } from './iff.js';
 import { exifOf, orientationIn } from './orientation.js';
 import { type ChooseMark, type Cleaned, Pieces, type Source } from './source.js';
@@ -6,10 +5,10 @@ import { MAX_XMP_BYTES, sourceTypeInXmp, xmpOf } from './source-type.js';
 
 interface Chunk {
   id: string;
-  /** Of its data. */
+  /** Where its data start. */
   at: number;
   length: number;
-  /** Of the chunk, with its padding. */
+  /** Where the chunk ends, with its padding. */
   end: number;
 }
 
@@ -30,7 +29,6 @@ async function* chunksOf(source: Source): AsyncGenerator<Chunk & { start: number
 const WEBP_KEPT = new Set(['ALPH', 'VP8 ', 'VP8L', 'ANIM', 'ANMF', 'C2PA']);
 const [HAS_XMP, HAS_EXIF] = [0x04, 0x08] as const;
 
-/** Keeps frames, colour profile, orientation and C2PA. */
 export async function cleanWebp(source: Source, choose: ChooseMark): Promise<Cleaned> {
   const profile = new Pieces();
   const body = new Pieces();
@@ -68,7 +66,7 @@ export async function cleanWebp(source: Source, choose: ChooseMark): Promise<Cle
   return { pieces: rewrapped([start, profile, body, ending], 'LE'), carries: mark };
 }
 
-/** Returns the header that a picture needs for metadata: flags and the size of the canvas. */
+/** A picture with metadata needs this header: flags and the size of the canvas. */
 function extendedHeader(id: string, head: Buffer): Buffer {
   const header = Buffer.alloc(10);
   if (head.length < 10) return header;
@@ -81,7 +79,7 @@ function extendedHeader(id: string, head: Buffer): Buffer {
   return header;
 }
 
-/** Format, samples, and what decides how they are played: loops, cues, tempo. */
+/** These hold format, samples, and what decides how they are played: loops, cues, tempo. */
 const WAV_KEPT = new Set([
   'fmt ',
   'data',
@@ -96,7 +94,6 @@ const WAV_KEPT = new Set([
   'C2PA',
 ]);
 
-/** Keeps samples, loops and C2PA. */
 export async function cleanWav(source: Source, choose: ChooseMark): Promise<Cleaned> {
   const body = new Pieces();
   let found: string | null = null;

@@ -1,11 +1,11 @@
-/** Cleans formats of sound that have no place for a mark: AU, Core Audio, Wave64. */
+/** AU, Core Audio and Wave64 have no place for a mark. */
 import { type ChooseMark, type Cleaned, Patches, Pieces, type Source } from './source.js';
 
 const AU_HEADER_BYTES = 24;
 /** A longer annotation is cleared unread. */
 const MAX_READ_BYTES = 64 * 1024;
 
-/** Empties the annotation, which stands between the header and the sound. */
+/** The annotation stands between the header and the sound. */
 export async function cleanAu(source: Source, _choose: ChooseMark): Promise<Cleaned> {
   const head = await source.read(0, 8);
   const at = head.toString('latin1', 0, 4) === 'dns.' ? head.readUInt32LE(4) : head.readUInt32BE(4);
@@ -16,10 +16,10 @@ export async function cleanAu(source: Source, _choose: ChooseMark): Promise<Clea
   return { pieces: patches.pieces(source.size), carries: null };
 }
 
-/** Description, sound, packets, the codec's own settings, channels, and what decides how it is played. */
+/** These hold description, sound, packets, the codec's own settings, channels, and what decides how it is played. */
 const CAF_KEPT = new Set(['desc', 'data', 'pakt', 'kuki', 'chan', 'mark', 'regn', 'inst', 'ovvw', 'peak']);
 
-/** Keeps sound and loops. Their names stand in a chunk of texts. */
+/** The names of loops stand in a chunk of texts, which is dropped. */
 export async function cleanCaf(source: Source, _choose: ChooseMark): Promise<Cleaned> {
   const pieces = new Pieces();
   pieces.keep(0, 8);
@@ -36,7 +36,6 @@ export async function cleanCaf(source: Source, _choose: ChooseMark): Promise<Cle
 const W64_KEPT = new Set(['fmt ', 'fact', 'data']);
 const W64_HEADER_BYTES = 24;
 
-/** Keeps sound. */
 export async function cleanW64(source: Source, _choose: ChooseMark): Promise<Cleaned> {
   const body = new Pieces();
   for (let start = 40; start + W64_HEADER_BYTES <= source.size;) {

@@ -1,12 +1,12 @@
-/** Reads and writes `Iptc4xmpExt:DigitalSourceType`, the mark of how a file came to be. */
+/** `Iptc4xmpExt:DigitalSourceType` is the mark of how a file came to be. */
 
 const VOCABULARY = 'http://cv.iptc.org/newscodes/digitalsourcetype/';
 const NAMESPACE = 'http://iptc.org/std/Iptc4xmpExt/2008-02-29/';
 
-/** No packet that anybody writes is larger; a larger one is dropped unread. */
+/** No known packet is larger; a larger one is dropped unread. */
 export const MAX_XMP_BYTES = 2 * 1024 * 1024;
 
-/** Returns the address of a term, the form that files and responses have. */
+/** Files and responses have the address of a term. */
 export const addressOfSourceType = (term: string): string => VOCABULARY + term;
 
 const VALUE = [
@@ -14,10 +14,10 @@ const VALUE = [
   /:DigitalSourceType(?:\s[^<>]*?)?rdf:resource\s*=\s*["']([^"'<]{1,200})["']/,
   /:DigitalSourceType(?:\s[^<>]*)?>\s*([^<]{1,200}?)\s*</,
 ];
-/** A term of the vocabulary, alone or as an address; nothing else can hide in a value. */
+/** The term stands alone or as an address; nothing else can hide in a value. */
 const TERM = /^(?:https?:\/\/cv\.iptc\.org\/newscodes\/digitalsourcetype\/)?([A-Za-z]{3,48})$/;
 
-/** Returns the term in an XMP packet, for example `trainedAlgorithmicMedia`, or null. */
+/** Returns for example `trainedAlgorithmicMedia`, or null. */
 export function sourceTypeInXmp(packet: Buffer): string | null {
   const text = isUtf16(packet) ? packet.toString('utf16le') : packet.toString('utf8');
   for (const pattern of VALUE) {
@@ -27,12 +27,11 @@ export function sourceTypeInXmp(packet: Buffer): string | null {
   return null;
 }
 
-/** Returns the term of a value, or null when it is none. */
 export function termOf(value: unknown): string | null {
   return typeof value === 'string' ? (TERM.exec(value.trim())?.[1] ?? null) : null;
 }
 
-/** Returns a packet that holds the term and nothing else. */
+/** The packet holds nothing else. */
 export function xmpOf(term: string): Buffer {
   return Buffer.from(
     '<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">' +
@@ -42,7 +41,7 @@ export function xmpOf(term: string): Buffer {
   );
 }
 
-/** Returns the packet of glTF's extension `KHR_xmp_json_ld`. */
+/** Belongs to glTF's extension `KHR_xmp_json_ld`. */
 export function jsonLdOf(term: string): Record<string, unknown> {
   return {
     '@context': { Iptc4xmpExt: NAMESPACE },

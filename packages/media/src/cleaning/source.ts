@@ -3,12 +3,11 @@ import { type FileHandle } from 'node:fs/promises';
 import { brokenFileError } from '../media-error.js';
 
 const BLOCK_BYTES = 256 * 1024;
-/** Bytes that are passed on at once. */
 const PIECE_BYTES = 512 * 1024;
-/** More parts than any known file has; each costs microseconds. */
+/** No known file has more parts; each costs microseconds. */
 const MAX_PARTS = 2_000_000;
 
-/** A file, or a part of one. Positions count from its start. */
+/** Is a file, or a part of one. Positions count from its start. */
 export class Source {
   private block = Buffer.alloc(0);
   private blockStart = 0;
@@ -21,7 +20,7 @@ export class Source {
     readonly start = 0,
   ) {}
 
-  /** Returns bytes, fewer at the end. They are valid until the next read. @throws {MediaError} after too many reads. */
+  /** Returns fewer bytes at the end. They are valid until the next read. @throws {MediaError} after too many reads. */
   async read(at: number, bytes: number): Promise<Buffer> {
     this.parts += 1;
     if (this.parts > MAX_PARTS) throw brokenFileError('The file has too many parts.');
@@ -40,7 +39,7 @@ export class Source {
     return this.block.subarray(at - this.blockStart, at - this.blockStart + wanted);
   }
 
-  /** Returns the rest of the block at a position, for searches byte by byte. Empty at the end. */
+  /** Is for searches byte by byte. Returns an empty block at the end. */
   async readBlock(at: number): Promise<Buffer> {
     const one = await this.read(at, 1);
     return one.length === 0 ? one : this.block.subarray(at - this.blockStart);
@@ -52,10 +51,8 @@ export class Source {
   }
 }
 
-/** Bytes of the source, new bytes, or zeros. */
 type Piece = { from: number; to: number } | Buffer | { zeros: number };
 
-/** The pieces of a cleaned copy, in order. */
 export class Pieces {
   private readonly list: Piece[] = [];
   private total = 0;
@@ -64,7 +61,6 @@ export class Pieces {
     return this.total;
   }
 
-  /** Takes over a range of the source. */
   keep(from: number, to: number): void {
     if (to <= from) return;
     this.total += to - from;
@@ -85,7 +81,7 @@ export class Pieces {
     this.list.push({ zeros });
   }
 
-  /** Appends the pieces of a part of the source. @param shift where the part starts in this source. */
+  /** @param shift where the part starts in this source. */
   append(others: Pieces, shift = 0): void {
     for (const piece of others.list) {
       if ('to' in piece) this.keep(piece.from + shift, piece.to + shift);
@@ -94,7 +90,6 @@ export class Pieces {
     }
   }
 
-  /** Returns a range of the copy. */
   part(from: number, to: number): Pieces {
     const part = new Pieces();
     let start = 0;
@@ -111,13 +106,12 @@ export class Pieces {
     return part;
   }
 
-  /** Whether the copy is the source itself. */
   isWhole(size: number): boolean {
     const [first, ...rest] = this.list;
     return rest.length === 0 && first !== undefined && 'to' in first && first.from === 0 && first.to === size;
   }
 
-  /** Returns the bytes in order. Each chunk is its reader's: an upload in parts holds several. */
+  /** Each chunk is its reader's: an upload in parts holds several. */
   async *read(file: FileHandle): AsyncGenerator<Uint8Array> {
     if (this.total <= PIECE_BYTES) {
       yield await this.inOnePiece(file);
@@ -138,7 +132,6 @@ export class Pieces {
     }
   }
 
-  /** Returns all bytes. */
   async inOnePiece(file: FileHandle): Promise<Buffer> {
     const whole = Buffer.alloc(this.total);
     let at = 0;
@@ -160,21 +153,19 @@ function* zerosOf(count: number): Generator<Uint8Array> {
   for (let left = count; left > 0; left -= PIECE_BYTES) yield Buffer.alloc(Math.min(left, PIECE_BYTES));
 }
 
-/** Changes of a copy that keeps its length, so that no position in the file has to be corrected. */
+/** The copy keeps its length, so that no position in the file has to be corrected. */
 export class Patches {
   private readonly list: { at: number; length: number; bytes: Buffer | null }[] = [];
 
-  /** Replaces the bytes from a position. */
   write(at: number, bytes: Buffer): void {
     if (bytes.length > 0) this.list.push({ at, length: bytes.length, bytes });
   }
 
-  /** Replaces a range by zeros. */
   clear(from: number, to: number): void {
     if (to > from) this.list.push({ at: from, length: to - from, bytes: null });
   }
 
-  /** Returns the copy of the first bytes. Of patches that overlap, the one with the earlier position is whole. */
+  /** Returns the copy of the first `size` bytes. Of patches that overlap, the one with the earlier position is whole. */
   pieces(size: number): Pieces {
     const pieces = new Pieces();
     let done = 0;
@@ -192,18 +183,14 @@ export class Patches {
   }
 }
 
-/** What a format's cleaner returns. */
 export interface Cleaned {
   pieces: Pieces;
   /** The digital source type that the copy carries; null when it carries none. */
   carries: string | null;
 }
 
-/**
- * Chooses the digital source type of a copy.
- * @param found what the file carries. @param hasManifest whether it holds a C2PA manifest, which is kept.
- */
+/** @param found what the file carries. @param hasManifest whether it holds a C2PA manifest, which is kept. */
 export type ChooseMark = (found: string | null, hasManifest: boolean) => string | null;
 
-/** Cleans a file of one format. Where its structure is lost, the rest is taken over unchanged. */
+/** Where the structure of a file is lost, its rest is taken over unchanged. */
 export type Cleaner = (source: Source, choose: ChooseMark) => Promise<Cleaned>;

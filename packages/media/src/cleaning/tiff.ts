@@ -1,16 +1,15 @@
-/** Cleans TIFF: directories of numbered entries, whose values stand in them or elsewhere in the file. */
+/** Directories have numbered entries, whose values stand in them or elsewhere in the file. */
 import { brokenFileError } from '../media-error.js';
 import { type ChooseMark, type Cleaned, Patches, type Source } from './source.js';
 import { MAX_XMP_BYTES, sourceTypeInXmp, xmpOf } from './source-type.js';
 
 const ENTRY_BYTES = 12;
-/** Of all directories together: a page has some twenty. */
+/** All directories together have at most so many: a page has some twenty. */
 const MAX_ENTRIES = 1_000_000;
 const [XMP, EXIF, GPS, C2PA] = [700, 34_665, 34_853, 52_545] as const;
-/** Bytes of a value by its type. */
 const VALUE_BYTES = [0, 1, 1, 2, 4, 8, 1, 1, 2, 4, 8, 4, 8, 4];
 
-/** What a picture needs to be decoded and shown: measures, strips, tiles, compression, colours, orientation. */
+/** A picture needs these to be decoded and shown: measures, strips, tiles, compression, colours, orientation. */
 const KEPT = new Set([
   ...[254, 255, 256, 257, 258, 259, 262, 263, 264, 265, 266, 273, 274, 277, 278, 279, 280, 281, 282, 283],
   ...[284, 290, 291, 292, 293, 296, 297, 301, 317, 318, 319, 320, 321, 322, 323, 324, 325, 332, 334, 336],
@@ -18,18 +17,18 @@ const KEPT = new Set([
   C2PA,
 ]);
 
-/** Keeps pixels, colours, orientation and provenance. Nothing moves: what is dropped becomes zeros. */
+/** Nothing moves: what is dropped becomes zeros. */
 export async function cleanTiff(source: Source, choose: ChooseMark): Promise<Cleaned> {
   const directories = new Directories(source, (await source.read(0, 2)).toString('latin1') === 'II');
   const { found, hasManifest } = await directories.clean();
-  // There is room for a mark where one came in.
+  // There is room for a mark only where one came in.
   const carries = choose(found, hasManifest);
   return { pieces: directories.patches.pieces(source.size), carries: found && carries };
 }
 
 interface Entry {
   tag: number;
-  /** Where its value stands outside of the directory; 0 bytes when it stands in it. */
+  /** Where the value stands outside of the directory; 0 bytes when it stands in it. */
   at: number;
   bytes: number;
   raw: Buffer;
@@ -70,14 +69,14 @@ class Directories {
     return { found: this.found, hasManifest: this.hasManifest };
   }
 
-  /** Whether a directory has not been read yet. */
+  /** Returns whether a directory has not been read yet, so that directories which refer to each other end. */
   private begin(at: number): boolean {
     if (this.visited.has(at) || at + 2 > this.source.size) return false;
     this.visited.add(at);
     return true;
   }
 
-  /** Leaves of a packet nothing but its mark. */
+  /** Leaves only the mark of a packet. */
   private async keepsMark({ at, bytes }: Entry): Promise<boolean> {
     if (bytes > MAX_XMP_BYTES) return false;
     const term = sourceTypeInXmp(Buffer.from(await this.source.read(at, bytes)));
@@ -88,7 +87,7 @@ class Directories {
     return true;
   }
 
-  /** Clears a value, and the directory that it leads to. */
+  /** Also clears the directory that the value leads to. */
   private async drop({ tag, at, bytes, raw }: Entry): Promise<void> {
     this.patches.clear(at, at + bytes);
     const inner = this.isLittle ? raw.readUInt32LE(8) : raw.readUInt32BE(8);

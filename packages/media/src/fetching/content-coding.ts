@@ -1,27 +1,24 @@
-/**
- * Removes the compression of a response's body. The header is only a claim: servers name no coding in many ways
- * (`aws-chunked`, `none`, an empty value), and name one although the body is plain.
- */
+/** The header is only a claim: servers name no coding in many ways (`aws-chunked`, `none`, empty), and name one for a plain body. */
 import { Readable, type Transform } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate, createInflateRaw } from 'node:zlib';
 import { sniffResult } from '../inspection/content-type.js';
 import { FetchRefused, tooLargeError } from './fetch-refused.js';
 
-/** What `sniffResult` needs. */
+/** `sniffResult` needs so many. */
 const HEAD_BYTES = 4100;
-/** Codings of one body. Servers that compress a file that is compressed already exist; more are an attack. */
+/** Servers that compress a file that is compressed already exist; more codings are an attack. */
 const MAX_CODINGS = 2;
 
-/** Codings that only the header tells: gzip has a magic number. */
+/** Only the header says these codings: gzip has a magic number. */
 const STATED: Readonly<Record<string, (head: Uint8Array) => Transform>> = {
-  // Some servers send it without its header.
+  // Some servers send deflate without its header.
   deflate: (head) => (isZlib(head) ? createInflate() : createInflateRaw()),
   br: () => createBrotliDecompress(),
 };
 
 /**
- * Returns the body without its codings, as it arrives. A body whose first bytes are of a known type is not decoded, whatever
- * the header says; one that starts as gzip does is decoded, also without the header. The caller bounds the decoded bytes.
+ * Returns the body without its codings, as it arrives. A body whose first bytes are of a known type is not decoded, whatever the header
+ * says; one that starts as gzip does is decoded, also without the header. The caller bounds the decoded bytes.
  * @param header value of `Content-Encoding`. @param maxBytes of the body as it is sent.
  * @throws {FetchRefused} from the body, when it does not decode or is too large.
  */
@@ -58,7 +55,7 @@ async function* bounded(body: AsyncIterable<Uint8Array>, maxBytes: number): Asyn
   }
 }
 
-/** Reads the first bytes of a body. `chunks` are the whole body. */
+/** `chunks` are the whole body, with the first bytes. */
 async function peek(
   body: AsyncIterable<Uint8Array>,
 ): Promise<{ head: Uint8Array; chunks: AsyncIterable<Uint8Array> }> {
@@ -94,7 +91,7 @@ async function* decode(body: AsyncIterable<Uint8Array>, decoder: Transform): Asy
   }
 }
 
-/** Of zlib, of Brotli. */
+/** Covers zlib and Brotli. */
 function isDecoderError(error: unknown): boolean {
   const { code = '' } = error as NodeJS.ErrnoException;
   return code.startsWith('Z_') || code.startsWith('ERR__');

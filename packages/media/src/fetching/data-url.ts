@@ -1,17 +1,14 @@
-/**
- * Decodes a `data:` URL to bytes or a file. Clients write such URLs in many ways; it is decoded once and only the bytes
- * are used, whose type is detected by content: the claimed type and all parameters have no effect.
- */
+/** Clients write `data:` URLs in many ways, so the claimed type and all parameters have no effect: the content decides. */
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { writeNewFile, type WrittenFile } from '../files/file-writing.js';
 import { type ContentFamily, type FoundContent, sniffContent } from '../inspection/content-type.js';
 import { brokenFileError, FileTooLarge } from '../media-error.js';
 
-/** The type and parameters, whose quoted values can contain commas, up to the comma before the data. */
+/** Covers type and parameters, whose quoted values can contain commas, up to the comma before the data. */
 const HEADER = /^data:((?:[^",]|"(?:[^"\\]|\\.)*")*),/i;
 const MAX_HEADER_LENGTH = 1024;
-/** Both alphabets; a group of one character encodes no byte. */
+/** Covers both alphabets; a group of one character encodes no byte. */
 const BASE64 = /^[\w+/-]*$/;
 const NOT_BASE64 = 'The data after the comma of the data URL is not valid base64.';
 
@@ -29,8 +26,7 @@ export interface DataUrlLimits {
 }
 
 /**
- * Decodes a data URL to a new file.
- * @throws {FileTooLarge} before anything is decoded.
+ * Decodes a data URL to a new file. @throws {FileTooLarge} before anything is decoded.
  * @throws {MediaError} when it is malformed, or its content is of a type that is not accepted.
  */
 export async function decodeDataUrl(
@@ -70,7 +66,7 @@ function headerOf(url: string): string | undefined {
 }
 
 /**
- * Decodes either alphabet, with or without padding, line breaks or percent-encoding.
+ * Accepts either alphabet, with or without padding, line breaks or percent-encoding.
  * @throws {FileTooLarge} before it decodes. @throws {MediaError} for any other character, which Node would skip.
  */
 function decodeBase64(body: string, maxBytes: number): Buffer {
@@ -82,7 +78,7 @@ function decodeBase64(body: string, maxBytes: number): Buffer {
   return Buffer.from(text, 'base64');
 }
 
-/** Replaces percent-encoded characters of either alphabet, and white space. Others stay, and are no base64. */
+/** Replaces characters of either alphabet, and white space. Others stay, and are no base64. */
 function unescape(body: string): string {
   return body.replace(/%(2[bBdDfF]|3[dD]|5[fF]|0[9aAcCdD]|20)/g, (_, hex: string) =>
     String.fromCharCode(Number.parseInt(hex, 16)),

@@ -1,7 +1,4 @@
-/**
- * Why an external URL was not fetched. Public messages contain neither resolved IP addresses nor text from servers:
- * either would let callers explore the network of this machine.
- */
+/** Public messages contain no resolved IP addresses and no text from servers: either would let callers explore our network. */
 import { FileTooLarge, MediaError } from '../media-error.js';
 
 export type FetchRefusal =
@@ -53,7 +50,6 @@ function isOverloaded(status: number | undefined): boolean {
   return status !== undefined && (status === 408 || status === 425 || status === 429 || status >= 500);
 }
 
-/** Creates the error of a file that is too large. */
 export function tooLargeError(maxBytes: number): FetchRefused {
   const megabytes = Math.floor(maxBytes / 1_000_000);
   const limit = megabytes > 0 ? `${megabytes} MB` : `${maxBytes} bytes`;
@@ -69,12 +65,12 @@ const CONNECT_ERROR_CODES = new Set([
   'UND_ERR_CONNECT_TIMEOUT',
 ]);
 
-/** Returns whether the connection failed before anything was sent, so that another address of the name may be tried. */
+/** Nothing was sent when this is true, so another address of the name may be tried. */
 export function isConnectError(error: unknown): boolean {
   return CONNECT_ERROR_CODES.has(codeOf(error));
 }
 
-/** Errors of our own machine, such as a missing directory or too many open files. */
+/** These errors are of our own machine, such as a missing directory or too many open files. */
 const LOCAL_ERROR_CODES = new Set([
   'ENOENT',
   'ENOTDIR',
@@ -87,7 +83,7 @@ const LOCAL_ERROR_CODES = new Set([
   'UND_ERR_INVALID_ARG',
 ]);
 
-/** Converts the error of a request to a `FetchRefused`; returns errors of our own machine unchanged. */
+/** Returns errors of our own machine unchanged. */
 export function toFetchError(error: unknown): unknown {
   if (error instanceof FileTooLarge) return tooLargeError(error.maxBytes);
   if (error instanceof FetchRefused || error instanceof MediaError) return error;

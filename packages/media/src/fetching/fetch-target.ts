@@ -1,7 +1,4 @@
-/**
- * Decides whether the fetcher may connect to a URL, and to which addresses: checks the URL, resolves its host and checks
- * the addresses. Every redirect is checked again; trust that an earlier hop lost is not regained.
- */
+/** Every redirect is checked again as its own target; trust that an earlier hop lost is not regained. */
 import { FetchRefused } from './fetch-refused.js';
 import { classifyHost, isPublicAddress } from './outside-address.js';
 import type { OutsideNetwork, ResolvedAddress } from './outside-network.js';
@@ -11,8 +8,8 @@ export type FetchScheme = 'https' | 'http';
 export interface FetchPolicy {
   schemes: readonly FetchScheme[];
   /**
-   * Hosts of the operator, `host` or `host:port`, which may have private addresses and any port. All other hosts must
-   * be public. A redirect to a public host ends the trust, so that it cannot redirect to a private address.
+   * Hosts of the operator, `host` or `host:port`, which may have private addresses and any port. All others must be public. A redirect to a
+   * public host ends the trust, so that it cannot redirect to a private address.
    */
   trustedHosts: readonly string[];
 }
@@ -25,12 +22,9 @@ export interface FetchTarget {
 }
 
 const MAX_URL_LENGTH = 8192;
-/**
- * Ports of web servers. Without this list the fetcher could be used to scan other ports of the public internet, such as
- * mail servers and databases.
- */
+/** Without this list the fetcher could be used to scan other ports of the public internet, such as mail servers and databases. */
 const PUBLIC_PORTS = new Set(['', '80', '443', '8080', '8443']);
-/** Addresses to try one after the other; more would only cost time on a host that is down. */
+/** The addresses are tried one after the other; more would only cost time on a host that is down. */
 const MAX_ADDRESSES = 3;
 
 /** Parses an absolute URL. @throws {FetchRefused} `bad_url` for any other text. */
@@ -42,7 +36,7 @@ export function parseUrl(text: string, policy: Pick<FetchPolicy, 'schemes'>): UR
   return url;
 }
 
-/** Parses the target of a redirect. Rejects one from https to http, which would transfer the file unencrypted. */
+/** Rejects a redirect from https to http, which would transfer the file unencrypted. */
 export function parseRedirect(location: string, from: URL, policy: Pick<FetchPolicy, 'schemes'>): URL {
   if (location.length > MAX_URL_LENGTH) throw new FetchRefused('bad_url');
   const url = parse(location, from.href);
@@ -68,7 +62,7 @@ function requireScheme(url: URL, policy: Pick<FetchPolicy, 'schemes'>): void {
   if (url.username !== '' || url.password !== '' || url.hostname === '') throw new FetchRefused('bad_url');
 }
 
-/** Checks the host of a URL and returns its addresses. @throws {FetchRefused} `address_not_allowed` or `unreachable`. */
+/** @throws {FetchRefused} `address_not_allowed` or `unreachable`. */
 export async function chooseTarget(
   url: URL,
   policy: FetchPolicy,

@@ -1,6 +1,6 @@
 /**
- * Decides whether an address is on the public internet. Pure: no lookup, no connection. Rejects by default: only plain
- * global unicast addresses are public; special, embedded and unknown ones are not.
+ * Decides whether an address is on the public internet. Pure: no lookup, no connection. Rejects by default: only plain global unicast
+ * addresses are public; special, embedded and unknown ones are not.
  */
 import { isIPv6 } from 'node:net';
 import ipaddr from 'ipaddr.js';
@@ -14,16 +14,16 @@ export type HostVerdict =
 
 const REFUSED: HostVerdict = { kind: 'refused' };
 
-/** Global unicast; everything else of IPv6 is unassigned or special. */
+/** Everything else of IPv6 is unassigned or special. */
 const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR('2000::/3');
 const IPV4_MAPPED = ipaddr.IPv6.parseCIDR('::ffff:0:0/96');
-/** Well-known prefix of NAT64, by which machines without IPv4 reach IPv4 hosts. */
+/** By this prefix of NAT64, machines without IPv4 reach IPv4 hosts. */
 const NAT64 = ipaddr.IPv6.parseCIDR('64:ff9b::/96');
 
-/** Addresses that are public in the registries but internal in clouds: Azure's host agent. */
+/** These are public in the registries but internal in clouds: Azure's host agent. */
 const CLOUD_INTERNAL_ADDRESSES = new Set(['168.63.129.16']);
 
-/** Suffixes of names that refer to the machine or its network, or are reserved. */
+/** Names with these suffixes refer to the machine or its network, or are reserved. */
 const INTERNAL_SUFFIXES = [
   'localhost',
   'localdomain',
@@ -46,8 +46,8 @@ const INTERNAL_SUFFIXES = [
 const LABEL = /^[a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?$/;
 
 /**
- * Returns whether an IP literal is public. Mapped and NAT64 addresses are checked by their embedded IPv4 address. 6to4,
- * Teredo, ISATAP and IPv4-compatible addresses are never public: they are obsolete.
+ * Returns whether an IP literal is public. Mapped and NAT64 addresses are checked by their embedded IPv4 address. 6to4, Teredo, ISATAP and
+ * IPv4-compatible addresses are never public: they are obsolete.
  * @param literal as resolvers and the WHATWG URL parser format it: four decimals, or IPv6 without brackets and zone.
  */
 export function isPublicAddress(literal: string): boolean {
@@ -56,7 +56,7 @@ export function isPublicAddress(literal: string): boolean {
   return isPublicIpv6(parseIpv6(literal));
 }
 
-/** Parses IPv6 after converting it to hexadecimal: `ipaddr.js` reads `::8.8.8.8` as `::ffff:8.8.8.8`, sockets do not. */
+/** Converts to hexadecimal first: `ipaddr.js` reads `::8.8.8.8` as `::ffff:8.8.8.8`, sockets do not. */
 function parseIpv6(literal: string): ipaddr.IPv6 {
   return ipaddr.IPv6.parse(new URL(`http://[${literal}]/`).hostname.slice(1, -1));
 }
@@ -78,8 +78,8 @@ function isIsatap(address: ipaddr.IPv6): boolean {
 }
 
 /**
- * Classifies the host of a parsed URL. The WHATWG parser has already converted decimal, octal, hexadecimal and short
- * forms to four decimals; a host in such a form is rejected without a lookup.
+ * Classifies the host of a parsed URL. The WHATWG parser has already converted decimal, octal, hexadecimal and short forms to four
+ * decimals; a host in such a form is rejected without a lookup.
  */
 export function classifyHost(hostname: string): HostVerdict {
   const host = hostname.toLowerCase();

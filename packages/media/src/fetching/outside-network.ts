@@ -1,7 +1,4 @@
-/**
- * The network operations of the fetcher: resolves names, and connects to exactly one address. Separate from the fetcher,
- * so that tests can control resolved addresses and observe connections.
- */
+/** The network operations are separate from the fetcher, so that tests can control resolved addresses and observe connections. */
 import { lookup } from 'node:dns/promises';
 import type { buildConnector } from 'undici';
 import { httpLibrary } from '../libraries/library-loading.js';
@@ -22,8 +19,7 @@ export class OutsideNetwork {
   }
 
   /**
-   * Returns a connector to exactly this address. It replaces the name by the literal, so that no second lookup can
-   * return another address. TLS still uses the name for SNI and for the certificate check.
+   * The connector uses the literal, so that no second lookup can return another address. TLS uses the name for SNI and certificate check.
    */
   connector(target: ResolvedAddress): buildConnector.connector {
     const { buildConnector } = httpLibrary();

@@ -1,4 +1,3 @@
-/** Sends requests to URLs that callers have chosen, such as their webhooks. It never connects to the internal network. */
 import { httpLibrary } from '../libraries/library-loading.js';
 import { FetchRefused, isConnectError, toFetchError } from './fetch-refused.js';
 import { chooseTarget, type FetchPolicy, type FetchTarget, parseUrl } from './fetch-target.js';
@@ -18,7 +17,7 @@ export interface OutsideRequest {
   signal?: AbortSignal;
 }
 
-/** Sends requests to URLs that callers have chosen. */
+/** Sends requests to URLs that callers have chosen, such as their webhooks. It never connects to the internal network. */
 export class OutsideSender {
   constructor(private readonly network: OutsideNetwork) {}
 
@@ -31,9 +30,8 @@ export class OutsideSender {
   }
 
   /**
-   * Sends a POST once, over https to a public address. It follows no redirect, reads nothing of the response, and connects
-   * to the address that it has checked.
-   * @returns the status of the response, also of an error.
+   * Sends a POST once, over https to a public address. It follows no redirect, reads nothing of the response, and connects to the address
+   * that it has checked. @returns the status of the response, also of an error.
    * @throws Error when the URL is not allowed, or no response comes in time; its message is safe for any caller.
    * @throws the reason of `signal` after an abort.
    */
@@ -57,7 +55,7 @@ export class OutsideSender {
     return target;
   }
 
-  /** Sends to the first address that accepts a connection. */
+  /** Takes the first address that accepts a connection. */
   private async send(target: FetchTarget, request: OutsideRequest, signal: AbortSignal): Promise<number> {
     let failure: unknown;
     for (const address of target.addresses) {

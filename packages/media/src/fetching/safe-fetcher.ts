@@ -1,7 +1,6 @@
 /**
- * Fetches URLs that others have chosen. It never connects to the internal network (except to hosts that the operator
- * allowed), and bounds size and time. It detects the type of the response by its content. It stores no cookies, ignores
- * proxy settings and reuses no connection.
+ * Fetches URLs that others have chosen. It never connects to the internal network (except to hosts that the operator allowed), and bounds
+ * size and time. It detects the type of the response by its content. It stores no cookies, ignores proxy settings and reuses no connection.
  */
 import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
@@ -61,7 +60,7 @@ const MAX_REDIRECTS = 5;
 const MAX_HEADER_BYTES = 32 * 1024;
 const DEFAULT_IDLE_SECONDS = 15;
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
-/** Headers that `options.headers` cannot set: it may add credentials only. */
+/** `options.headers` may add credentials only. */
 const RESERVED_HEADERS = new Set([
   'host',
   'accept-encoding',
@@ -80,10 +79,8 @@ export class SafeFetcher {
   ) {}
 
   /**
-   * Fetches a URL to a new file.
-   * @throws {FetchRefused} when the URL or its server is at fault.
-   * @throws {MediaError} `disk`; other errors of this machine.
-   * @throws the reason of `signal` after an abort.
+   * Fetches a URL to a new file. @throws {FetchRefused} when the URL or its server is at fault.
+   * @throws {MediaError} `disk`; other errors of this machine. @throws the reason of `signal` after an abort.
    */
   async fetchToFile(url: string, options: FetchOptions): Promise<FetchedFile> {
     options.signal?.throwIfAborted();
@@ -131,7 +128,7 @@ export class SafeFetcher {
     throw new FetchRefused('bad_status', { publicMessage: 'The address redirects too often.' });
   }
 
-  /** Sends the request to the first address that accepts a connection. */
+  /** Takes the first address that accepts a connection. */
   private async fetchTarget(
     target: FetchTarget,
     options: FetchOptions,
@@ -177,7 +174,7 @@ export class SafeFetcher {
     return client.request({
       method: 'GET',
       path: `${url.pathname}${url.search}`,
-      // Media are compressed already.
+      // No compression is requested: media are compressed already.
       headers: {
         accept: '*/*',
         ...(this.userAgent === undefined ? {} : { 'user-agent': this.userAgent }),

@@ -1,7 +1,4 @@
-/**
- * Writes a stream to a new file while counting and hashing its bytes. All outputs, downloads and data URLs are written
- * here, so that each has the byte limit and leaves no partial file.
- */
+/** All outputs, downloads and data URLs are written here, so that each has the byte limit and leaves no partial file. */
 import { createHash, webcrypto } from 'node:crypto';
 import { type FileHandle, open, rm } from 'node:fs/promises';
 import { diskError, FileTooLarge } from '../media-error.js';
@@ -9,22 +6,21 @@ import { diskError, FileTooLarge } from '../media-error.js';
 /** Bytes to be written: chunks, or the path of a local file. */
 export type FileSource = AsyncIterable<Uint8Array> | string;
 
-/** A file that was written: its length and its hash. */
+/** A file that was written. */
 export interface WrittenFile {
   bytes: number;
   /** Lower-case hexadecimal. */
   sha256: string;
 }
 
-/** A local file up to this size is read, hashed and written in one piece; a larger one in pieces. */
+/** A larger file is read, hashed and written in pieces. */
 const MAX_WHOLE_BYTES = 4 * 1024 * 1024;
 const PIECE_BYTES = 512 * 1024;
-/** From here on a thread of the pool hashes: below, passing the bytes on takes longer than hashing them. */
+/** A thread of the pool hashes from here on: below, passing the bytes on takes longer than hashing them. */
 const MIN_POOL_BYTES = 256 * 1024;
 
 /**
- * Writes a new file.
- * @param path must not exist; it is removed when this throws.
+ * Writes a new file. @param path must not exist; it is removed when this throws.
  * @throws {FileTooLarge} @throws {MediaError} `disk`. @throws the errors of the source.
  */
 export async function writeNewFile(
@@ -65,13 +61,13 @@ async function writeAll(
   return { bytes, sha256: hash.digest('hex') };
 }
 
-/** Copies a local file. A stream would cost the event loop more than the copy. */
+/** A stream would cost the event loop more than the copy. */
 async function copyAll(file: FileHandle, path: string, maxBytes: number): Promise<WrittenFile> {
   const source = await open(path, 'r').catch(throwDiskError);
   try {
     const { size } = await source.stat().catch(throwDiskError);
     if (size > maxBytes) throw new FileTooLarge(maxBytes);
-    // One byte more than the file has, so that a full buffer means that it has grown.
+    // The buffer has one byte more than the file, so that a full buffer means that the file has grown.
     const piece = Buffer.allocUnsafe(size > MAX_WHOLE_BYTES ? PIECE_BYTES : size + 1);
     const { bytesRead } = await source.read(piece, 0, piece.length, 0).catch(throwDiskError);
     const first = piece.subarray(0, bytesRead);
@@ -85,7 +81,7 @@ async function copyAll(file: FileHandle, path: string, maxBytes: number): Promis
   }
 }
 
-/** Returns the first piece, which is in the buffer already, then the rest of the file in the same buffer. */
+/** The first piece is in the buffer already; the rest follows in the same buffer. */
 async function* piecesOf(source: FileHandle, piece: Buffer, bytesRead: number): AsyncGenerator<Uint8Array> {
   for (let at = 0; bytesRead > 0;) {
     yield piece.subarray(0, bytesRead);
@@ -99,7 +95,7 @@ async function hashOf(bytes: Uint8Array): Promise<string> {
   return Buffer.from(await webcrypto.subtle.digest('SHA-256', bytes)).toString('hex');
 }
 
-/** For each call of the file system: an error of the source may be one of the system too. */
+/** Is used for each call of the file system: an error of the source may be one of the system too. */
 function throwDiskError(cause: unknown): never {
   throw diskError(cause);
 }

@@ -1,4 +1,4 @@
-/** Reads AIFF and AIFF-C: chunks of big-endian lengths, of which COMM describes the sound and SSND holds it. */
+/** Chunks have big-endian lengths; COMM describes the sound and SSND holds it. */
 import { brokenFileError } from '../media-error.js';
 import type { PartReader } from './part-reader.js';
 import {
@@ -12,12 +12,12 @@ import {
 } from './sound-length.js';
 
 const HEADER_BYTES = 8;
-/** Offset and block size, before the sound. */
+/** Offset and block size stand before the sound. */
 const SOUND_HEAD_BYTES = 8;
-/** A stated duration from here on, of two days, is a placeholder. */
+/** A longer stated duration (from two days on) is a placeholder. */
 const LONGEST_SECONDS = 172_800;
 
-/** Bytes of a sample; others are those of the description. */
+/** Other codecs have the sample size of the description. */
 const SAMPLE_BYTES: Readonly<Record<string, number>> = {
   'raw ': 1,
   ulaw: 1,
@@ -33,7 +33,7 @@ const SAMPLE_BYTES: Readonly<Record<string, number>> = {
   fl64: 8,
   FL64: 8,
 };
-/** Packets of a channel. */
+/** The numbers are those of one channel. */
 const PACKETS: Readonly<Record<string, { bytes: number; samples: number }>> = {
   ima4: { bytes: 34, samples: 64 },
   'GSM ': { bytes: 33, samples: 160 },
@@ -44,7 +44,7 @@ interface Description {
   framesAt: number;
   frames: number;
   rate: number;
-  /** Of all channels; null for a codec whose blocks are not known. */
+  /** The block of all channels; null for a codec whose blocks are not known. */
   block: { bytes: number; samples: number } | null;
 }
 
@@ -80,7 +80,7 @@ function measure({ framesAt, frames, rate, block }: Description, sound: StatedSo
   if (durationSeconds > LONGEST_SECONDS) throw brokenFileError('The media file cannot be read.');
   const write = (bytes: Buffer, value: number) => void bytes.writeUInt32BE(value);
   const stated = sound.stated + SOUND_HEAD_BYTES;
-  // Of packets some writers count the samples.
+  // Some writers count the samples of packets.
   const isCountTrue = block?.samples !== 1 || (frames > 0 && frames * blockBytes <= dataBytes);
   return {
     isTruncated: false,
@@ -109,7 +109,7 @@ function describe(chunk: Buffer, at: number): Description {
   };
 }
 
-/** Reads a number of 80 bits: a sign, 15 bits of exponent, 64 of mantissa. */
+/** The number has 80 bits: a sign, 15 bits of exponent, 64 of mantissa. */
 function readExtended(bytes: Buffer): number {
   const exponent = (bytes.readUInt16BE(0) & 0x7fff) - 16_383 - 63;
   return Number(bytes.readBigUInt64BE(2)) * 2 ** exponent;

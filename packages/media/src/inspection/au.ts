@@ -1,10 +1,10 @@
-/** Reads Sun's and NeXT's sound files (AU): six numbers, an annotation, the sound. */
+/** Sun's and NeXT's sound files (AU) have six numbers, an annotation, the sound. */
 import { brokenFileError } from '../media-error.js';
 import type { PartReader } from './part-reader.js';
 import { correction, isStatedTrue, type SoundLayout, wholeBlocks } from './sound-length.js';
 
 const HEADER_BYTES = 24;
-/** Bits of a sample by its encoding: µ-law, PCM, float, ADPCM, A-law. */
+/** The encodings are µ-law, PCM, float, ADPCM, A-law. */
 const SAMPLE_BITS: Readonly<Record<number, number>> = {
   1: 8,
   2: 8,
@@ -24,7 +24,7 @@ const SAMPLE_BITS: Readonly<Record<number, number>> = {
 export async function readAu(parts: PartReader, size: number): Promise<SoundLayout> {
   const head = await parts.read(0, HEADER_BYTES);
   if (head.length < HEADER_BYTES) throw brokenFileError('The file is cut short.');
-  // Backwards on machines whose numbers are.
+  // Machines whose numbers are backwards write the name backwards.
   const isLittle = head.toString('latin1', 0, 4) === 'dns.';
   const number = (at: number) => (isLittle ? head.readUInt32LE(at) : head.readUInt32BE(at));
   const [at, stated, bits, rate, channels] = [

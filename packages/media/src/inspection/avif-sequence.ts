@@ -1,7 +1,4 @@
-/**
- * Inspects an AVIF that moves. The decoder of pictures does not read it, and neither does an engine. As a result it is kept: its
- * frames are read packet by packet, as those of a video, whose boxes it has.
- */
+/** Neither the decoder of pictures nor an engine reads an AVIF that moves: it is only a result, whose frames are read as a video's are. */
 import { type FileHandle, open } from 'node:fs/promises';
 import { mediaLibrary } from '../libraries/library-loading.js';
 import { brokenFileError } from '../media-error.js';
@@ -10,10 +7,10 @@ import { inspectMedia } from './inspect-media.js';
 import { PartReader } from './part-reader.js';
 import type { InspectionPolicy } from './policy.js';
 
-/** The tables of a day of frames. */
+/** A day of frames has tables of this size. */
 const MAX_MOVIE_BYTES = 16 * 1024 * 1024;
 
-/** Whether an AVIF has the brand of sequences: as its own, or below the general one of pictures that move. */
+/** The brand of sequences can be the file's own, or stand below the general one of pictures that move. */
 export async function isAvifSequence(path: string): Promise<boolean> {
   const file = await open(path, 'r');
   try {
@@ -25,7 +22,7 @@ export async function isAvifSequence(path: string): Promise<boolean> {
   }
 }
 
-/** Measures a sequence. @throws {MediaError} for an input, and when it is truncated or has no frames. */
+/** @throws {MediaError} for an input, and when the sequence is truncated or has no frames. */
 export async function inspectAvifSequence(
   path: string,
   policy: InspectionPolicy,

@@ -1,25 +1,25 @@
-/** Walks the boxes of an ISO base media file (MP4, QuickTime). Demuxers stop without an error at the end of the bytes. */
+/** Boxes of an ISO base media file (MP4, QuickTime) are checked, because demuxers stop without an error at the end of the bytes. */
 import { open } from 'node:fs/promises';
 import { PartReader } from './part-reader.js';
 import type { InspectionPolicy } from './policy.js';
 
-/** Boxes at the top of a file. Anything else behind the movie is no box if it does not fit. */
+/** Anything else behind the movie is no box if it does not fit. */
 const TOP_BOXES = new Set(
   'ftyp styp moov moof mdat mfra meta free skip wide uuid sidx ssix prft emsg pdin pnot imda bloc udta'.split(
     ' ',
   ),
 );
 
-/** Boxes without which every frame is still there. */
+/** Without these every frame is still there. */
 const SPARE_BOXES = new Set('free skip wide udta meta uuid prft bloc'.split(' '));
 
 interface BoxLayout {
   isTruncated: boolean;
-  /** Behind the last box. */
+  /** The end of the last box. */
   end: number;
 }
 
-/** Reads the boxes at the top. Bytes behind the movie that are no box do not belong to the file. */
+/** Bytes behind the movie that are no box do not belong to the file. */
 export async function readBoxes(file: PartReader, size: number): Promise<BoxLayout> {
   let hasMovie = false;
   let hasMedia = false;
@@ -30,7 +30,7 @@ export async function readBoxes(file: PartReader, size: number): Promise<BoxLayo
     if (isJunk) return { isTruncated: !hasMovie, end: at };
     if (head.length < 8) return { isTruncated: true, end: at };
     const length = lengthOf(head);
-    // 0: until the end of the file.
+    // A length of 0 means: until the end of the file.
     if (length === 0) return { isTruncated: false, end: size };
     const name = head.toString('latin1', 4, 8);
     if (at + length > size && hasMovie && hasMedia && SPARE_BOXES.has(name))
@@ -42,7 +42,6 @@ export async function readBoxes(file: PartReader, size: number): Promise<BoxLayo
   return { isTruncated: at > size, end: at };
 }
 
-/** Returns the place of the first such box at the top. */
 export async function findBox(
   file: PartReader,
   size: number,
@@ -64,11 +63,11 @@ function lengthOf(head: Buffer): number {
   return head.length < 16 ? Infinity : Number(head.readBigUInt64BE(8));
 }
 
-/** Whether these bytes can be the start of a box: a known one, whole or cut, or an unknown one that fits in the file. */
+/** A box is a known one, whole or cut, or an unknown one that fits in the file. */
 function startsBox(head: Buffer, available: number): boolean {
   const name = head.toString('latin1', 4, 8);
   if (head.length < 8) {
-    // The start of a known box, whose length is hardly that of 500 MB as text would be. Zeros alone are padding.
+    // A known box hardly has a length of 500 MB, as text would have. Zeros alone are padding.
     const isKnown = [...TOP_BOXES].some((box) => box.startsWith(name));
     return head.length > 4 && isKnown && head[0]! < 0x20 && head.readUInt32BE(0) >= 8;
   }
@@ -77,7 +76,7 @@ function startsBox(head: Buffer, available: number): boolean {
   return length >= 8 && length <= available && /^[\x20-\x7e\xa9]{4}$/.test(name);
 }
 
-/** Removes the bytes behind the last box: some readers take them for a broken one. */
+/** Some readers take the bytes behind the last box for a broken one. */
 export async function trimBoxes(path: string, policy: InspectionPolicy): Promise<void> {
   const file = await open(path, 'r+');
   try {

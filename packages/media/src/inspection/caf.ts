@@ -1,4 +1,4 @@
-/** Reads Core Audio files: chunks of 64-bit lengths, of which `desc` describes the sound, `data` holds it, `pakt` counts packets. */
+/** Chunks have 64-bit lengths; `desc` describes the sound, `data` holds it, `pakt` counts packets. */
 import { brokenFileError } from '../media-error.js';
 import type { PartReader } from './part-reader.js';
 import {
@@ -11,7 +11,7 @@ import {
 } from './sound-length.js';
 
 const HEADER_BYTES = 12;
-/** A count of edits, before the sound. */
+/** A count of edits stands before the sound. */
 const SOUND_HEAD_BYTES = 4;
 
 interface Description {
@@ -29,7 +29,7 @@ export async function readCaf(parts: PartReader, size: number): Promise<SoundLay
   for (let at = 8; at + HEADER_BYTES <= size;) {
     const chunk = await parts.read(at, HEADER_BYTES + 32);
     const name = chunk.toString('latin1', 0, 4);
-    // -1: up to the end of the file.
+    // A length of -1 means: up to the end of the file.
     const length = Number(chunk.readBigInt64BE(4));
     const body = chunk.subarray(HEADER_BYTES);
     if (name === 'desc' && body.length >= 28) description = describe(body);

@@ -1,25 +1,22 @@
-/**
- * Detects truncated media files. Demuxers and some image decoders stop without an error at the end of the bytes, so the
- * length in the container is compared with the length of the file.
- */
+/** Demuxers and some decoders stop without an error at the end of the bytes, so container and file lengths are compared. */
 import { open } from 'node:fs/promises';
 import { readBoxes } from './boxes.js';
 import { readGif } from './gif.js';
 import { PartReader, tooManyPartsError } from './part-reader.js';
 import type { InspectionPolicy } from './policy.js';
 
-/** Chunks of a PNG without pixels, each of which every decoder reads; beside those of its frames. */
+/** Every decoder reads each of these chunks of a PNG; they hold no pixels and come beside those of its frames. */
 const MAX_EXTRA_CHUNKS = 2_000;
 const EBML_SEGMENT = 0x18538067;
 
 export interface ContainerLength {
-  /** The file ends before the end that its container states. Never for containers without a length. */
+  /** The file ends before the end that its container states. Always false for containers without a length. */
   isTruncated: boolean;
-  /** Of an animated PNG, which the decoder takes for a still picture. */
+  /** Set for an animated PNG, which the decoder takes for a still picture. */
   frames?: number;
 }
 
-/** Reads the length of a file's container. @throws {MediaError} for too many parts. */
+/** @throws {MediaError} for too many parts. */
 export async function readLength(
   path: string,
   contentType: string,
@@ -51,7 +48,7 @@ export async function readLength(
   }
 }
 
-/** Returns whether the first frame of an MP3 file is a header with the number of frames, named Xing or Info. */
+/** Such a header, named Xing or Info, states the number of frames. */
 export async function hasXingHeader(path: string, policy: InspectionPolicy): Promise<boolean> {
   const opened = await open(path, 'r');
   try {
@@ -68,7 +65,7 @@ export async function hasXingHeader(path: string, policy: InspectionPolicy): Pro
   }
 }
 
-/** Reads the chunks up to IEND. The decoder alone would accept a file without it. */
+/** The decoder alone would accept a file without IEND. */
 async function readPng(
   file: PartReader,
   size: number,
@@ -79,7 +76,7 @@ async function readPng(
   for (let at = 8; at < size;) {
     const head = await file.read(at, 8);
     if (head.length < 8) break;
-    // Length of the data, name, data, checksum.
+    // A chunk has the length of its data, name, data, checksum.
     at += 12 + head.readUInt32BE(0);
     const name = head.toString('latin1', 4, 8);
     if (name === 'IEND') return { isTruncated: at > size, ...(frames > 1 ? { frames } : {}) };
@@ -115,7 +112,7 @@ async function isWebpTruncated(
   return stated === 0 && at > size;
 }
 
-/** Checks Matroska: a header element and a segment, whose length is unknown in live recordings. */
+/** The length of a segment is unknown in live recordings. */
 async function isSegmentTruncated(file: PartReader, size: number): Promise<boolean> {
   let at = 0;
   for (let part = 0; at < size && part < 8; part += 1) {
@@ -130,7 +127,7 @@ async function isSegmentTruncated(file: PartReader, size: number): Promise<boole
   return at > size;
 }
 
-/** Reads a number of 1 to 8 bytes, whose leading zero bits are the number of further bytes; all ones mean "unknown". */
+/** A number has 1 to 8 bytes, whose leading zero bits are the number of further bytes; all ones mean "unknown". */
 function readVint(head: Buffer, at: number): { bytes: number; value: number | null } | null {
   const first = head[at] ?? 0;
   const bytes = Math.clz32(first) - 23;

@@ -1,6 +1,6 @@
 /**
- * Detects the type of a file by its content; headers and extensions are only claims. The list of types is closed and
- * contains none that a browser executes (SVG, HTML, XML, scripts), so such files can be neither stored nor delivered.
+ * Headers and extensions are only claims: the content decides. The list of types is closed and contains none that a browser executes (SVG,
+ * HTML, XML, scripts), so such files can be neither stored nor delivered.
  */
 import { open } from 'node:fs/promises';
 import { fileTypeFromBuffer } from 'file-type';
@@ -47,7 +47,7 @@ const CONTENT_TYPES: readonly FoundContent[] = [
 const BY_TYPE = new Map(CONTENT_TYPES.map((type) => [type.contentType, type]));
 const BY_EXTENSION = new Map(CONTENT_TYPES.map((type) => [type.extension, type.contentType]));
 
-/** Aliases that servers and `file-type` use. */
+/** Servers and `file-type` use these. */
 const ALIASES: Readonly<Record<string, string>> = {
   'image/jpg': 'image/jpeg',
   'image/pjpeg': 'image/jpeg',
@@ -81,13 +81,13 @@ const ALIASES: Readonly<Record<string, string>> = {
   'model/gltf.binary': 'model/gltf-binary',
 };
 
-/** Types that servers send for unknown content. */
+/** Servers send these for unknown content. */
 const NO_CLAIM = new Set(['', 'application/octet-stream', 'binary/octet-stream', 'application/binary']);
 
 /** Types that are kept as results, and are no inputs: hardly any engine reads them. */
 const RESULTS_ONLY = new Set(['image/tiff']);
 
-/** Pairs of claimed and found types: a container may hold audio or video under either type. */
+/** A container may hold audio or video under either type. Pairs are of claimed and found types. */
 const SAME_CONTAINER = new Set([
   'audio/mp4 video/mp4',
   'video/mp4 audio/mp4',
@@ -96,7 +96,6 @@ const SAME_CONTAINER = new Set([
   'audio/matroska video/matroska',
 ]);
 
-/** Types of the same container without a video track. */
 const WITHOUT_VIDEO: Readonly<Record<string, string>> = {
   'video/mp4': 'audio/mp4',
   'video/quicktime': 'audio/mp4',
@@ -117,7 +116,7 @@ export function contentTypeOfName(name: string): string {
   return BY_EXTENSION.get(name.slice(name.lastIndexOf('.') + 1)) ?? 'application/octet-stream';
 }
 
-/** Returns the extension of a type, or null for a type that is not stored. */
+/** Returns null for a type that is not stored. */
 export function extensionOf(contentType: string): string | null {
   return BY_TYPE.get(normalizeContentType(contentType))?.extension ?? null;
 }
@@ -127,7 +126,7 @@ export function familyOf(contentType: string): ContentFamily | null {
   return BY_TYPE.get(contentType)?.family ?? null;
 }
 
-/** Returns the type of a container by what it holds; `sniffContent` sees only its first bytes. */
+/** The first bytes of a container, which are all that `sniffContent` sees, do not show its tracks. */
 export function typeByTracks(contentType: string, hasVideo: boolean): string {
   if (hasVideo) return contentType === 'audio/mp4' ? 'video/mp4' : contentType;
   return WITHOUT_VIDEO[contentType] ?? contentType;
@@ -141,16 +140,13 @@ export function claimsMatch(claimed: string, found: string): boolean {
   return claim === actual || SAME_CONTAINER.has(`${claim} ${actual}`);
 }
 
-/**
- * Detects the type of an input by content. Returns null for a type that is not accepted.
- * @param source a path, or the first bytes of a file (4,100 are enough).
- */
+/** Detects the type of an input; null: it is not accepted. @param source a path, or the first bytes of a file (4,100 are enough). */
 export async function sniffContent(source: string | Uint8Array): Promise<FoundContent | null> {
   const found = await sniffResult(source);
   return found && RESULTS_ONLY.has(found.contentType) ? null : found;
 }
 
-/** Detects the type of a result by content. Returns null for a type that is not on the list. */
+/** Detects the type of a result by content; null: it is not on the list. */
 export async function sniffResult(source: string | Uint8Array): Promise<FoundContent | null> {
   const head = typeof source === 'string' ? await readAt(source, 0) : source.subarray(0, HEAD_BYTES);
   const sound = sniffSound(head);
@@ -167,7 +163,7 @@ export async function sniffResult(source: string | Uint8Array): Promise<FoundCon
   return found?.family === 'audio' ? found : BY_TYPE.get('audio/mpeg')!;
 }
 
-/** Files beside a result, which are neither stored nor an error that a server sends in place of a file. */
+/** These files come beside a result. They are neither stored nor an error that a server sends in place of a file. */
 const OTHER_FILES: readonly [start: RegExp, contentType: string][] = [
   [/^ply\r?\n/, 'model/ply'],
   [/^(#[^\n]*\n\s*)*(v|o|g|mtllib|usemtl) /, 'model/obj'],
@@ -191,7 +187,7 @@ export async function findOtherType(path: string): Promise<string | null> {
 const findByMime = (mime: string | undefined): FoundContent | null =>
   (mime !== undefined && BY_TYPE.get(normalizeContentType(mime))) || null;
 
-/** Returns the length of an ID3 tag with its header: 4 bytes of 7 bits. */
+/** The length, 4 bytes of 7 bits, includes the header. */
 const id3TagBytes = (head: Uint8Array): number =>
   10 + [6, 7, 8, 9].reduce((sum, at) => (sum << 7) | ((head[at] ?? 0) & 0x7f), 0);
 
@@ -205,7 +201,7 @@ async function readAt(path: string, position: number): Promise<Uint8Array> {
   }
 }
 
-/** Returns whether a file is markup or a script, also after a byte order mark or white space. No media format is. */
+/** No media format is markup or a script; those may start with a byte order mark or white space. */
 function isTextOrScript(head: Uint8Array): boolean {
   const [first, second, third] = head;
   if ((first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff)) return true;
@@ -216,18 +212,18 @@ function isTextOrScript(head: Uint8Array): boolean {
   return text.startsWith('<') || text.startsWith('#!') || text.startsWith('%!') || text.startsWith('%PDF');
 }
 
-/** Detects the types of containers that share their first bytes. */
+/** These containers share their first bytes. */
 function sniffContainer(head: Uint8Array): string | null {
   if (startsWith(head, 'glTF')) return head[4] === 2 && head[5] === 0 ? 'model/gltf-binary' : 'unknown';
   if (head[0] === 0x1a && head[1] === 0x45 && head[2] === 0xdf && head[3] === 0xa3) return sniffEbml(head);
   if (startsWith(head, 'ftyp', 4)) return sniffBrands(head);
   if (startsWith(head, '\x89PNG\r\n\x1a\n')) return 'image/png';
-  // Its directory can stand at the end.
+  // The directory of a TIFF can stand at the end.
   if (startsWith(head, 'II*\0') || startsWith(head, 'MM\0*')) return 'image/tiff';
   return null;
 }
 
-/** Detects formats of sound by the names in their headers. AMR begins as scripts do. */
+/** AMR begins as scripts do. */
 function sniffSound(head: Uint8Array): string | null {
   if (startsWith(head, AMR)) return 'audio/amr';
   if (startsWith(head, AMR_WB)) return 'audio/amr-wb';
@@ -241,7 +237,7 @@ function sniffSound(head: Uint8Array): string | null {
   return null;
 }
 
-/** Reads the document type, an element of the header: id 42 82, a length of 1 to 8 bytes, then the text. */
+/** The document type is an element of the header: id 42 82, a length of 1 to 8 bytes, then the text. */
 function sniffEbml(head: Uint8Array): string {
   const bytes = Buffer.from(head);
   const at = bytes.indexOf(Buffer.from([0x42, 0x82]));
@@ -255,18 +251,17 @@ function sniffEbml(head: Uint8Array): string {
   return documentType === 'webm' ? 'video/webm' : documentType === 'matroska' ? 'video/matroska' : 'unknown';
 }
 
-/** Brands of pictures in the same boxes, which are not supported: HEIF, JPEG 2000, JPEG XL, Canon's raw files. */
+/** These pictures have the same boxes and are not supported: HEIF, JPEG 2000, JPEG XL, Canon's raw files. */
 const OTHER_PICTURES = /^(hei|hev[cmsx]|mi[fa]|msf1|Mi[HP]|avc[is]|j2|jp|jx|mjp|crx|1pic|vvi)/;
 const AVIF = /^(avi[fs]|MA1)/;
 const SOUND = /^(M4[ABP]|F4[AB]) $/;
 const KNOWN_MOVIES = /^(iso[0-9m]|mp4[0-9]|avc1|M4V |MSNV|dash|cmf[c2]|f4v |F4V |av01|hvc1|3gp[0-9])/;
-/** Boxes that begin a movie, behind the brands. */
+/** A movie begins with these, behind the brands. */
 const MOVIE_BOXES = /^(moov|mdat|free|skip|wide|uuid|moof|sidx|pdin|styp|emsg|prft|udta|bloc)$/;
 
 /**
- * Reads the brands: major brand, minor version, then compatible brands up to the size of the box. Cameras and phones have
- * brands of their own, so that a movie is what is neither a picture nor followed by anything else than a movie. Whether it
- * holds one, its tracks show.
+ * Cameras and phones have brands of their own, so a movie is what is neither a picture nor followed by anything else than a movie. Whether
+ * it holds one, its tracks show.
  */
 function sniffBrands(head: Uint8Array): string {
   const bytes = Buffer.from(head);

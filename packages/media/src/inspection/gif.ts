@@ -1,4 +1,4 @@
-/** Walks the blocks of a GIF. A decoder alone would drop an incomplete frame without an error. */
+/** A decoder alone would drop an incomplete frame without an error. */
 import { open } from 'node:fs/promises';
 import { PartReader, tooManyPartsError } from './part-reader.js';
 import type { InspectionPolicy } from './policy.js';
@@ -11,14 +11,13 @@ const TRAILER = 0x3b;
 
 interface GifLayout {
   isTruncated: boolean;
-  /** Behind the last block, before the trailer and whatever follows. */
+  /** The end of the last block, before the trailer and whatever follows. */
   end: number;
   hasTrailer: boolean;
 }
 
 /**
- * Reads blocks until the trailer, or until what is no block: writers leave the trailer out, and pad or append. Truncated is a
- * file that ends inside a block. @throws {MediaError} for too many frames.
+ * Ends at the trailer or at what is no block: writers leave the trailer out, and pad or append. @throws {MediaError} for too many frames.
  */
 export async function readGif(file: PartReader, size: number, maxFrames: number): Promise<GifLayout> {
   const coloursOf = (flags: number) => (flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0);
@@ -30,7 +29,7 @@ export async function readGif(file: PartReader, size: number, maxFrames: number)
     if (part[0] === IMAGE) {
       frames += 1;
       if (frames > maxFrames) throw tooManyPartsError();
-      // The descriptor, its colours, and the size of codes.
+      // An image has a descriptor, its colours, and the size of codes.
       next += DESCRIPTOR_BYTES + coloursOf(part[9] ?? 0) + 1;
     } else if (part[0] === EXTENSION) next += 2;
     else return { isTruncated: false, end: at, hasTrailer: part[0] === TRAILER };
@@ -44,7 +43,7 @@ export async function readGif(file: PartReader, size: number, maxFrames: number)
   return { isTruncated: at > size, end: at, hasTrailer: false };
 }
 
-/** Completes a GIF without a trailer: some readers need it. */
+/** Some readers need the trailer. */
 export async function mendGif(path: string, policy: InspectionPolicy): Promise<void> {
   const file = await open(path, 'r+');
   try {

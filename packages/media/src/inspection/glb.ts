@@ -1,7 +1,4 @@
-/**
- * Checks a binary glTF file: header, chunks and the JSON description. It does not check the geometry. It ensures that
- * the file is complete and needs no other files.
- */
+/** Checks that a binary glTF file is complete and needs no other files. It does not check the geometry. */
 import { type FileHandle, open } from 'node:fs/promises';
 import { brokenFileError } from '../media-error.js';
 
@@ -19,7 +16,7 @@ interface GlbDocument {
   images?: ({ uri?: unknown } | null)[];
 }
 
-/** Checks a file. @throws {MediaError} */
+/** @throws {MediaError} */
 export async function checkGlb(path: string): Promise<void> {
   const file = await open(path, 'r');
   try {
@@ -37,10 +34,7 @@ export async function checkGlb(path: string): Promise<void> {
   }
 }
 
-/**
- * Writes the length that the chunks have into the header, and removes bytes behind them: strict readers refuse the file for
- * either. A file that ends within a chunk stays as it is.
- */
+/** Corrects the stated length and removes bytes behind the chunks: strict readers refuse either. A truncated file stays as it is. */
 export async function mendGlb(path: string): Promise<void> {
   const file = await open(path, 'r+');
   try {
@@ -59,7 +53,7 @@ export async function mendGlb(path: string): Promise<void> {
   }
 }
 
-/** Returns where the description, the data and the other chunks before the stated end lie behind; null when one is cut short. */
+/** Returns null when the description, the data or another chunk before the stated end is cut short. */
 async function endOfChunks(file: FileHandle, stated: number, size: number): Promise<number | null> {
   let at = 12;
   for (let index = 0; at + 8 <= size && index < MAX_CHUNKS; index += 1) {
@@ -74,7 +68,7 @@ async function endOfChunks(file: FileHandle, stated: number, size: number): Prom
   return at > 12 ? at : null;
 }
 
-/** Reads the description, and only the lengths of the other chunks. */
+/** Reads only the lengths of the other chunks. */
 async function readChunks(file: FileHandle, size: number): Promise<{ json: Buffer; binaryBytes: number }> {
   let json: Buffer | null = null;
   let binaryBytes = 0;
@@ -96,7 +90,7 @@ async function readChunks(file: FileHandle, size: number): Promise<{ json: Buffe
   return { json, binaryBytes };
 }
 
-/** Reads exactly so many bytes. @throws {MediaError} when the file is shorter. */
+/** @throws {MediaError} when the file is shorter. */
 async function readAt(file: FileHandle, at: number, bytes: number): Promise<Buffer> {
   const { buffer, bytesRead } = await file.read(Buffer.alloc(bytes), 0, bytes, at);
   if (bytesRead < bytes) throw brokenFileError('The 3D file is cut short or has bytes to spare.');

@@ -5,8 +5,7 @@ import type { FoundContent } from './content-type.js';
 import { inspectAsset, type InspectedAsset, type PixelSize } from './inspect.js';
 
 /**
- * Inspects an image or video in memory by way of a file, because demuxers read files.
- * @param path of the file, which must not exist and is removed.
+ * Inspects an image or video in memory by way of a file, because demuxers read files. @param path must not exist; the file is removed.
  * @throws {MediaError} `broken` when it is truncated, does not decode or shows nothing; `disk`.
  */
 export async function inspectBytes(

@@ -14,16 +14,14 @@ function inputFormats(): InputFormat[] {
   return [MP4, QTFF, MATROSKA, WEBM, OGG, MP3, ADTS, FLAC];
 }
 
-/** A day of audio in packets of 20 ms. A header of a few bytes can claim four billion. */
+/** A day of audio has so many packets of 20 ms. A header of a few bytes can claim four billion. */
 const MAX_PACKETS = 4_000_000;
-/** A stated duration or time from here on, of two days, is a placeholder of a writer that could not know it. */
+/** A stated duration or time from two days on is a placeholder of a writer that could not know it. */
 const LONGEST_SECONDS = 172_800;
 /** The demuxer leaves out a last block of a few bytes, which silence has. */
 const FLAC_BLOCK_SECONDS = 1;
-/** Packets between two iterations of the event loop. */
 const PACKETS_PER_ITERATION = 500;
 
-/** The measures of a media file after reading every packet. */
 export interface MediaMeasures {
   durationSeconds: number;
   /** Displayed pixels; absent for audio. */
@@ -35,8 +33,8 @@ export interface MediaMeasures {
 }
 
 /**
- * Returns the duration that a sound states and that shows whether it is whole; 0 when it states none. Without a count of frames
- * the demuxer estimates that of an MP3 from the bit rate of the first one, which detects no truncation.
+ * Returns the stated duration, which shows whether a sound is whole; 0 when none is stated. Without a count of frames the demuxer estimates
+ * that of an MP3 from the bit rate of the first one, which detects no truncation.
  */
 async function statedSeconds(
   input: Input,
@@ -50,7 +48,7 @@ async function statedSeconds(
   return stated < LONGEST_SECONDS ? stated : 0;
 }
 
-/** Inspects a file. @throws {MediaError} when it cannot be read, is truncated or has no content. */
+/** @throws {MediaError} when the file cannot be read, is truncated or has no content. */
 export async function inspectMedia(
   file: string | Source,
   contentType: string,
@@ -84,7 +82,7 @@ export async function inspectMedia(
   }
 }
 
-/** Reads every packet of every track. Returns the end of the last one and the frame rate of the video. */
+/** Returns the end of the last packet and the frame rate of the video. */
 async function readPackets(
   input: Input,
   video: InputTrack | null,
@@ -103,7 +101,7 @@ async function readPackets(
         throw brokenFileError('The media file is too long.');
       if (packets % PACKETS_PER_ITERATION === 0) await nextIteration();
       seconds += duration;
-      // A time that its writer did not know: the packets behind each other are as long.
+      // When the writer did not know a time, the durations of the packets add up to it.
       const end = timestamp + duration;
       endSeconds = Math.max(endSeconds, end < LONGEST_SECONDS ? end : seconds);
       if (track.id !== video?.id) continue;
@@ -113,7 +111,7 @@ async function readPackets(
     }
   }
   if (packets === 0 || !(endSeconds > 0)) throw brokenFileError('The media file has no content.');
-  // Measured from the first to the last frame, because WebM does not state the duration of the last one.
+  // The rate is measured from the first to the last frame, because WebM does not state the duration of the last one.
   const rate =
     frames.last > frames.first
       ? (frames.count - 1) / (frames.last - frames.first)

@@ -1,7 +1,4 @@
-/**
- * Inspects a file: checks that it is complete and returns its measures. Images are decoded to the last row; audio and
- * video are read packet by packet.
- */
+/** Images are decoded to the last row; audio and video are read packet by packet: so a truncated file is found. */
 // Imported at the start: its binary may be missing for a platform, which must stop the start.
 import sharp from 'sharp';
 import { brokenFileError } from '../media-error.js';
@@ -40,9 +37,7 @@ export interface InspectedAsset {
 let largePicture: Promise<unknown> = Promise.resolve();
 
 /**
- * Inspects a file.
- * @param found what `sniffContent` found in this file.
- * @param policy one that mends changes the file.
+ * Inspects a file. @param found what `sniffContent` found in it. @param policy one that mends changes the file.
  * @throws {MediaError} when it is truncated or does not decode.
  */
 export async function inspectAsset(

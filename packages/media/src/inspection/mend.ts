@@ -1,6 +1,6 @@
 /**
- * Repairs a result in place where a strict reader would fail although everything is there: lengths that a streaming writer
- * could not know, a missing trailer, bytes behind the end. Pixels and samples stay. A broken file stays as it is.
+ * Repairs a result in place where a strict reader would fail although everything is there: lengths that a streaming writer could not know,
+ * a missing trailer, bytes behind the end. Pixels and samples stay. A broken file stays as it is.
  */
 import { trimBoxes } from './boxes.js';
 import { mendGif } from './gif.js';
@@ -21,7 +21,7 @@ const MENDS: Readonly<Record<string, (path: string, policy: InspectionPolicy) =>
   'model/gltf-binary': mendGlb,
 };
 
-/** Repairs a file of this type. @throws {MediaError} */
+/** @throws {MediaError} */
 export async function mend(path: string, contentType: string, policy: InspectionPolicy): Promise<void> {
   await MENDS[contentType]?.(path, policy);
   const readSound = SOUNDS[contentType];

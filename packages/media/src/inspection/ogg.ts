@@ -1,4 +1,4 @@
-/** Measures an Ogg of a codec that the media library does not read, by its pages: FLAC and Speex. */
+/** The media library does not read FLAC and Speex in Ogg: their pages are measured. */
 import { open } from 'node:fs/promises';
 import { brokenFileError } from '../media-error.js';
 import { PartReader } from './part-reader.js';
@@ -6,10 +6,10 @@ import type { InspectionPolicy } from './policy.js';
 
 const HEADER_BYTES = 27;
 const MAX_SEGMENTS = 255;
-/** Of the first packet, which describes the sound. */
+/** The first packet describes the sound. */
 const DESCRIPTION_BYTES = 64;
 
-/** @throws {MediaError} when it is truncated, has no sound or is of another codec. */
+/** @throws {MediaError} when the file is truncated, has no sound or is of another codec. */
 export async function measureOgg(
   path: string,
   policy: InspectionPolicy,
@@ -29,7 +29,7 @@ export async function measureOgg(
       const data = HEADER_BYTES + page[26]!;
       const lacing = page.subarray(HEADER_BYTES, data);
       if (at === 0) [rate, serial] = [rateOf(page.subarray(data)), page.readUInt32LE(14)];
-      // -1: no packet ends in this page.
+      // A position of -1 means that no packet ends in this page.
       const position = page.readBigInt64LE(6);
       if (page.readUInt32LE(14) === serial && position > samples) samples = position;
       at += data + lacing.reduce((sum, length) => sum + length, 0);
@@ -44,9 +44,9 @@ export async function measureOgg(
   }
 }
 
-/** Returns the samples a second that the first packet states; null for another codec. */
+/** Returns samples a second; null for another codec. */
 function rateOf(packet: Buffer): number | null {
-  // Its head of 17 bytes, then the description of a FLAC file: 20 bits behind 10 bytes.
+  // A head of 17 bytes stands before the description of a FLAC file: 20 bits behind 10 bytes.
   if (packet.toString('latin1', 0, 5) === '\x7fFLAC' && packet.length >= 30)
     return packet.readUIntBE(27, 3) >> 4;
   if (packet.toString('latin1', 0, 5) === 'Speex' && packet.length >= 40) return packet.readUInt32LE(36);

@@ -1,16 +1,16 @@
 /**
- * Reads the parts of an untrusted file from large blocks. A separate read of eight bytes for each of a hundred thousand
- * parts would occupy a thread of the pool for ten seconds. Bounded by count and time.
+ * Reads parts of untrusted files from large blocks: eight bytes at a time would occupy a thread of the pool for ten seconds for a hundred
+ * thousand parts. Count and time are bounded.
  */
 import type { FileHandle } from 'node:fs/promises';
 import { brokenFileError, type MediaError } from '../media-error.js';
 import type { InspectionPolicy } from './policy.js';
 
 const BLOCK_BYTES = 64 * 1024;
-/** Block size after several blocks in a row: each read costs the event loop as much as hundreds of parts. */
+/** Is used after several blocks in a row: each read costs the event loop as much as hundreds of parts. */
 const LARGE_BLOCK_BYTES = 512 * 1024;
 const BLOCKS_BEFORE_LARGE = 2;
-/** Block size for a part far from the previous one, where a large block would be wasted. */
+/** Is used for a part far from the previous one, where a large block would be wasted. */
 const FAR_BYTES = 4 * 1024;
 
 export const tooManyPartsError = (): MediaError => brokenFileError('The file has too many parts.');
@@ -29,7 +29,7 @@ export class PartReader {
     this.deadline = performance.now() + bounds.partsSeconds * 1000;
   }
 
-  /** Reads a part; fewer bytes at the end of the file. @throws {MediaError} after too many parts or too much time. */
+  /** Returns fewer bytes at the end of the file. @throws {MediaError} after too many parts or too much time. */
   async read(position: number, bytes: number): Promise<Buffer> {
     this.parts += 1;
     if (this.parts > this.bounds.maxParts) throw tooManyPartsError();
@@ -37,7 +37,7 @@ export class PartReader {
     return this.block.subarray(position - this.start, position - this.start + bytes);
   }
 
-  /** Reads a byte, which does not count as a part; 0 past the end. */
+  /** Does not count as a part; 0 past the end. */
   async readByte(position: number): Promise<number> {
     if (position < this.start || position >= this.start + this.block.length) await this.load(position, 1);
     return this.block[position - this.start] ?? 0;

@@ -1,7 +1,4 @@
-/**
- * The two policies of inspection. A file of a caller is refused when it is unusual or expensive. A result is paid for: it is
- * kept unless it is broken, and mended where a strict reader would fail.
- */
+/** A caller's file is refused when unusual or expensive. A result is paid for: it is kept unless broken, and mended for strict readers. */
 export interface InspectionPolicy {
   /** Over all frames of an animation. Bounds decompression bombs. */
   maxPixels: number;
@@ -9,10 +6,10 @@ export interface InspectionPolicy {
   maxFrames: number;
   /** Parts of a container: chunks, boxes, elements. */
   maxParts: number;
-  /** For walking the parts. */
+  /** Time for walking the parts. */
   partsSeconds: number;
   decodeSeconds: number;
-  /** For reading audio and video packet by packet. */
+  /** Time for reading audio and video packet by packet. */
   packetsSeconds: number;
   /** A video of a codec that no engine decodes is refused. */
   needsKnownCodec: boolean;

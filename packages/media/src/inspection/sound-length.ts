@@ -1,7 +1,4 @@
-/**
- * Finds how long the sound in a file is that states its length in a header. Writers that stream cannot know it and leave a
- * placeholder, so the length of the file decides then. The sound itself is never decoded.
- */
+/** Writers that stream leave a placeholder, so the length of the file decides then. The sound is never decoded. */
 import { open } from 'node:fs/promises';
 import { brokenFileError } from '../media-error.js';
 import { PartReader } from './part-reader.js';
@@ -9,10 +6,10 @@ import type { InspectionPolicy } from './policy.js';
 
 /** A stated length from here on that the file does not have is a placeholder: an hour and a half of CD sound. */
 const PLACEHOLDER_BYTES = 1_000_000_000;
-/** So is a round one from here on. */
+/** A round length from here on is one, too. */
 const ROUND_BYTES = 16 * 1024 * 1024;
 
-/** What the headers of a file say of its sound, as positions and lengths in bytes. */
+/** Positions and lengths are in bytes. */
 export interface StatedSound {
   at: number;
   stated: number;
@@ -23,10 +20,10 @@ export interface StatedSound {
   size: number;
 }
 
-/** Returns the length of the sound, or null when the file ends before a true length. */
+/** Returns null when the file ends before a true length. */
 export function soundBytes(sound: StatedSound): number | null {
   const toEnd = sound.size - sound.at;
-  // 0: a header that was written first and never completed, or no sound.
+  // A length of 0 means a header that was written first and never completed, or no sound.
   if (sound.stated === 0) return sound.isFollowed ? 0 : toEnd;
   if (sound.stated <= toEnd) return sound.stated;
   if (sound.end === sound.size) return toEnd;
@@ -34,18 +31,13 @@ export function soundBytes(sound: StatedSound): number | null {
   return sound.end > sound.at && sound.end < sound.size ? sound.end - sound.at : toEnd;
 }
 
-/** Whether the file has as much sound as is stated. */
 export const isStatedTrue = ({ at, stated, size }: Pick<StatedSound, 'at' | 'stated' | 'size'>): boolean =>
   stated > 0 && stated <= size - at;
 
-/** Whether the stated end of the file holds its sound. */
 export const isWholeTrue = ({ at, end, size }: StatedSound, soundBytes: number): boolean =>
   end <= size && end >= at + soundBytes;
 
-/**
- * Whether a whole chunk starts there: sound is hardly ever four letters and a length that fits.
- * @param lengthOf reads the length from the header of a chunk.
- */
+/** Sound is hardly ever four letters and a length that fits. @param lengthOf reads the length from the header of a chunk. */
 export async function startsChunk(
   parts: PartReader,
   at: number,
@@ -59,23 +51,22 @@ export async function startsChunk(
   return length >= 0 && at + headerBytes + length <= size;
 }
 
-/** Round in the numbers of people or of machines, as `0fffffff` and 100,000,000 are. */
+/** A length is round in decimal or hexadecimal numbers, as 100,000,000 and `0fffffff` are. */
 function isPlaceholder(stated: number): boolean {
   const isRound = [0, 0xfff].includes(stated % 0x1000) || stated % 1_000_000 === 0;
   return stated >= PLACEHOLDER_BYTES || (stated >= ROUND_BYTES && isRound);
 }
 
-/** A file of sound behind a header. */
 export interface SoundLayout {
   isTruncated: boolean;
   durationSeconds: number;
-  /** What a true header has where this one has something else. */
+  /** A true header has these bytes where this one has something else. */
   corrections: readonly { at: number; bytes: Buffer }[];
 }
 
 export type ReadSoundLayout = (parts: PartReader, size: number) => Promise<SoundLayout>;
 
-/** Returns a number of the header if it is not the true one, as a correction. */
+/** Returns nothing to correct when the number is the true one. */
 export function correction(
   at: number,
   stated: number,
@@ -97,7 +88,7 @@ export function wholeBlocks(sound: StatedSound, bytesPerSecond: number, blockByt
   return available === null ? null : available - (available % blockBytes);
 }
 
-/** Measures such a file. @throws {MediaError} when it is truncated, has no sound or cannot be read. */
+/** @throws {MediaError} when the file is truncated, has no sound or cannot be read. */
 export async function inspectSound(
   path: string,
   readLayout: ReadSoundLayout,
@@ -116,7 +107,7 @@ export function durationOf({
   return { durationSeconds: Math.round(durationSeconds * 1000) / 1000 };
 }
 
-/** Writes the true lengths into the header. A truncated file, and one without sound, is left as it is. */
+/** A truncated file, and one without sound, is left as it is. */
 export async function mendSound(
   path: string,
   readLayout: ReadSoundLayout,

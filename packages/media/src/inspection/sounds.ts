@@ -1,4 +1,3 @@
-/** The formats of sound that are measured by their headers. */
 import { readAiff } from './aiff.js';
 import { readAmr } from './amr.js';
 import { readAu } from './au.js';

@@ -1,23 +1,20 @@
-/**
- * Whether the engines of this service can decode a video: a caller's video of another codec is refused before it is stored,
- * because nothing could be made of it. Those that the library does not name are decoded by ffmpeg.
- */
+/** A caller's video that no engine can decode is refused before it is stored. ffmpeg decodes the codecs that the library does not name. */
 import type { InputVideoTrack } from 'mediabunny';
 
-/** Sample entries of MP4 and QuickTime, in lower case. */
+/** MP4 and QuickTime name codecs so; the names here are in lower case. */
 const SAMPLE_ENTRIES = new Set([
   // MPEG-4 part 2, and other MPEG by an elementary stream descriptor.
   ...['mp4v', 'xvid', 'divx', 'dx50', 'm1v ', 'm1v1', 'm2v1', 'mp2v'],
   ...['s263', 'h263'],
   ...['jpeg', 'mjpa', 'mjpb', 'mjpg'],
-  // Lossless and of editing programs.
+  // These are lossless, or of editing programs.
   ...['ffv1', 'png ', 'raw ', 'rle ', 'avdn', 'avdh'],
 ]);
-/** Codec ids of Matroska. `V_MS/VFW/FOURCC` is any codec of AVI. */
+/** Matroska names codecs so. `V_MS/VFW/FOURCC` is any codec of AVI. */
 const MATROSKA_IDS =
   /^V_(MJPEG|MPEG[12]|MPEG4\/ISO\/(SP|ASP|AP)|MPEG4\/MS\/V3|FFV1|THEORA|UNCOMPRESSED|MS\/VFW\/FOURCC)$/;
 
-/** Returns why a video cannot be decoded, as a public sentence; null when it can. */
+/** Returns a public sentence; null when the video can be decoded. */
 export async function problemOfCodec(track: InputVideoTrack): Promise<string | null> {
   const written = await track.getInternalCodecId();
   const name = typeof written === 'string' ? written : '';

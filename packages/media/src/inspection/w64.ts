@@ -1,4 +1,4 @@
-/** Reads Sony's Wave64: the chunks of WAV under names of 16 bytes and lengths of 64 bits, which count their header. */
+/** Sony's Wave64 has the chunks of WAV under names of 16 bytes and lengths of 64 bits, which count their header. */
 import { brokenFileError } from '../media-error.js';
 import type { PartReader } from './part-reader.js';
 import {
@@ -12,7 +12,7 @@ import {
 import { rateOf, type WavRate } from './wav.js';
 
 const HEADER_BYTES = 24;
-/** What follows the four letters of every name but the first. */
+/** Follows the four letters of every name but the first. */
 const W64_NAME_REST = Buffer.from('f3acd3118cd100c04f8edb8a', 'hex');
 
 /** @throws {MediaError} without a description or without sound. */

@@ -1,6 +1,4 @@
-/**
- * Reads the chunks of a WAV file. The sound itself is never decoded: its length follows from the header, whatever its codec.
- */
+/** The sound is never decoded: its length follows from the header, whatever its codec. */
 import { open } from 'node:fs/promises';
 import { brokenFileError } from '../media-error.js';
 import { PartReader } from './part-reader.js';
@@ -17,18 +15,17 @@ import {
 const HEADER_BYTES = 8;
 /** Lengths in the header have 32 bits. */
 const MAX_RIFF_BYTES = 0xfffffff0;
-/** Codecs whose blocks are samples, so that the byte rate of the header is redundant: PCM, float, A-law, µ-law, extensible. */
+/** Blocks of these codecs are samples, so that the byte rate of the header is redundant: PCM, float, A-law, µ-law, extensible. */
 const PLAIN_CODECS = new Set([1, 3, 6, 7, 0xfffe]);
 
 interface WavLayout {
   /** RF64 and BW64 have their lengths in a chunk of their own, because they may have more than 4 GB. */
   isRf64: boolean;
-  /** Where that chunk is. */
+  /** The position of that chunk. */
   lengthsAt: number | null;
   dataAt: number;
   /** Bytes of sound, in whole blocks. */
   dataBytes: number;
-  /** Whether the length of the sound, and that of the file, are stated right. */
   isDataTrue: boolean;
   isWholeTrue: boolean;
   isTruncated: boolean;
@@ -89,7 +86,7 @@ function measure(
   };
 }
 
-/** Reads the rate from a `fmt ` chunk, in bytes a second. */
+/** In bytes a second. */
 export function rateOf(format: Buffer): WavRate {
   const blockBytes = Math.max(1, format.readUInt16LE(12));
   const isPlain = PLAIN_CODECS.has(format.readUInt16LE(0));
@@ -107,7 +104,7 @@ async function readWav(path: string, policy: InspectionPolicy): Promise<WavLayou
   }
 }
 
-/** Measures a WAV file. @throws {MediaError} when it is truncated, has no sound or cannot be read. */
+/** @throws {MediaError} when the file is truncated, has no sound or cannot be read. */
 export async function inspectWav(
   path: string,
   policy: InspectionPolicy,
@@ -115,10 +112,7 @@ export async function inspectWav(
   return durationOf(await readWav(path, policy));
 }
 
-/**
- * Writes the true lengths into the header where it has others. A file that says to be larger than 4 GB and is not becomes an
- * ordinary one. A truncated file is left as it is.
- */
+/** A file that states more than 4 GB and has less becomes an ordinary one. A truncated file is left as it is. */
 export async function mendWav(path: string, policy: InspectionPolicy): Promise<void> {
   const wav = await readWav(path, policy);
   if (wav.isTruncated || wav.dataBytes === 0 || (wav.isDataTrue && wav.isWholeTrue)) return;

@@ -1,4 +1,4 @@
-/** Completes a WebP whose writer could not go back to its header. */
+/** A writer that streams could not go back to the header. */
 import { open } from 'node:fs/promises';
 import { PartReader } from './part-reader.js';
 import type { InspectionPolicy } from './policy.js';
@@ -8,7 +8,7 @@ const FIRST_CHUNK = 12;
 /** A stated length from here on that the file does not have is a placeholder. */
 const PLACEHOLDER_BYTES = 0x7fff0000;
 
-/** Writes the length that the chunks have in place of a placeholder. Where they do not end with the file it is cut short, and stays. */
+/** Where the chunks do not end with the file it is cut short, and stays. */
 export async function mendWebp(path: string, policy: InspectionPolicy): Promise<void> {
   const file = await open(path, 'r+');
   try {
