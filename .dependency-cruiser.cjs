@@ -128,13 +128,16 @@ const MAY_IMPORT = {
   // All of an account at once: its export and its deletion.
   'account-data': [
     'accounts',
+    'admission',
     'assets',
     'audit',
     'auth',
     'billing',
+    'catalogue',
     'credits',
     'database',
     'errors',
+    'events',
     'generation',
     'http',
     'keys',

@@ -9,6 +9,7 @@ export { LowBalanceMails } from './low-balance/low-balance-mails.js';
 export { LowBalanceMailsModule } from './low-balance/low-balance-mails.module.js';
 export { type Member, Memberships, type NewMember, type UserProfile } from './memberships/memberships.js';
 export { MEMBERSHIP_OF } from './memberships/memberships.sql.js';
+export { ACCOUNTS_DATA } from './personal-data.js';
 export { AccountSettings } from './settings/account-settings.js';
 export { Suspensions } from './suspensions.js';
 export { SUSPENSION_OF } from './suspensions.sql.js';

@@ -7,6 +7,7 @@ export { FailedAuthThrottle } from './failed-auth.throttle.js';
 export { type Budget, type BudgetRequest, type BudgetVerdict, LimitStore } from './limit-store.js';
 export { LiveCredentials } from './live-credentials.js';
 export { MemoryAttemptLimits } from './memory.attempt-limits.js';
+export { ADMISSION_DATA } from './personal-data.js';
 export { type CredentialKind, messageOfRejected } from './rejected-credential.js';
 export { budgetHeaders, type BudgetState } from './requirements.js';
 export { networkOf, sourceOf } from './source-address.js';

@@ -47,6 +47,7 @@ export { removeEach } from './storage/remove-each.js';
 export { type Removal, removeExpired } from './storage/remove-expired.js';
 export { checkWritable } from './storage/writable-check.js';
 export { DashboardUploadsModule } from './uploads/dashboard-uploads.module.js';
+export { UPLOADS_DATA } from './uploads/personal-data.js';
 export { type ReceivedForm, receiveForm } from './uploads/received-form.js';
 export { type ReceivedMedia } from './uploads/received-media.js';
 export { newScratchPath } from './uploads/scratch.js';

@@ -10,4 +10,5 @@ export {
   type AuditSource,
   AuditTrail,
 } from './audit-trail.js';
+export { AUDIT_DATA } from './personal-data.js';
 export { ABOUT_AUDIT, sendAdminAudit } from './send-audit.js';

@@ -5,6 +5,7 @@ export { createLink, createLinkToken, isLinkToken, type OneTimeLink, readLink } 
 export { type LinkPurpose, OneTimeLinks } from './passwords/one-time-links.js';
 export { PasswordInvitations } from './passwords/password-invitations.js';
 export { hashPassword } from './passwords/passwords.js';
+export { AUTH_DATA } from './personal-data.js';
 export { Sessions } from './sessions/sessions.js';
 export { SetupTokens } from './setup/setup-tokens.js';
 export { SessionBody } from './sign-in/auth.dto.js';

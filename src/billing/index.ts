@@ -20,6 +20,7 @@ export {
   type SubscriptionEvent,
 } from './payment-provider.js';
 export { PaymentsReader } from './payments.reader.js';
+export { BILLING_DATA } from './personal-data.js';
 export { PlanCreditsModule } from './plan-credits.module.js';
 export { showSubscription, SubscriptionView } from './subscriptions/subscription.dto.js';
 export { Subscriptions } from './subscriptions/subscriptions.js';

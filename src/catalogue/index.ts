@@ -40,6 +40,7 @@ export {
 } from './live/live-settings.js';
 export { waitForOffer } from './live/wait-for-offer.js';
 export { type Pack, type Price } from './packs.js';
+export { CATALOGUE_DATA } from './personal-data.js';
 export { PlanDetails, PlanPrice, toPlanDetails } from './plans.dto.js';
 export { type AskedRateLimit, type Plan, Plans } from './plans.js';
 export { type ModelPrice } from './price-version.js';

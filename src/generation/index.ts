@@ -38,6 +38,7 @@ export { EnginesModule } from './engines/engines.module.js';
 export { ProviderCircuits } from './engines/provider-circuits.js';
 export { type FilesReport, type LostFile, StoredFiles } from './outputs/stored-files.js';
 export { WorkerDisk } from './outputs/worker-disk.js';
+export { PREDICTIONS_DATA } from './personal-data.js';
 export { IS_MISDATED, PredictionEntity } from './prediction.entity.js';
 export {
   PREDICTION_COLUMNS,

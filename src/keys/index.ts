@@ -35,3 +35,4 @@ export {
   OperatorKeys,
 } from './operators/operator-keys.service.js';
 export { OPERATOR_BUDGET, USABLE_OPERATOR_KEY } from './operators/operator-keys.sql.js';
+export { KEYS_DATA } from './personal-data.js';

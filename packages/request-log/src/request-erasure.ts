@@ -6,6 +6,14 @@ const BATCH_ROWS = 500;
 
 @Injectable()
 export class RequestErasure extends AccountErasure {
+  /** What becomes of the records of a deleted account, as folders of the service say it of their tables. */
+  static readonly tables = {
+    request_records: {
+      erased: ['remove request log'],
+      notExported: 'the API lists them, and they are kept for days',
+    },
+  };
+
   readonly step = 'remove request log';
 
   constructor(private readonly database: Database) {

@@ -12,6 +12,7 @@ export {
   openServer,
   POOL_RETRIES,
 } from './open-database.js';
+export type { PersonalData, TableClaim } from './personal-data.js';
 export { ProcessList, type ProcessRole } from './process-list.js';
 export { baseline } from './schema/baseline.js';
 export { SchemaComparison } from './schema-comparison.js';
