@@ -298,7 +298,7 @@ export const READ_DEFECTS = [
   },
   {
     name: 'the erasure of an account keeps its customer at the payment service',
-    file: 'src/account-data/deletion/erasure.sql.ts',
+    file: 'src/billing/personal-data.sql.ts',
     change: ['set receipt_url = null, customer_id = null where', 'set receipt_url = null where'],
     before: 'found',
     tests: ['test/processes/account-erasure.test.ts'],

@@ -10,7 +10,6 @@ import { MembersModule } from '../members/index.js';
 import { AccountDataController } from './account-data.controller.js';
 import { AdminAccountDataController } from './admin-account-data.controller.js';
 import { AccountDeletions } from './deletion/account-deletions.js';
-import { WriteOff } from './deletion/write-off.js';
 import { AccountExportEntity } from './export/account-export.entity.js';
 import { AccountExports } from './export/account-exports.js';
 import { ExportLeases } from './export/export-lease.js';
@@ -29,6 +28,6 @@ import { ExportedData } from './export/exported-data.js';
     TypeOrmModule.forFeature([AccountExportEntity]),
   ],
   controllers: [AccountDataController, AdminAccountDataController],
-  providers: [AccountDeletions, AccountExports, ExportedData, ExportLeases, WriteOff],
+  providers: [AccountDeletions, AccountExports, ExportedData, ExportLeases],
 })
 export class AccountDataModule {}

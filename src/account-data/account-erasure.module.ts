@@ -1,10 +1,10 @@
 import { type DynamicModule, Module, type Type } from '@nestjs/common';
+import { UploadErasure } from '../assets/index.js';
 import { AuditModule } from '../audit/index.js';
 import { CreditsModule } from '../credits/index.js';
 import { PredictionsModule } from '../generation/index.js';
 import { ACCOUNT_ERASURES, AccountEraser } from './deletion/account-eraser.js';
 import type { AccountErasure } from './deletion/account-erasure.js';
-import { WriteOff } from './deletion/write-off.js';
 
 /** Runs the round that erases deleted accounts, in processes with the role `worker`. */
 @Module({})
@@ -22,7 +22,7 @@ export class AccountErasureModule {
     return {
       module: AccountErasureModule,
       imports: [AuditModule, CreditsModule, PredictionsModule, ...modules],
-      providers: [AccountEraser, WriteOff, ...erasures, all],
+      providers: [AccountEraser, UploadErasure, ...erasures, all],
       exports: [AccountEraser],
     };
   }

@@ -41,3 +41,35 @@ export const PERSONAL_DATA: readonly PersonalData[] = [
   PREDICTIONS_DATA,
   UPLOADS_DATA,
 ];
+
+/** The steps of an erasure in their order. Another release may have begun one: no name changes its place, and a new one is added. */
+export const STEPS: readonly string[] = [
+  'cancel predictions',
+  // Refunds of the step above too.
+  'write off credits',
+  'erase predictions',
+  'remove uploads',
+  'remove idempotency keys',
+  'remove end users',
+  'remove alert',
+  'remove name',
+  'remove external id',
+  'remove creation',
+  'remove suspension',
+  'remove limits',
+  'remove invitations',
+  'erase keys',
+  'erase grants',
+  'erase adjustments',
+  'erase debts',
+  'erase checkouts',
+  'erase payments',
+  'erase audit trail',
+  'erase addresses of users',
+  'remove refresh tokens',
+  'remove sessions',
+  'remove links',
+  'remove verification links',
+  // Last, because a step above finds events by them.
+  'remove users',
+];

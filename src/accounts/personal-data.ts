@@ -1,4 +1,11 @@
 import type { PersonalData } from '../platform/database/index.js';
+import {
+  ERASE_CREATION,
+  ERASE_EXTERNAL_ID,
+  ERASE_NAME,
+  ERASE_SUSPENSION,
+  ERASE_USERS,
+} from './personal-data.sql.js';
 
 export const ACCOUNTS_DATA: PersonalData = {
   tables: {
@@ -19,5 +26,12 @@ export const ACCOUNTS_DATA: PersonalData = {
       notExported: 'the operator sent this Idempotency-Key when it opened the account',
     },
     suspended_accounts: { erased: ['remove suspension'], exported: ['account.json'] },
+  },
+  steps: {
+    'remove name': ERASE_NAME,
+    'remove external id': ERASE_EXTERNAL_ID,
+    'remove creation': ERASE_CREATION,
+    'remove suspension': ERASE_SUSPENSION,
+    'remove users': ERASE_USERS,
   },
 };

@@ -43,7 +43,7 @@ export {
 export { freeBytesOf } from './storage/free-bytes.js';
 export { LocalDiskAssetStorage } from './storage/local-disk.asset-storage.js';
 export { type WrittenFile } from './storage/new-file.js';
-export { removeEach } from './storage/remove-each.js';
+export { removeAll, removeEach } from './storage/remove-each.js';
 export { type Removal, removeExpired } from './storage/remove-expired.js';
 export { checkWritable } from './storage/writable-check.js';
 export { DashboardUploadsModule } from './uploads/dashboard-uploads.module.js';
@@ -52,6 +52,7 @@ export { type ReceivedForm, receiveForm } from './uploads/received-form.js';
 export { type ReceivedMedia } from './uploads/received-media.js';
 export { newScratchPath } from './uploads/scratch.js';
 export { type Upload, UploadStore } from './uploads/upload.store.js';
+export { UploadErasure } from './uploads/upload-erasure.js';
 export { UploadSweepingModule } from './uploads/upload-sweeping.module.js';
 export { UploadsModule } from './uploads/uploads.module.js';
 export { UploadsApiModule } from './uploads/uploads-api.module.js';

@@ -1,4 +1,5 @@
 import type { PersonalData } from '../platform/database/index.js';
+import { ERASE_ADDRESSES, ERASE_EVENTS } from './personal-data.sql.js';
 
 export const AUDIT_DATA: PersonalData = {
   tables: {
@@ -7,5 +8,9 @@ export const AUDIT_DATA: PersonalData = {
       kept: 'who did what when, by ids',
       exported: ['audit.json'],
     },
+  },
+  steps: {
+    'erase audit trail': ERASE_EVENTS,
+    'erase addresses of users': ERASE_ADDRESSES,
   },
 };

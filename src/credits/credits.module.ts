@@ -31,6 +31,7 @@ import { SpendingSumEntity } from './summaries/spending-sum.entity.js';
 import { SummaryPositionEntity } from './summaries/summary-position.entity.js';
 import { TransferReferenceEntity } from './transfer-reference.entity.js';
 import { WalletEntity } from './wallet.entity.js';
+import { WriteOff } from './write-off.js';
 
 /**
  * Owns balances and the ledger. Also owns the SQL that moves credits (`ledger.sql.ts`): `generation/` composes charge, capture and refund
@@ -71,6 +72,7 @@ import { WalletEntity } from './wallet.entity.js';
     OperatorTransfers,
     SpendingReader,
     SpendLimits,
+    WriteOff,
   ],
   exports: [
     BalanceAlerts,
@@ -82,6 +84,7 @@ import { WalletEntity } from './wallet.entity.js';
     OperatorTransfers,
     SpendingReader,
     SpendLimits,
+    WriteOff,
   ],
 })
 export class CreditsModule {}

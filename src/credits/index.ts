@@ -71,3 +71,4 @@ export { type SpendingPart, SpendingReader } from './summaries/spending.reader.j
 export { countStates, StateCounts } from './summaries/state-counts.dto.js';
 export { DashboardBalanceBody, showWallet, WalletBody } from './wallet.dto.js';
 export type { WalletEntity } from './wallet.entity.js';
+export { WriteOff } from './write-off.js';

@@ -1,11 +1,18 @@
 import type { PersonalData } from '../platform/database/index.js';
+import {
+  ERASE_ADJUSTMENTS,
+  ERASE_ALERT,
+  ERASE_DEBTS,
+  ERASE_END_USERS,
+  ERASE_GRANTS,
+} from './personal-data.sql.js';
 
 /** Of a table that is calculated from the ledger. */
 const SUMS = { kept: 'ids, models and numbers', notExported: 'ledger.json has what it is calculated from' };
 
 export const CREDITS_DATA: PersonalData = {
   tables: {
-    wallets: { kept: 'a balance of 0, and times', exported: ['account.json'] },
+    wallets: { erased: ['write off credits'], kept: 'a balance of 0, and times', exported: ['account.json'] },
     ledger_transfers: {
       erased: ['erase grants', 'erase adjustments', 'erase debts'],
       kept: 'every amount and the order, so that the ledger verifies; the note of the write-off',
@@ -32,5 +39,12 @@ export const CREDITS_DATA: PersonalData = {
     credit_positions: SUMS,
     credit_lots: SUMS,
     credit_holds: SUMS,
+  },
+  steps: {
+    'remove end users': ERASE_END_USERS,
+    'remove alert': ERASE_ALERT,
+    'erase grants': ERASE_GRANTS,
+    'erase adjustments': ERASE_ADJUSTMENTS,
+    'erase debts': ERASE_DEBTS,
   },
 };

@@ -53,6 +53,7 @@ export { IsolatedProgram } from './queue/isolated-program.js';
 export { QueueState } from './queue/queue-state.js';
 export { WorkerPresence } from './queue/worker-presence.js';
 export { PredictionEnding } from './settlement/prediction.ending.js';
+export { PredictionErasure } from './settlement/prediction.erasure.js';
 export { GenerationWorkerModule } from './worker/generation-worker.module.js';
 export { IsolatedWorker } from './worker/isolated-worker.js';
 export { IsolatedWorkerModule } from './worker/isolated-worker.module.js';

@@ -1,4 +1,5 @@
 import type { PersonalData } from '../platform/database/index.js';
+import { ERASE_IDEMPOTENCY_KEYS } from './personal-data.sql.js';
 
 export const PREDICTIONS_DATA: PersonalData = {
   tables: {
@@ -16,5 +17,8 @@ export const PREDICTIONS_DATA: PersonalData = {
       kept: 'ids, model, cost, state and time: the ledger verifies by them',
       notExported: 'ledger.json has the charge, and nothing else is left',
     },
+  },
+  steps: {
+    'remove idempotency keys': ERASE_IDEMPOTENCY_KEYS,
   },
 };

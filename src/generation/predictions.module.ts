@@ -25,6 +25,7 @@ import { WorkSignal } from './queue/work-signal.js';
 import { WorkerPresence } from './queue/worker-presence.js';
 import { PredictionDeletion } from './settlement/prediction.deletion.js';
 import { PredictionEnding } from './settlement/prediction.ending.js';
+import { PredictionErasure } from './settlement/prediction.erasure.js';
 import { PredictionRemoval } from './settlement/prediction.removal.js';
 import { PredictionSettlement } from './settlement/prediction.settlement.js';
 import { RemovalPositionEntity } from './settlement/removal-position.entity.js';
@@ -40,6 +41,7 @@ const EXPORTED = [
   PredictionCreation,
   PredictionDeletion,
   PredictionEnding,
+  PredictionErasure,
   PredictionQueue,
   PredictionReader,
   PredictionRemoval,

@@ -1,4 +1,5 @@
 import type { PersonalData } from '../platform/database/index.js';
+import { ERASE_KEYS, ERASE_LIMITS } from './personal-data.sql.js';
 
 export const KEYS_DATA: PersonalData = {
   tables: {
@@ -12,5 +13,9 @@ export const KEYS_DATA: PersonalData = {
       kept: 'a key is of the installation; of the administrator who created it, it has the id',
       notExported: 'it belongs to no account',
     },
+  },
+  steps: {
+    'remove limits': ERASE_LIMITS,
+    'erase keys': ERASE_KEYS,
   },
 };

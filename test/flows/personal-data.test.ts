@@ -1,6 +1,6 @@
 /** Every table with an account's id is claimed: what a deletion erases of it and what an export shows is stated, with reasons. */
 import { RequestErasure } from '../../packages/request-log/src/request-erasure.js';
-import { PERSONAL_DATA } from '../../src/account-data/personal-data.js';
+import { PERSONAL_DATA, STEPS } from '../../src/account-data/personal-data.js';
 import { createDatabase, type TestDatabase } from '../support/database.js';
 
 /** What the folders of the service claim, and the extension with a table in its schema. */
@@ -63,4 +63,18 @@ it('a claim of a table that was dropped is missing', async () => {
   await database.query('alter table uploads rename to files');
   expect(await differences()).toEqual({ unclaimed: ['files'], missing: ['uploads'] });
   await database.query('alter table files rename to uploads');
+});
+
+it('every step of an erasure is claimed by the table that it erases, in the folder that has the step', () => {
+  const claimed = new Set(CLAIMS.flatMap(([, { erased = [] }]) => erased));
+  expect([...claimed].sort()).toEqual([...STEPS, 'deletion', 'remove request log'].sort());
+  const steps = PERSONAL_DATA.flatMap(({ tables, steps: own = {} }) =>
+    Object.entries(own).map(([name, { text }]) => ({ name, text, tables })),
+  );
+  expect(steps.length).toBeGreaterThan(20);
+  for (const { name, text, tables } of steps) {
+    const changed = [...text.matchAll(/(?:delete from|(?<!for )update) (\w+)/g)].map(([, table]) => table!);
+    const claiming = Object.keys(tables).filter((table) => tables[table]!.erased?.includes(name));
+    expect([name, changed.sort()]).toEqual([name, claiming.sort()]);
+  }
 });

@@ -3,7 +3,7 @@ import { HOLD_ACCOUNT, Memberships } from '../../accounts/index.js';
 import { type AuditSource, AuditTrail } from '../../audit/index.js';
 import { PasswordCheck, RefreshTokens, type SignInCaller } from '../../auth/index.js';
 import { Subscriptions } from '../../billing/index.js';
-import { IS_DELETED, LOCK_WALLET, type LockedWallet, toCredits } from '../../credits/index.js';
+import { IS_DELETED, LOCK_WALLET, type LockedWallet, toCredits, WriteOff } from '../../credits/index.js';
 import { END_KEYS_OF_ACCOUNT } from '../../keys/index.js';
 import { Database, type Transaction } from '../../platform/database/index.js';
 import { AppError, type ErrorDetail } from '../../platform/errors/index.js';
@@ -17,7 +17,6 @@ import {
   LOCK_USERS,
   REMOVE_INVITATIONS,
 } from './account-deletions.sql.js';
-import { WriteOff } from './write-off.js';
 
 /** How an account is deleted. */
 export interface DeletionOrder {

@@ -33,3 +33,14 @@ export async function removeEach<T>(
   await Promise.all(Array.from({ length: Math.min(CONCURRENCY, items.length) }, runWorker));
   return { removed, failed, left };
 }
+
+/** Returns false when the process stops before all are removed. @throws the first error. */
+export async function removeAll<T>(
+  items: readonly T[],
+  remove: (item: T) => Promise<void>,
+  isStopping: () => boolean,
+): Promise<boolean> {
+  const { failed, left } = await removeEach(items, remove, isStopping);
+  if (failed.length > 0) throw failed[0]!.error;
+  return left.length === 0;
+}

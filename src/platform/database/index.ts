@@ -2,6 +2,15 @@ export { announcingEnd, CREDENTIAL_ENDED_CHANNEL } from './credential-ended.js';
 export { dataSourceOptions, MIGRATIONS } from './data-source.js';
 export { DatabaseModule } from './database.module.js';
 export { countUpdate, newestEpoch } from './epochs.sql.js';
+export {
+  changeRows,
+  CLOSED_USERS,
+  ERASED_ROWS,
+  removeRows,
+  repeatedStep,
+  type StepStatement,
+  walkingStep,
+} from './erasure-steps.sql.js';
 export type { ExtensionSchema } from './extension-schema.js';
 export { logFailure } from './log-failure.js';
 export { migrate } from './migrate.js';
@@ -12,7 +21,7 @@ export {
   openServer,
   POOL_RETRIES,
 } from './open-database.js';
-export type { PersonalData, TableClaim } from './personal-data.js';
+export type { AccountInErasure, ErasureStep, ErasureSteps, PersonalData } from './personal-data.js';
 export { ProcessList, type ProcessRole } from './process-list.js';
 export { baseline } from './schema/baseline.js';
 export { SchemaComparison } from './schema-comparison.js';

@@ -1,4 +1,5 @@
 /** The shape in which each folder hands in what it does with the personal data of an account. `account-data/` collects and runs it. */
+import type { StepStatement } from './erasure-steps.sql.js';
 
 /** What happens to the rows of a table after the deletion of their account. At least one of both. */
 type Erasure =
@@ -29,4 +30,24 @@ export type TableClaim = Erasure & Export;
 export interface PersonalData {
   /** All its tables that have an account's id, by name. */
   tables: Record<string, TableClaim>;
+  /** The steps of an erasure that are one statement each, by name. Rows of deletions have the names, so none is ever changed. */
+  steps?: Record<string, StepStatement>;
+}
+
+/** A deleted account, and how far a step of its erasure is. */
+export interface AccountInErasure {
+  account_id: string;
+  requested_at: Date;
+  /** The second one erases what requests have written that were in progress at the deletion. */
+  pass: number;
+  /** Null at first. */
+  position: unknown;
+}
+
+/** Erases a batch. Returns where the next one begins; undefined when the step is done. */
+export type ErasureStep = (account: AccountInErasure, isStopping: () => boolean) => Promise<unknown>;
+
+/** Steps that are more than one statement, such as those that remove files: a provider. */
+export interface ErasureSteps {
+  readonly steps: Readonly<Record<string, ErasureStep>>;
 }

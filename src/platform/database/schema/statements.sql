@@ -33,136 +33,6 @@ select count(*)::int as count from (
 -- account-data.end-export
 delete from account_exports where account_id = $1 and id = $2;
 
--- account-data.erase-addresses-of-users
-with walked_events as materialized (
-  select e.* from (
-    select id from users where id in (select id from users where account_id = $1 and issuer = 'deleted') and id >= coalesce(($2::jsonb ->> 0)::uuid, '00000000-0000-0000-0000-000000000000')
-    order by id
-  ) u cross join lateral (
-    select u.id as user_id, id, created_at from audit_events
-    where actor_id = 'usr_' || replace(u.id::text, '-', '') and (u.id, created_at, id) > (
-      coalesce(($2::jsonb ->> 0)::uuid, '00000000-0000-0000-0000-000000000000'), coalesce(($2::jsonb ->> 1)::timestamptz, '-infinity'),
-      coalesce(($2::jsonb ->> 2)::uuid, '00000000-0000-0000-0000-000000000000'))
-    order by created_at, id limit 500
-  ) e order by e.user_id, e.created_at, e.id limit 500
-),
-erased_events as (
-  update audit_events t set address = null where t.id = any (array(select id from walked_events)) and t.address is not null
-)
-select count(*)::int as count, (select jsonb_build_array(user_id, created_at::text, id) from walked_events
-  order by user_id desc, created_at desc, id desc limit 1) as position
-from walked_events;
-
--- account-data.erase-adjustments
-with walked_entries as materialized (
-  select id from ledger_transfers
-  where account_id = $1 and kind = 'adjustment' and id < coalesce(($2::jsonb ->> 0)::bigint, 9223372036854775807)
-  order by id desc limit 500
-),
-erased_notes as (
-  update ledger_transfers t set note = null
-  where t.id = any (array(select id from walked_entries)) and t.note is distinct from 'Written off: the account was deleted' and t.note is not null
-),
-erased_references as (
-  update transfer_references r set reference = 'erased:' || r.transfer_id,
-    fingerprint = sha256(convert_to('erased:' || r.transfer_id, 'UTF8'))
-  where r.transfer_id = any (array(select id from walked_entries)) and not starts_with(r.reference, 'erased:')
-)
-select count(*)::int as count, (select jsonb_build_array(id) from walked_entries order by id limit 1) as position from walked_entries;
-
--- account-data.erase-audit-trail
-with walked_rows as materialized (
-  select id, created_at from audit_events
-  where account_id = $1 and (created_at, id) > (
-    coalesce(($2::jsonb ->> 0)::timestamptz, '-infinity'), coalesce(($2::jsonb ->> 1)::uuid, '00000000-0000-0000-0000-000000000000'))
-  order by created_at, id limit 500
-),
-changed_rows as (
-  update audit_events t set address = null, request_id = null, target = case when starts_with(t.action, 'end_user.') then null else t.target end,
-    before = case when t.action = 'account.deleted' then t.before end, after = case when t.action = 'account.deleted' then t.after end where t.id = any (array(select id from walked_rows)) and (num_nonnulls(t.address, t.request_id, t.before, t.after) > 0 or starts_with(t.action, 'end_user.'))
-)
-select count(*)::int as count,
-  (select jsonb_build_array(created_at::text, id) from walked_rows order by created_at desc, id desc limit 1) as position
-from walked_rows;
-
--- account-data.erase-checkouts
-with erased_checkouts as (
-  update checkouts set idempotency_key = null where id = any (array(
-    select id from checkouts where account_id = $1 and idempotency_key is not null limit 500))
-  returning 1
-)
-select count(*)::int as count, null as position from erased_checkouts where $2::jsonb is null;
-
--- account-data.erase-debts
-with walked_entries as materialized (
-  select id from ledger_transfers
-  where account_id = $1 and kind = 'debt' and id < coalesce(($2::jsonb ->> 0)::bigint, 9223372036854775807)
-  order by id desc limit 500
-),
-erased_notes as (
-  update ledger_transfers t set note = null
-  where t.id = any (array(select id from walked_entries)) and t.note is distinct from 'Written off: the account was deleted' and t.note is not null
-),
-erased_references as (
-  update transfer_references r set reference = 'erased:' || r.transfer_id,
-    fingerprint = sha256(convert_to('erased:' || r.transfer_id, 'UTF8'))
-  where r.transfer_id = any (array(select id from walked_entries)) and not starts_with(r.reference, 'erased:')
-)
-select count(*)::int as count, (select jsonb_build_array(id) from walked_entries order by id limit 1) as position from walked_entries;
-
--- account-data.erase-grants
-with walked_entries as materialized (
-  select id from ledger_transfers
-  where account_id = $1 and kind = 'grant' and id < coalesce(($2::jsonb ->> 0)::bigint, 9223372036854775807)
-  order by id desc limit 500
-),
-erased_notes as (
-  update ledger_transfers t set note = null
-  where t.id = any (array(select id from walked_entries)) and t.note is distinct from 'Written off: the account was deleted' and t.note is not null
-),
-erased_references as (
-  update transfer_references r set reference = 'erased:' || r.transfer_id,
-    fingerprint = sha256(convert_to('erased:' || r.transfer_id, 'UTF8'))
-  where r.transfer_id = any (array(select id from walked_entries)) and not starts_with(r.reference, 'erased:')
-)
-select count(*)::int as count, (select jsonb_build_array(id) from walked_entries order by id limit 1) as position from walked_entries;
-
--- account-data.erase-keys
-with walked_rows as materialized (
-  select id, created_at from api_keys
-  where account_id = $1 and (created_at, id) > (
-    coalesce(($2::jsonb ->> 0)::timestamptz, '-infinity'), coalesce(($2::jsonb ->> 1)::uuid, '00000000-0000-0000-0000-000000000000'))
-  order by created_at, id limit 500
-),
-changed_rows as (
-  update api_keys t set name = 'Deleted key', metadata = '{}', allowed_ips = null, allowed_models = null, last_four = '----',
-    secret_hash = sha256(convert_to('erased:' || t.id, 'UTF8')), revoked_at = coalesce(t.revoked_at, clock_timestamp()),
-    disabled_at = null, place = null where t.id = any (array(select id from walked_rows)) and (t.last_four <> '----')
-)
-select count(*)::int as count,
-  (select jsonb_build_array(created_at::text, id) from walked_rows order by created_at desc, id desc limit 1) as position
-from walked_rows;
-
--- account-data.erase-payments
-with walked_payments as materialized (
-  select id from payments
-  where account_id = $1 and id < coalesce(($2::jsonb ->> 0)::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff')
-  order by id desc limit 500
-),
-erased_payments as (
-  update payments t set receipt_url = null, customer_id = null where t.id = any (array(select id from walked_payments))
-    and (t.receipt_url is not null or t.customer_id is not null)
-)
-select count(*)::int as count, (select jsonb_build_array(id) from walked_payments order by id limit 1) as position from walked_payments;
-
--- account-data.erase-predictions
-update predictions set deleted_at = coalesce(deleted_at, clock_timestamp()), input = '{}', inline_media = null, metadata = '{}',
-  external_user_id = null, events = '[]', provider_ref = null, error_internal = null, trace_context = null,
-  error_message = case when error_code is not null then 'The account was deleted.' end,
-  outputs = case when outputs is not null then '[]'::jsonb end,
-  outputs_removed_at = case when outputs is not null then coalesce(outputs_removed_at, clock_timestamp()) end
-where id = any ($1::uuid[]) and status <> 'processing';
-
 -- account-data.exported-end-users
 with recursive end_user_ids (external_user_id, place) as (
   (select external_user_id, 1 from predictions
@@ -193,10 +63,6 @@ order by created_at desc, id desc limit 20;
 -- account-data.exported-uploads
 select name, bytes, created_at, expires_at from uploads where account_id = $1 order by created_at, id limit 10000;
 
--- account-data.find-processing
-select id from predictions where account_id = $1 and status = 'processing'
-order by created_at desc, id desc limit 50;
-
 -- account-data.find-subscribed
 select c.title from subscriptions s join checkouts c on c.id = s.id
 where s.account_id = $1 and s.ended_at is null and s.end_requested_at is null and s.began_at is not null limit 10;
@@ -218,123 +84,8 @@ returning id;
 -- account-data.lock-users
 select id from users where id in (select user_id from memberships where account_id = $1) order by id for update;
 
--- account-data.next-predictions
-select p.id, p.outputs is not null and p.outputs_removed_at is null or p.completed_at > $2::timestamptz - interval '1 hour' as has_outputs,
-  p.inline_bytes is not null or exists (select from inline_inputs i where i.prediction_id = p.id) as has_inputs,
-  jsonb_build_array(p.created_at::text, p.id) as position
-from predictions p
-where p.account_id = $1
-  and (p.created_at, p.id) < (coalesce($3::timestamptz, 'infinity'), coalesce($4::uuid, '00000000-0000-0000-0000-000000000000'))
-order by p.created_at desc, p.id desc limit 100;
-
--- account-data.next-uploads
-select id, name from uploads
-where account_id = $1 and ($2 = 2 or created_at < $3::timestamptz - interval '5 minutes') limit 100;
-
--- account-data.remove-alert
-with removed_rows as (
-  delete from balance_alerts where (account_id) in (select account_id from balance_alerts where account_id = $1 limit 500 for update skip locked)
-  returning 1
-)
-select count(*)::int as count, null as position from removed_rows where $2::jsonb is null;
-
 -- account-data.remove-all-invitations
 delete from invitations where account_id = $1;
-
--- account-data.remove-creation
-with removed_rows as (
-  delete from account_creations where (reference) in (select reference from account_creations where account_id = $1 limit 500 for update skip locked)
-  returning 1
-)
-select count(*)::int as count, null as position from removed_rows where $2::jsonb is null;
-
--- account-data.remove-end-users
-with removed_rows as (
-  delete from spend_counters where (subject, epoch) in (select subject, epoch from spend_counters where account_id = $1 and external_user_id is not null limit 500 for update skip locked)
-  returning 1
-)
-select count(*)::int as count, null as position from removed_rows where $2::jsonb is null;
-
--- account-data.remove-external-id
-with removed_rows as (
-  delete from account_references where (account_id) in (select account_id from account_references where account_id = $1 limit 500 for update skip locked)
-  returning 1
-)
-select count(*)::int as count, null as position from removed_rows where $2::jsonb is null;
-
--- account-data.remove-idempotency-keys
-with removed_rows as (
-  delete from idempotency_keys where (account_id, key) in (select account_id, key from idempotency_keys where account_id = $1 limit 500 for update skip locked)
-  returning 1
-)
-select count(*)::int as count, null as position from removed_rows where $2::jsonb is null;
-
--- account-data.remove-invitations
-with removed_rows as (
-  delete from invitations where (id) in (select id from invitations where account_id = $1 limit 500 for update skip locked)
-  returning 1
-)
-select count(*)::int as count, null as position from removed_rows where $2::jsonb is null;
-
--- account-data.remove-limits
-with removed_rows as (
-  delete from account_limits where (account_id) in (select account_id from account_limits where account_id = $1 limit 500 for update skip locked)
-  returning 1
-)
-select count(*)::int as count, null as position from removed_rows where $2::jsonb is null;
-
--- account-data.remove-links
-with removed_rows as (
-  delete from one_time_links where (hash) in (select hash from one_time_links where user_id in (select id from users where account_id = $1 and issuer = 'deleted') limit 500 for update skip locked)
-  returning 1
-)
-select count(*)::int as count, null as position from removed_rows where $2::jsonb is null;
-
--- account-data.remove-name
-with removed_rows as (
-  delete from account_names where (account_id) in (select account_id from account_names where account_id = $1 limit 500 for update skip locked)
-  returning 1
-)
-select count(*)::int as count, null as position from removed_rows where $2::jsonb is null;
-
--- account-data.remove-refresh-tokens
-with removed_rows as (
-  delete from refresh_tokens where (hash) in (select hash from refresh_tokens where family_id in (select id from sign_in_families where user_id in (select id from users where account_id = $1 and issuer = 'deleted')) limit 500 for update skip locked)
-  returning 1
-)
-select count(*)::int as count, null as position from removed_rows where $2::jsonb is null;
-
--- account-data.remove-sessions
-with removed_rows as (
-  delete from sign_in_families where (id) in (select id from sign_in_families where user_id in (select id from users where account_id = $1 and issuer = 'deleted') limit 500 for update skip locked)
-  returning 1
-)
-select count(*)::int as count, null as position from removed_rows where $2::jsonb is null;
-
--- account-data.remove-suspension
-with removed_rows as (
-  delete from suspended_accounts where (account_id) in (select account_id from suspended_accounts where account_id = $1 limit 500 for update skip locked)
-  returning 1
-)
-select count(*)::int as count, null as position from removed_rows where $2::jsonb is null;
-
--- account-data.remove-uploads
-delete from uploads where id = any ($1::uuid[]);
-
--- account-data.remove-users
-with removed_rows as (
-  delete from users where (id) in (select id from users where id in (select id from users where account_id = $1 and issuer = 'deleted') and exists (select from account_deletions where account_id = $1 and pass = 2)
-      and not exists (select from ledger_verifications v where v.requested_by = users.id) limit 500 for update skip locked)
-  returning 1
-)
-select count(*)::int as count, null as position from removed_rows where $2::jsonb is null;
-
--- account-data.remove-verification-links
-with removed_rows as (
-  delete from verification_links where (user_id) in (select user_id from verification_links where user_id in (select id from users where account_id = $1 and issuer = 'deleted') limit 500 for update skip locked)
-  returning 1
-)
-select count(*)::int as count, null as position from removed_rows where $2::jsonb is null;
 
 -- account-data.renew-export
 update account_exports set lease_until = clock_timestamp() + make_interval(secs => $3) where account_id = $1 and id = $2;
@@ -347,6 +98,42 @@ with new_users as (
   returning id, account_id
 )
 insert into memberships (user_id, account_id, role) select id, account_id, $5 from new_users returning user_id;
+
+-- accounts.erase-creation
+with removed_rows as (
+  delete from account_creations where (reference) in (select reference from account_creations where account_id = $1 limit 500 for update skip locked)
+  returning 1
+)
+select count(*)::int as count, null as position from removed_rows where $2::jsonb is null;
+
+-- accounts.erase-external-id
+with removed_rows as (
+  delete from account_references where (account_id) in (select account_id from account_references where account_id = $1 limit 500 for update skip locked)
+  returning 1
+)
+select count(*)::int as count, null as position from removed_rows where $2::jsonb is null;
+
+-- accounts.erase-name
+with removed_rows as (
+  delete from account_names where (account_id) in (select account_id from account_names where account_id = $1 limit 500 for update skip locked)
+  returning 1
+)
+select count(*)::int as count, null as position from removed_rows where $2::jsonb is null;
+
+-- accounts.erase-suspension
+with removed_rows as (
+  delete from suspended_accounts where (account_id) in (select account_id from suspended_accounts where account_id = $1 limit 500 for update skip locked)
+  returning 1
+)
+select count(*)::int as count, null as position from removed_rows where $2::jsonb is null;
+
+-- accounts.erase-users
+with removed_rows as (
+  delete from users where (id) in (select id from users where id in (select id from users where account_id = $1 and issuer = 'deleted') and exists (select from account_deletions where account_id = $1 and pass = 2)
+      and not exists (select from ledger_verifications v where v.requested_by = users.id) limit 500 for update skip locked)
+  returning 1
+)
+select count(*)::int as count, null as position from removed_rows where $2::jsonb is null;
 
 -- accounts.find-outside-caller
 select u.id, u.account_id, u.role, m.account_role
@@ -1120,6 +907,13 @@ returning width, height;
 -- assets.lock-space
 select pg_advisory_xact_lock($1, hashtext($2));
 
+-- assets.next-uploads
+select id, name from uploads
+where account_id = $1 and ($2 = 2 or created_at < $3::timestamptz - interval '5 minutes') limit 100;
+
+-- assets.remove-uploads
+delete from uploads where id = any ($1::uuid[]);
+
 -- assets.reserve-space
 insert into uploads (id, account_id, name, bytes, expires_at, width, height)
 select $1::uuid, $2::uuid, $3::text, $4::bigint,
@@ -1131,6 +925,41 @@ returning expires_at;
 update uploads set
   removal_at = clock_timestamp() + least(greatest(clock_timestamp() - expires_at, interval '1 minute'), interval '6 hours')
 where id = any($1::uuid[]);
+
+-- audit.erase-addresses
+with walked_events as materialized (
+  select e.* from (
+    select id from users where id in (select id from users where account_id = $1 and issuer = 'deleted') and id >= coalesce(($2::jsonb ->> 0)::uuid, '00000000-0000-0000-0000-000000000000')
+    order by id
+  ) u cross join lateral (
+    select u.id as user_id, id, created_at from audit_events
+    where actor_id = 'usr_' || replace(u.id::text, '-', '') and (u.id, created_at, id) > (
+      coalesce(($2::jsonb ->> 0)::uuid, '00000000-0000-0000-0000-000000000000'), coalesce(($2::jsonb ->> 1)::timestamptz, '-infinity'),
+      coalesce(($2::jsonb ->> 2)::uuid, '00000000-0000-0000-0000-000000000000'))
+    order by created_at, id limit 500
+  ) e order by e.user_id, e.created_at, e.id limit 500
+),
+erased_events as (
+  update audit_events t set address = null where t.id = any (array(select id from walked_events)) and t.address is not null
+)
+select count(*)::int as count, (select jsonb_build_array(user_id, created_at::text, id) from walked_events
+  order by user_id desc, created_at desc, id desc limit 1) as position
+from walked_events;
+
+-- audit.erase-events
+with walked_rows as materialized (
+  select id, created_at from audit_events
+  where account_id = $1 and (created_at, id) > (
+    coalesce(($2::jsonb ->> 0)::timestamptz, '-infinity'), coalesce(($2::jsonb ->> 1)::uuid, '00000000-0000-0000-0000-000000000000'))
+  order by created_at, id limit 500
+),
+changed_rows as (
+  update audit_events t set address = null, request_id = null, target = case when starts_with(t.action, 'end_user.') then null else t.target end,
+    before = case when t.action = 'account.deleted' then t.before end, after = case when t.action = 'account.deleted' then t.after end where t.id = any (array(select id from walked_rows)) and (num_nonnulls(t.address, t.request_id, t.before, t.after) > 0 or starts_with(t.action, 'end_user.'))
+)
+select count(*)::int as count,
+  (select jsonb_build_array(created_at::text, id) from walked_rows order by created_at desc, id desc limit 1) as position
+from walked_rows;
 
 -- audit.list, 1
 with page_events as materialized (
@@ -1356,6 +1185,34 @@ with ended as (
 )
 select id, pg_notify('offprint_credential_ended', id::text) from ended;
 
+-- auth.erase-links
+with removed_rows as (
+  delete from one_time_links where (hash) in (select hash from one_time_links where user_id in (select id from users where account_id = $1 and issuer = 'deleted') limit 500 for update skip locked)
+  returning 1
+)
+select count(*)::int as count, null as position from removed_rows where $2::jsonb is null;
+
+-- auth.erase-refresh-tokens
+with removed_rows as (
+  delete from refresh_tokens where (hash) in (select hash from refresh_tokens where family_id in (select id from sign_in_families where user_id in (select id from users where account_id = $1 and issuer = 'deleted')) limit 500 for update skip locked)
+  returning 1
+)
+select count(*)::int as count, null as position from removed_rows where $2::jsonb is null;
+
+-- auth.erase-sessions
+with removed_rows as (
+  delete from sign_in_families where (id) in (select id from sign_in_families where user_id in (select id from users where account_id = $1 and issuer = 'deleted') limit 500 for update skip locked)
+  returning 1
+)
+select count(*)::int as count, null as position from removed_rows where $2::jsonb is null;
+
+-- auth.erase-verification-links
+with removed_rows as (
+  delete from verification_links where (user_id) in (select user_id from verification_links where user_id in (select id from users where account_id = $1 and issuer = 'deleted') limit 500 for update skip locked)
+  returning 1
+)
+select count(*)::int as count, null as position from removed_rows where $2::jsonb is null;
+
 -- auth.expire-uploads
 update uploads set expires_at = clock_timestamp() where account_id = $1 and expires_at > clock_timestamp() returning 1;
 
@@ -1500,6 +1357,26 @@ returning s.id, s.subscription_id, exists (select from payments p where p.accoun
 
 -- billing.end-checkout
 update checkouts set ended_at = clock_timestamp() where id = $1 and ended_at is null;
+
+-- billing.erase-checkouts
+with erased_checkouts as (
+  update checkouts set idempotency_key = null where id = any (array(
+    select id from checkouts where account_id = $1 and idempotency_key is not null limit 500))
+  returning 1
+)
+select count(*)::int as count, null as position from erased_checkouts where $2::jsonb is null;
+
+-- billing.erase-payments
+with walked_payments as materialized (
+  select id from payments
+  where account_id = $1 and id < coalesce(($2::jsonb ->> 0)::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff')
+  order by id desc limit 500
+),
+erased_payments as (
+  update payments t set receipt_url = null, customer_id = null where t.id = any (array(select id from walked_payments))
+    and (t.receipt_url is not null or t.customer_id is not null)
+)
+select count(*)::int as count, (select jsonb_build_array(id) from walked_payments order by id limit 1) as position from walked_payments;
 
 -- billing.find-account
 select plan from accounts where id = $1 and not exists (select from account_deletions where account_id = $1);
@@ -1832,6 +1709,71 @@ union all
    and id between (select first_entry from id_ranges) and (select last_entry from id_ranges) and kind <> 'capture' and true
  order by id desc limit 1)
 order by id desc limit 1;
+
+-- credits.erase-adjustments
+with walked_entries as materialized (
+  select id from ledger_transfers
+  where account_id = $1 and kind = 'adjustment' and id < coalesce(($2::jsonb ->> 0)::bigint, 9223372036854775807)
+  order by id desc limit 500
+),
+erased_notes as (
+  update ledger_transfers t set note = null
+  where t.id = any (array(select id from walked_entries)) and t.note is distinct from 'Written off: the account was deleted' and t.note is not null
+),
+erased_references as (
+  update transfer_references r set reference = 'erased:' || r.transfer_id,
+    fingerprint = sha256(convert_to('erased:' || r.transfer_id, 'UTF8'))
+  where r.transfer_id = any (array(select id from walked_entries)) and not starts_with(r.reference, 'erased:')
+)
+select count(*)::int as count, (select jsonb_build_array(id) from walked_entries order by id limit 1) as position from walked_entries;
+
+-- credits.erase-alert
+with removed_rows as (
+  delete from balance_alerts where (account_id) in (select account_id from balance_alerts where account_id = $1 limit 500 for update skip locked)
+  returning 1
+)
+select count(*)::int as count, null as position from removed_rows where $2::jsonb is null;
+
+-- credits.erase-debts
+with walked_entries as materialized (
+  select id from ledger_transfers
+  where account_id = $1 and kind = 'debt' and id < coalesce(($2::jsonb ->> 0)::bigint, 9223372036854775807)
+  order by id desc limit 500
+),
+erased_notes as (
+  update ledger_transfers t set note = null
+  where t.id = any (array(select id from walked_entries)) and t.note is distinct from 'Written off: the account was deleted' and t.note is not null
+),
+erased_references as (
+  update transfer_references r set reference = 'erased:' || r.transfer_id,
+    fingerprint = sha256(convert_to('erased:' || r.transfer_id, 'UTF8'))
+  where r.transfer_id = any (array(select id from walked_entries)) and not starts_with(r.reference, 'erased:')
+)
+select count(*)::int as count, (select jsonb_build_array(id) from walked_entries order by id limit 1) as position from walked_entries;
+
+-- credits.erase-end-users
+with removed_rows as (
+  delete from spend_counters where (subject, epoch) in (select subject, epoch from spend_counters where account_id = $1 and external_user_id is not null limit 500 for update skip locked)
+  returning 1
+)
+select count(*)::int as count, null as position from removed_rows where $2::jsonb is null;
+
+-- credits.erase-grants
+with walked_entries as materialized (
+  select id from ledger_transfers
+  where account_id = $1 and kind = 'grant' and id < coalesce(($2::jsonb ->> 0)::bigint, 9223372036854775807)
+  order by id desc limit 500
+),
+erased_notes as (
+  update ledger_transfers t set note = null
+  where t.id = any (array(select id from walked_entries)) and t.note is distinct from 'Written off: the account was deleted' and t.note is not null
+),
+erased_references as (
+  update transfer_references r set reference = 'erased:' || r.transfer_id,
+    fingerprint = sha256(convert_to('erased:' || r.transfer_id, 'UTF8'))
+  where r.transfer_id = any (array(select id from walked_entries)) and not starts_with(r.reference, 'erased:')
+)
+select count(*)::int as count, (select jsonb_build_array(id) from walked_entries order by id limit 1) as position from walked_entries;
 
 -- credits.find-account
 select 1 from accounts where id = $1;
@@ -3335,6 +3277,21 @@ from newest_settlements s cross join lateral (
 where p.error_code is distinct from 'cancelled'
 group by p.provider;
 
+-- generation.erase-idempotency-keys
+with removed_rows as (
+  delete from idempotency_keys where (account_id, key) in (select account_id, key from idempotency_keys where account_id = $1 limit 500 for update skip locked)
+  returning 1
+)
+select count(*)::int as count, null as position from removed_rows where $2::jsonb is null;
+
+-- generation.erase-predictions
+update predictions set deleted_at = coalesce(deleted_at, clock_timestamp()), input = '{}', inline_media = null, metadata = '{}',
+  external_user_id = null, events = '[]', provider_ref = null, error_internal = null, trace_context = null,
+  error_message = case when error_code is not null then 'The account was deleted.' end,
+  outputs = case when outputs is not null then '[]'::jsonb end,
+  outputs_removed_at = case when outputs is not null then coalesce(outputs_removed_at, clock_timestamp()) end
+where id = any ($1::uuid[]) and status <> 'processing';
+
 -- generation.expected-outputs
 select p.id, p.output_expires_at::text as position,
   (select coalesce(jsonb_agg(jsonb_build_object('name', o->'name', 'bytes', o->'bytes')), '[]') from jsonb_array_elements(p.outputs) o) as files
@@ -3389,6 +3346,10 @@ where i.account_id = $1 and i.key = any($2::text[]) and i.created_at > clock_tim
 
 -- generation.find-plans
 select p.id, a.plan from predictions p join accounts a on a.id = p.account_id where p.id = any($1::uuid[]);
+
+-- generation.find-processing
+select id from predictions where account_id = $1 and status = 'processing'
+order by created_at desc, id desc limit 50;
 
 -- generation.find-settled
 select id from predictions where id = any($1::uuid[]) and status <> 'processing';
@@ -3509,6 +3470,15 @@ select (extract(epoch from min(first.run_at) - clock_timestamp()) * 1000)::float
       and lease_until is null and crashes < $3::int and run_at >= coalesce(to_timestamp(e.since / 1000), '-infinity')
     order by run_at limit 1) d
 ) first;
+
+-- generation.next-predictions
+select p.id, p.outputs is not null and p.outputs_removed_at is null or p.completed_at > $2::timestamptz - interval '1 hour' as has_outputs,
+  p.inline_bytes is not null or exists (select from inline_inputs i where i.prediction_id = p.id) as has_inputs,
+  jsonb_build_array(p.created_at::text, p.id) as position
+from predictions p
+where p.account_id = $1
+  and (p.created_at, p.id) < (coalesce($3::timestamptz, 'infinity'), coalesce($4::uuid, '00000000-0000-0000-0000-000000000000'))
+order by p.created_at desc, p.id desc limit 100;
 
 -- generation.open-circuit
 update provider_circuits c set failures = c.failures + 1, changed_at = clock_timestamp(), open_until = clock_timestamp() + make_interval(secs => least(300, 5 * 2 ^ least((c.failures + 1) - 3, 10)))
@@ -4189,6 +4159,29 @@ with ended as (
 )
 select id, pg_notify('offprint_credential_ended', id::text) from ended;
 
+-- keys.erase-keys
+with walked_rows as materialized (
+  select id, created_at from api_keys
+  where account_id = $1 and (created_at, id) > (
+    coalesce(($2::jsonb ->> 0)::timestamptz, '-infinity'), coalesce(($2::jsonb ->> 1)::uuid, '00000000-0000-0000-0000-000000000000'))
+  order by created_at, id limit 500
+),
+changed_rows as (
+  update api_keys t set name = 'Deleted key', metadata = '{}', allowed_ips = null, allowed_models = null, last_four = '----',
+    secret_hash = sha256(convert_to('erased:' || t.id, 'UTF8')), revoked_at = coalesce(t.revoked_at, clock_timestamp()),
+    disabled_at = null, place = null where t.id = any (array(select id from walked_rows)) and (t.last_four <> '----')
+)
+select count(*)::int as count,
+  (select jsonb_build_array(created_at::text, id) from walked_rows order by created_at desc, id desc limit 1) as position
+from walked_rows;
+
+-- keys.erase-limits
+with removed_rows as (
+  delete from account_limits where (account_id) in (select account_id from account_limits where account_id = $1 limit 500 for update skip locked)
+  returning 1
+)
+select count(*)::int as count, null as position from removed_rows where $2::jsonb is null;
+
 -- keys.find
 select k.id, k.account_id, k.name, k.env, k.last_four, k.scopes, k.rate_limit, k.created_at, k.revoked_at, k.expires_at,
   k.allowed_models, k.allowed_ips, k.metadata, k.replaces, k.replaced_by, k.retires_at,
@@ -4428,6 +4421,13 @@ returning id, account_id, email, role, expires_at, is_mailed;
 
 -- members.count-accounts
 select count(*)::int as count from memberships where user_id = $1;
+
+-- members.erase-invitations
+with removed_rows as (
+  delete from invitations where (id) in (select id from invitations where account_id = $1 limit 500 for update skip locked)
+  returning 1
+)
+select count(*)::int as count, null as position from removed_rows where $2::jsonb is null;
 
 -- members.find-by-email
 select id, account_id, email, role, expires_at, is_mailed from invitations

@@ -1,14 +1,20 @@
 import { Injectable } from '@nestjs/common';
-import { CreditsService, LOCK_WALLET } from '../../credits/index.js';
-import type { Transaction } from '../../platform/database/index.js';
-
-/** The note of the entries that write off what an account had. Erasing leaves it. */
-export const WRITE_OFF_NOTE = 'Written off: the account was deleted';
+import { Database, type ErasureSteps, type Transaction } from '../platform/database/index.js';
+import { CreditsService } from './credits.service.js';
+import { LOCK_WALLET } from './ledger.sql.js';
+import { WRITE_OFF_NOTE } from './personal-data.sql.js';
 
 /** Writes off the credits and the debt of a deleted account, by entries of the ledger. */
 @Injectable()
-export class WriteOff {
-  constructor(private readonly credits: CreditsService) {}
+export class WriteOff implements ErasureSteps {
+  readonly steps: ErasureSteps['steps'] = {
+    'write off credits': ({ account_id: id }) => this.database.transaction((tx) => this.settle(tx, id)),
+  };
+
+  constructor(
+    private readonly database: Database,
+    private readonly credits: CreditsService,
+  ) {}
 
   /** Takes expired credits out of the balance, in the caller's transaction: they are nothing that is left. */
   async expire(tx: Transaction, accountId: string): Promise<void> {
