@@ -1,10 +1,12 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { AccountsModule } from '../accounts/index.js';
+import { UploadData } from '../assets/index.js';
 import { AuditModule } from '../audit/index.js';
 import { AuthModule } from '../auth/index.js';
 import { BillingModule } from '../billing/index.js';
 import { CreditsModule } from '../credits/index.js';
+import { PredictionsModule } from '../generation/index.js';
 import { KeysModule } from '../keys/index.js';
 import { MembersModule } from '../members/index.js';
 import { AccountDataController } from './account-data.controller.js';
@@ -25,9 +27,10 @@ import { ExportedData } from './export/exported-data.js';
     CreditsModule,
     KeysModule,
     MembersModule,
+    PredictionsModule,
     TypeOrmModule.forFeature([AccountExportEntity]),
   ],
   controllers: [AccountDataController, AdminAccountDataController],
-  providers: [AccountDeletions, AccountExports, ExportedData, ExportLeases],
+  providers: [AccountDeletions, AccountExports, ExportedData, ExportLeases, UploadData],
 })
 export class AccountDataModule {}

@@ -1,5 +1,5 @@
 import { type DynamicModule, Module, type Type } from '@nestjs/common';
-import { UploadErasure } from '../assets/index.js';
+import { UploadData } from '../assets/index.js';
 import { AuditModule } from '../audit/index.js';
 import { CreditsModule } from '../credits/index.js';
 import { PredictionsModule } from '../generation/index.js';
@@ -22,7 +22,7 @@ export class AccountErasureModule {
     return {
       module: AccountErasureModule,
       imports: [AuditModule, CreditsModule, PredictionsModule, ...modules],
-      providers: [AccountEraser, UploadErasure, ...erasures, all],
+      providers: [AccountEraser, UploadData, ...erasures, all],
       exports: [AccountEraser],
     };
   }

@@ -52,7 +52,7 @@ export { type ReceivedForm, receiveForm } from './uploads/received-form.js';
 export { type ReceivedMedia } from './uploads/received-media.js';
 export { newScratchPath } from './uploads/scratch.js';
 export { type Upload, UploadStore } from './uploads/upload.store.js';
-export { UploadErasure } from './uploads/upload-erasure.js';
+export { UploadData } from './uploads/upload-data.js';
 export { UploadSweepingModule } from './uploads/upload-sweeping.module.js';
 export { UploadsModule } from './uploads/uploads.module.js';
 export { UploadsApiModule } from './uploads/uploads-api.module.js';

@@ -40,6 +40,7 @@ export { type FilesReport, type LostFile, StoredFiles } from './outputs/stored-f
 export { WorkerDisk } from './outputs/worker-disk.js';
 export { PREDICTIONS_DATA } from './personal-data.js';
 export { IS_MISDATED, PredictionEntity } from './prediction.entity.js';
+export { PredictionExport } from './prediction.export.js';
 export {
   PREDICTION_COLUMNS,
   PREDICTION_ROW,

@@ -14,6 +14,7 @@ import { GenerationMetrics } from './generation-metrics.js';
 import { ExpiredOutputs } from './outputs/expired-outputs.js';
 import { WorkerDisk } from './outputs/worker-disk.js';
 import { PredictionEntity } from './prediction.entity.js';
+import { PredictionExport } from './prediction.export.js';
 import { PredictionReader } from './prediction.reader.js';
 import { PlanPlaces } from './queue/plan-places.js';
 import { PredictionQueue } from './queue/prediction.queue.js';
@@ -42,6 +43,7 @@ const EXPORTED = [
   PredictionDeletion,
   PredictionEnding,
   PredictionErasure,
+  PredictionExport,
   PredictionQueue,
   PredictionReader,
   PredictionRemoval,

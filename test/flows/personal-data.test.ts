@@ -1,5 +1,6 @@
 /** Every table with an account's id is claimed: what a deletion erases of it and what an export shows is stated, with reasons. */
 import { RequestErasure } from '../../packages/request-log/src/request-erasure.js';
+import { ExportedData } from '../../src/account-data/export/exported-data.js';
 import { PERSONAL_DATA, STEPS } from '../../src/account-data/personal-data.js';
 import { createDatabase, type TestDatabase } from '../support/database.js';
 
@@ -77,4 +78,10 @@ it('every step of an erasure is claimed by the table that it erases, in the fold
     const claiming = Object.keys(tables).filter((table) => tables[table]!.erased?.includes(name));
     expect([name, changed.sort()]).toEqual([name, claiming.sort()]);
   }
+});
+
+it('every file of an export is claimed by a table', () => {
+  const files = ExportedData.prototype.lists.call({} as never, 'none').map(([name]) => name);
+  const claimed = new Set(CLAIMS.flatMap(([, { exported = [] }]) => exported));
+  expect([...claimed].sort()).toEqual(['account.json', ...files].sort());
 });

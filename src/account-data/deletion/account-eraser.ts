@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks';
 import { Inject, Injectable } from '@nestjs/common';
 import { SchedulerRegistry } from '@nestjs/schedule';
-import { UploadErasure } from '../../assets/index.js';
+import { UploadData } from '../../assets/index.js';
 import { AuditTrail, SYSTEM_SOURCE } from '../../audit/index.js';
 import { WriteOff } from '../../credits/index.js';
 import { PredictionErasure } from '../../generation/index.js';
@@ -41,7 +41,7 @@ export class AccountEraser extends Sweeper {
     private readonly database: Database,
     predictions: PredictionErasure,
     writeOff: WriteOff,
-    uploads: UploadErasure,
+    uploads: UploadData,
     private readonly trail: AuditTrail,
     @Inject(ACCOUNT_ERASURES) erasures: readonly AccountErasure[],
   ) {

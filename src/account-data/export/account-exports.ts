@@ -4,10 +4,10 @@ import { Injectable, Logger } from '@nestjs/common';
 import type { Response } from 'express';
 import { ZipFile } from 'yazl';
 import { type AuditSource, AuditTrail } from '../../audit/index.js';
-import { Database } from '../../platform/database/index.js';
+import { type Batches, Database } from '../../platform/database/index.js';
 import { publicId } from '../../platform/http/index.js';
 import { ExportLeases } from './export-lease.js';
-import { type Batches, ExportedData } from './exported-data.js';
+import { ExportedData } from './exported-data.js';
 
 /** A caller who reads nothing for so long has left. */
 const STALLED_MS = 60_000;

@@ -1,4 +1,4 @@
-/** The statements that erase the uploads of a deleted account. Each reads and writes a bounded number of rows and may run again. */
+/** The statements that export the uploads of an account and erase those of a deleted one, of which each may run again. */
 import { sql, statement } from '../../platform/database/index.js';
 
 /** Uploads of a batch: their files are removed one by one. */
@@ -24,4 +24,15 @@ where account_id = $account and ($pass = 2 or created_at < $deletedAt::timestamp
 export const REMOVE_UPLOADS = statement('assets.remove-uploads', {
   parameters: { uploads: sql.uuid.array },
   text: 'delete from uploads where id = any ($uploads::uuid[])',
+});
+
+/** Uploads of an account take at most 500 MB, and are removed after a day. */
+export const MOST_UPLOADS = 10_000;
+
+export const UPLOADS = statement('assets.exported-uploads', {
+  parameters: { account: sql.uuid },
+  row: { name: sql.text, bytes: sql.bigint, created_at: sql.timestamptz, expires_at: sql.timestamptz },
+  text: `
+select name, bytes, created_at, expires_at from uploads where account_id = $account order by created_at, id limit ${MOST_UPLOADS}
+`,
 });

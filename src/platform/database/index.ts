@@ -21,7 +21,7 @@ export {
   openServer,
   POOL_RETRIES,
 } from './open-database.js';
-export type { AccountInErasure, ErasureStep, ErasureSteps, PersonalData } from './personal-data.js';
+export type { AccountInErasure, Batches, ErasureStep, ErasureSteps, PersonalData } from './personal-data.js';
 export { ProcessList, type ProcessRole } from './process-list.js';
 export { baseline } from './schema/baseline.js';
 export { SchemaComparison } from './schema-comparison.js';

@@ -51,3 +51,6 @@ export type ErasureStep = (account: AccountInErasure, isStopping: () => boolean)
 export interface ErasureSteps {
   readonly steps: Readonly<Record<string, ErasureStep>>;
 }
+
+/** Batches of the objects of a list. */
+export type Batches = AsyncGenerator<object[]>;

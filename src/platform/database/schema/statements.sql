@@ -33,36 +33,6 @@ select count(*)::int as count from (
 -- account-data.end-export
 delete from account_exports where account_id = $1 and id = $2;
 
--- account-data.exported-end-users
-with recursive end_user_ids (external_user_id, place) as (
-  (select external_user_id, 1 from predictions
-   where account_id = $1 and external_user_id > $2 and status <> 'processing' order by external_user_id limit 1)
-  union all
-  select n.external_user_id, e.place + 1 from end_user_ids e cross join lateral (
-    select p.external_user_id from predictions p
-    where p.account_id = $1 and p.external_user_id > e.external_user_id and p.status <> 'processing'
-    order by p.external_user_id limit 1) n
-  where e.place < 50
-)
-select e.external_user_id, s.predictions, s.charged, s.refunded
-from end_user_ids e cross join lateral (
-  select count(*)::int as predictions, coalesce(sum(cost), 0) as charged,
-    coalesce(sum(cost) filter (where status = 'failed'), 0) as refunded
-  from predictions p
-  where p.account_id = $1 and p.external_user_id = e.external_user_id and p.status <> 'processing') s
-order by e.external_user_id;
-
--- account-data.exported-predictions
-select id, created_at, started_at, completed_at, deleted_at, status, model_key, model, modality, operation, env, key_id, external_user_id,
-  cost, input, metadata, error_code, error_message, outputs, output_expires_at, outputs_removed_at, created_at::text as created_exact
-from predictions
-where account_id = $1
-  and (created_at, id) < (coalesce($2::timestamptz, 'infinity'), coalesce($3::uuid, '00000000-0000-0000-0000-000000000000'))
-order by created_at desc, id desc limit 20;
-
--- account-data.exported-uploads
-select name, bytes, created_at, expires_at from uploads where account_id = $1 order by created_at, id limit 10000;
-
 -- account-data.find-subscribed
 select c.title from subscriptions s join checkouts c on c.id = s.id
 where s.account_id = $1 and s.ended_at is null and s.end_requested_at is null and s.began_at is not null limit 10;
@@ -875,6 +845,9 @@ where u.id = any (array(
   where expires_at <= (select clock_timestamp()) and (removal_at is null or removal_at <= clock_timestamp())
   order by expires_at limit $1::int for update skip locked))
 returning u.id, u.name;
+
+-- assets.exported-uploads
+select name, bytes, created_at, expires_at from uploads where account_id = $1 order by created_at, id limit 10000;
 
 -- assets.find-sender
 select
@@ -3307,6 +3280,33 @@ select u.id, u.expires_at::text as position,
 from uploads u
 where u.expires_at >= $1::timestamptz and (u.expires_at, u.id) > ($1::timestamptz, $2::uuid)
 order by u.expires_at, u.id limit $3::int;
+
+-- generation.exported-end-users
+with recursive end_user_ids (external_user_id, place) as (
+  (select external_user_id, 1 from predictions
+   where account_id = $1 and external_user_id > $2 and status <> 'processing' order by external_user_id limit 1)
+  union all
+  select n.external_user_id, e.place + 1 from end_user_ids e cross join lateral (
+    select p.external_user_id from predictions p
+    where p.account_id = $1 and p.external_user_id > e.external_user_id and p.status <> 'processing'
+    order by p.external_user_id limit 1) n
+  where e.place < 50
+)
+select e.external_user_id, s.predictions, s.charged, s.refunded
+from end_user_ids e cross join lateral (
+  select count(*)::int as predictions, coalesce(sum(cost), 0) as charged,
+    coalesce(sum(cost) filter (where status = 'failed'), 0) as refunded
+  from predictions p
+  where p.account_id = $1 and p.external_user_id = e.external_user_id and p.status <> 'processing') s
+order by e.external_user_id;
+
+-- generation.exported-predictions
+select id, created_at, started_at, completed_at, deleted_at, status, model_key, model, modality, operation, env, key_id, external_user_id,
+  cost, input, metadata, error_code, error_message, outputs, output_expires_at, outputs_removed_at, created_at::text as created_exact
+from predictions
+where account_id = $1
+  and (created_at, id) < (coalesce($2::timestamptz, 'infinity'), coalesce($3::uuid, '00000000-0000-0000-0000-000000000000'))
+order by created_at desc, id desc limit 20;
 
 -- generation.fill-places
 with recursive plans as materialized (
