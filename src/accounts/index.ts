@@ -10,6 +10,7 @@ export { LowBalanceMailsModule } from './low-balance/low-balance-mails.module.js
 export { type Member, Memberships, type NewMember, type UserProfile } from './memberships/memberships.js';
 export { MEMBERSHIP_OF } from './memberships/memberships.sql.js';
 export { ACCOUNTS_DATA } from './personal-data.js';
+export { CLOSE_USER, HAS_OTHER_ACCOUNT, LOCK_USERS } from './personal-data.sql.js';
 export { AccountSettings } from './settings/account-settings.js';
 export { Suspensions } from './suspensions.js';
 export { SUSPENSION_OF } from './suspensions.sql.js';

@@ -1,4 +1,4 @@
-/** The statements that erase the audit trail of a deleted account. Each reads and writes a bounded number of rows and may run again. */
+/** The statements that erase the audit trail of a deleted account (`PersonalData`). */
 import { changeRows, CLOSED_USERS, ERASED_ROWS, statement, walkingStep } from '../platform/database/index.js';
 
 export const ERASE_EVENTS = statement(

@@ -1,7 +1,4 @@
-/**
- * The statements that erase the sign-ins of people who belonged to a deleted account alone. Each reads and writes a bounded number of rows
- * and may run again.
- */
+/** The statements that erase the sign-ins of people who belonged to a deleted account alone (`PersonalData`). */
 import { CLOSED_USERS, removeRows, statement } from '../platform/database/index.js';
 
 const THEIRS = `user_id in ${CLOSED_USERS}`;

@@ -21,6 +21,7 @@ export {
 } from './payment-provider.js';
 export { PaymentsReader } from './payments.reader.js';
 export { BILLING_DATA } from './personal-data.js';
+export { FIND_SUBSCRIBED } from './personal-data.sql.js';
 export { PlanCreditsModule } from './plan-credits.module.js';
 export { showSubscription, SubscriptionView } from './subscriptions/subscription.dto.js';
 export { Subscriptions } from './subscriptions/subscriptions.js';

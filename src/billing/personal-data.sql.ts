@@ -1,5 +1,5 @@
-/** The statements that erase the payments of a deleted account. Each reads and writes a bounded number of rows and may run again. */
-import { ERASED_ROWS, repeatedStep, statement, walkingStep } from '../platform/database/index.js';
+/** The statements that a deletion of an account asks, and that erase its payments (`PersonalData`). */
+import { ERASED_ROWS, repeatedStep, sql, statement, walkingStep } from '../platform/database/index.js';
 
 /**
  * - erased_checkouts: orders without their Idempotency-Key.
@@ -35,3 +35,13 @@ erased_payments as (
 select count(*)::int as count, (select jsonb_build_array(id) from walked_payments order by id limit 1) as position from walked_payments
 `),
 );
+
+/** Returns the titles of what an account is subscribed to. Runs after `LOCK_WALLET`. */
+export const FIND_SUBSCRIBED = statement('billing.find-subscribed', {
+  parameters: { account: sql.uuid },
+  row: { title: sql.text },
+  text: `
+select c.title from subscriptions s join checkouts c on c.id = s.id
+where s.account_id = $account and s.ended_at is null and s.end_requested_at is null and s.began_at is not null limit 10
+`,
+});

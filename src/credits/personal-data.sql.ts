@@ -1,4 +1,4 @@
-/** The statements that erase what people wrote about credits of a deleted account. Each has a bounded number of rows and may run again. */
+/** The statements that erase what people wrote about the credits of a deleted account (`PersonalData`). */
 import { ERASED_ROWS, removeRows, statement, walkingStep } from '../platform/database/index.js';
 
 /** The note of the entries that write off what an account had. Erasing leaves it. */

@@ -1,4 +1,4 @@
-/** The statements that erase the predictions of a deleted account. Each reads and writes a bounded number of rows and may run again. */
+/** The statements that a deletion of an account asks, and that erase its predictions (`PersonalData`). */
 import { removeRows, sql, statement } from '../platform/database/index.js';
 
 /** Predictions of a batch: their files are removed one by one. */
@@ -64,3 +64,16 @@ export const ERASE_IDEMPOTENCY_KEYS = statement(
   'generation.erase-idempotency-keys',
   removeRows('idempotency_keys', 'account_id, key'),
 );
+
+/** Predictions that are counted at most. */
+const MOST_COUNTED = 1_000;
+
+/** Runs after `LOCK_WALLET`, so it sees every charge before it. */
+export const COUNT_PROCESSING = statement('generation.count-processing', {
+  parameters: { account: sql.uuid },
+  row: { count: sql.integer },
+  text: `
+select count(*)::int as count from (
+  select from predictions where account_id = $account and status = 'processing' limit ${MOST_COUNTED}) processing
+`,
+});

@@ -1,4 +1,4 @@
-/** The statements that erase the keys of a deleted account. Each reads and writes a bounded number of rows and may run again. */
+/** The statements that erase the keys of a deleted account (`PersonalData`). */
 import { changeRows, removeRows, statement } from '../platform/database/index.js';
 
 export const ERASE_LIMITS = statement('keys.erase-limits', removeRows('account_limits', 'account_id'));

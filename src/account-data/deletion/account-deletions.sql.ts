@@ -3,68 +3,9 @@ import { type RowOfStatement, sql, statement } from '../../platform/database/ind
 
 const ACCOUNT = { account: sql.uuid };
 
-/** Locks the members of an account before their memberships, as removals of members do. */
-export const LOCK_USERS = statement('account-data.lock-users', {
-  parameters: ACCOUNT,
-  text: `
-select id from users where id in (select user_id from memberships where account_id = $account) order by id for update
-`,
-});
-
-/** Predictions that are counted at most. */
-const MOST_COUNTED = 1_000;
-
-/** Runs after `LOCK_WALLET`, so it sees every charge before it. */
-export const COUNT_PROCESSING = statement('account-data.count-processing', {
-  parameters: ACCOUNT,
-  row: { count: sql.integer },
-  text: `
-select count(*)::int as count from (
-  select from predictions where account_id = $account and status = 'processing' limit ${MOST_COUNTED}) processing
-`,
-});
-
-/** Returns the titles of what an account is subscribed to. Runs after `LOCK_WALLET`. */
-export const FIND_SUBSCRIBED = statement('account-data.find-subscribed', {
-  parameters: ACCOUNT,
-  row: { title: sql.text },
-  text: `
-select c.title from subscriptions s join checkouts c on c.id = s.id
-where s.account_id = $account and s.ended_at is null and s.end_requested_at is null and s.began_at is not null limit 10
-`,
-});
-
 export const BEGIN = statement('account-data.begin', {
   parameters: ACCOUNT,
   text: 'insert into account_deletions (account_id) values ($account)',
-});
-
-export const REMOVE_INVITATIONS = statement('account-data.remove-all-invitations', {
-  parameters: ACCOUNT,
-  text: 'delete from invitations where account_id = $account',
-});
-
-/** Returns a row when the user belongs to another account too. */
-export const HAS_OTHER_ACCOUNT = statement('account-data.has-other-account', {
-  parameters: { user: sql.uuid, account: sql.uuid },
-  text: 'select from memberships where user_id = $user and account_id <> $account limit 1',
-});
-
-/**
- * Takes the sign-in and the email from a user who belongs to no other account. The email is free at once; a worker deletes the row
- * when the sessions are gone. No provider has the issuer.
- * - closed_users: the user.
- */
-export const CLOSE_USER = statement('account-data.close-user', {
-  parameters: { user: sql.uuid },
-  text: `
-with closed_users as (
-  update users set email = null, password_hash = null, email_verified_at = null, signup_credits = 0, role = 'user',
-    issuer = 'deleted', subject = id::text
-  where id = $user returning id
-)
-delete from memberships m using closed_users u where m.user_id = u.id
-`,
 });
 
 /**

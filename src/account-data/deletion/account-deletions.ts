@@ -1,22 +1,22 @@
 import { Injectable } from '@nestjs/common';
-import { HOLD_ACCOUNT, Memberships } from '../../accounts/index.js';
+import {
+  CLOSE_USER,
+  HAS_OTHER_ACCOUNT,
+  HOLD_ACCOUNT,
+  LOCK_USERS,
+  Memberships,
+} from '../../accounts/index.js';
 import { type AuditSource, AuditTrail } from '../../audit/index.js';
 import { PasswordCheck, RefreshTokens, type SignInCaller } from '../../auth/index.js';
-import { Subscriptions } from '../../billing/index.js';
+import { FIND_SUBSCRIBED, Subscriptions } from '../../billing/index.js';
 import { IS_DELETED, LOCK_WALLET, type LockedWallet, toCredits, WriteOff } from '../../credits/index.js';
+import { COUNT_PROCESSING } from '../../generation/index.js';
 import { END_KEYS_OF_ACCOUNT } from '../../keys/index.js';
+import { REMOVE_INVITATIONS } from '../../members/index.js';
 import { Database, type Transaction } from '../../platform/database/index.js';
 import { AppError, type ErrorDetail } from '../../platform/errors/index.js';
 import { type DashboardPrincipal, publicId } from '../../platform/http/index.js';
-import {
-  BEGIN,
-  CLOSE_USER,
-  COUNT_PROCESSING,
-  FIND_SUBSCRIBED,
-  HAS_OTHER_ACCOUNT,
-  LOCK_USERS,
-  REMOVE_INVITATIONS,
-} from './account-deletions.sql.js';
+import { BEGIN } from './account-deletions.sql.js';
 
 /** How an account is deleted. */
 export interface DeletionOrder {

@@ -1,4 +1,4 @@
-/** The statements that export the uploads of an account and erase those of a deleted one, of which each may run again. */
+/** The statements that export the uploads of an account, and erase those of a deleted one (`PersonalData`). */
 import { sql, statement } from '../../platform/database/index.js';
 
 /** Uploads of a batch: their files are removed one by one. */

@@ -1,4 +1,7 @@
-/** What statements are made of that erase the personal data of a deleted account (`PersonalData`). */
+/**
+ * What statements are made of that erase the personal data of a deleted account (`PersonalData`). Each reads and writes a bounded number of
+ * rows and may run again.
+ */
 import { sql, type Statement } from '@offprint/postgres';
 
 /** Rows of a batch. */

@@ -18,31 +18,12 @@ where d.account_id = (
   order by due_at limit 1 for update skip locked)
 returning account_id, requested_at, pass, step, position;
 
--- account-data.close-user
-with closed_users as (
-  update users set email = null, password_hash = null, email_verified_at = null, signup_credits = 0, role = 'user',
-    issuer = 'deleted', subject = id::text
-  where id = $1 returning id
-)
-delete from memberships m using closed_users u where m.user_id = u.id;
-
--- account-data.count-processing
-select count(*)::int as count from (
-  select from predictions where account_id = $1 and status = 'processing' limit 1000) processing;
-
 -- account-data.end-export
 delete from account_exports where account_id = $1 and id = $2;
-
--- account-data.find-subscribed
-select c.title from subscriptions s join checkouts c on c.id = s.id
-where s.account_id = $1 and s.ended_at is null and s.end_requested_at is null and s.began_at is not null limit 10;
 
 -- account-data.finish-erasure
 update account_deletions set finished_at = clock_timestamp(), step = '', position = null
 where account_id = $1 and pass = 2 and finished_at is null returning account_id;
-
--- account-data.has-other-account
-select from memberships where user_id = $1 and account_id <> $2 limit 1;
 
 -- account-data.lease-export
 insert into account_exports as e (account_id, id, lease_until)
@@ -50,12 +31,6 @@ values ($1, $2, clock_timestamp() + make_interval(secs => $3))
 on conflict (account_id) do update set id = excluded.id, lease_until = excluded.lease_until
 where e.lease_until <= clock_timestamp()
 returning id;
-
--- account-data.lock-users
-select id from users where id in (select user_id from memberships where account_id = $1) order by id for update;
-
--- account-data.remove-all-invitations
-delete from invitations where account_id = $1;
 
 -- account-data.renew-export
 update account_exports set lease_until = clock_timestamp() + make_interval(secs => $3) where account_id = $1 and id = $2;
@@ -68,6 +43,14 @@ with new_users as (
   returning id, account_id
 )
 insert into memberships (user_id, account_id, role) select id, account_id, $5 from new_users returning user_id;
+
+-- accounts.close-user
+with closed_users as (
+  update users set email = null, password_hash = null, email_verified_at = null, signup_credits = 0, role = 'user',
+    issuer = 'deleted', subject = id::text
+  where id = $1 returning id
+)
+delete from memberships m using closed_users u where m.user_id = u.id;
 
 -- accounts.erase-creation
 with removed_rows as (
@@ -126,6 +109,9 @@ select true as is_suspended from suspended_accounts where account_id = $1;
 -- accounts.first-emails
 select a.id as account_id, (select u.email from users u where u.account_id = a.id order by u.created_at, u.id limit 1) as email
 from unnest($1::uuid[]) as a (id);
+
+-- accounts.has-other-account
+select from memberships where user_id = $1 and account_id <> $2 limit 1;
 
 -- accounts.hold
 select from accounts where id = $1 for update;
@@ -232,6 +218,9 @@ from memberships m join users u on u.id = m.user_id where m.account_id = $1 orde
 
 -- accounts.lock-user
 select id from users where id = $1 for no key update;
+
+-- accounts.lock-users
+select id from users where id in (select user_id from memberships where account_id = $1) order by id for update;
 
 -- accounts.move-home
 with removed_homes as (
@@ -1388,6 +1377,10 @@ with recursive found_plans as (
   select (select m.plan from plan_months m where m.plan > f.plan order by m.plan limit 1) from found_plans f where f.plan is not null
 )
 select plan from found_plans where plan is not null limit 1000;
+
+-- billing.find-subscribed
+select c.title from subscriptions s join checkouts c on c.id = s.id
+where s.account_id = $1 and s.ended_at is null and s.end_requested_at is null and s.began_at is not null limit 10;
 
 -- billing.find-subscription
 select id, subscription_id, account_id, began_at, ends_at, (s.ended_at is null and s.began_at is not null and s.end_requested_at is null and not (s.ends_at is not null and s.ends_at <= s.changed_at and (s.paid_at is null or s.paid_at <= s.changed_at))) as is_running from subscriptions s where id = $1 for update;
@@ -3027,6 +3020,10 @@ returning p.id, p.crashes + 1 as crashes, p.isolated_crashes;
 select count(*)::int as count from unnest($1::uuid[], $2::int[]) as h (id, fence) join predictions p on p.id = h.id
 where p.status = 'processing' and (p.fence > h.fence or p.lease_until is not null);
 
+-- generation.count-processing
+select count(*)::int as count from (
+  select from predictions where account_id = $1 and status = 'processing' limit 1000) processing;
+
 -- generation.create
 with calls as materialized (
   select * from jsonb_to_recordset($1::jsonb) as c (
@@ -4449,6 +4446,9 @@ returning id, email, role, expires_at;
 -- members.list-invitations
 select id, email, role, expires_at from invitations
 where account_id = $1 and expires_at > clock_timestamp() order by id desc;
+
+-- members.remove-all-invitations
+delete from invitations where account_id = $1;
 
 -- members.remove-expired
 delete from invitations where account_id = $1 and expires_at <= clock_timestamp();
