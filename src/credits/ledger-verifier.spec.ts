@@ -3,6 +3,7 @@ import type { ClientBase } from 'pg';
 import type { Database } from '../platform/database/index.js';
 import { CHECKS, LEDGER_CHECKS, LEDGER_SUM } from './ledger-checks.sql.js';
 import * as endSql from './ledger-end.sql.js';
+import * as counterSql from './ledger-verifier.counters.sql.js';
 import { LedgerVerifier, VerificationRunning, verifyOn, type VerifyOptions } from './ledger-verifier.js';
 import * as sql from './ledger-verifier.sql.js';
 import * as overviewSql from './overview/overview-verification.sql.js';
@@ -11,7 +12,7 @@ type Sent = { text: string; values: unknown[]; query_timeout?: number };
 type Rows = object[];
 
 const NAMES = new Map(
-  Object.entries({ ...endSql, ...sql, ...overviewSql }).map(([name, one]) => [
+  Object.entries({ ...endSql, ...sql, ...counterSql, ...overviewSql }).map(([name, one]) => [
     typeof one === 'object' ? one.text : null,
     name,
   ]),

@@ -16,17 +16,16 @@ import {
 } from '../platform/database/index.js';
 import { CHECKS, LEDGER_SUM } from './ledger-checks.sql.js';
 import { findLedgerEnd, LedgerBusy } from './ledger-end.js';
+import { COUNTERS, LOTS } from './ledger-verifier.counters.sql.js';
 import {
   ACCOUNTS,
   CHECKPOINT,
   type Checkpoint,
   CONFIGURE,
   COUNT_FINDING,
-  COUNTERS,
   EARLIEST_ID,
   END_PREDICTIONS,
   ENTRIES,
-  LOTS,
   NEW_PASS,
   type PartRow,
   PREDICTIONS,

@@ -4,7 +4,7 @@
  *
  * - Every statement that writes a counter or sets a limit has locked the account (`locked_wallets`, LOCK_LIMITS): accounts first, in the
  *   order of their ids, then counters. No statement waits for a counter, and none deadlocks.
- * - `accounts.spend_limits` counts how often a limit of the account was set or removed. A statement reads it twice: in its snapshot and in
+ * - `wallets.spend_limits` counts how often a limit of the account was set or removed. A statement reads it twice: in its snapshot and in
  *   the row that it has locked. If both differ, a limit was set while it waited, its snapshot lacks the counter, and it charges nothing for
  *   the account.
  * - A counter counts the charges of predictions that were created in its period. A statement charges only counters whose period contains

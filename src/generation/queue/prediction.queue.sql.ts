@@ -367,48 +367,6 @@ returning p.id
 });
 
 /**
- * Workers with leases whose advisory lock is missing.
- *
- * - present_workers: workers that hold their lock.
- * - gaps: the ranges of numbers between them. `offset 0` makes each gap an index lookup; joined, all entries of present workers, live and
- *   dead, would be read and compared with the gaps.
- */
-export const ABSENT_WORKERS = statement('generation.absent-workers', {
-  parameters: { lockClass: sql.oid },
-  row: { worker: sql.integer.notNull },
-  isPrepared: true,
-  text: `
-with present_workers as materialized (
-  select distinct l.objid::bigint as worker from pg_locks l
-  where l.locktype = 'advisory' and l.granted and l.classid = $lockClass
-    and l.database = (select oid from pg_database where datname = current_database())
-),
-gaps as materialized (
-  select worker as above, coalesce(lead(worker) over (order by worker), 1::bigint << 32) as below from present_workers
-  union all
-  select -1, coalesce(min(worker), 1::bigint << 32) from present_workers
-)
-select distinct p.leased_by as worker from gaps g cross join lateral (
-  select leased_by from predictions
-  where leased_by > g.above and leased_by < g.below and status = 'processing' and lease_until > clock_timestamp()
-  offset 0) p
-`,
-});
-
-/**
- * Harmless if such a worker is alive: its next write changes nothing. The predictions are due now, which claims find behind their marks.
- */
-export const RELEASE_ABANDONED = statement('generation.release-abandoned', {
-  parameters: { workers: sql.integer.array },
-  isPrepared: true,
-  text: `
-update predictions p set lease_until = clock_timestamp(), run_at = clock_timestamp()
-where p.status = 'processing' and p.lease_until > clock_timestamp() and p.leased_by = any($workers::int[])
-returning p.id
-`,
-});
-
-/**
  * Milliseconds until the next begun prediction is due, to be submitted at the engines `submits` or polled at the engines `polls`; null when
  * none is. Reads one index entry per engine.
  */
@@ -436,52 +394,5 @@ select (extract(epoch from min(first.run_at) - clock_timestamp()) * 1000)::float
       and lease_until is null and crashes < $suspectsFrom::int and run_at >= coalesce(to_timestamp(e.since / 1000), '-infinity')
     order by run_at limit 1) d
 ) first
-`,
-});
-
-/** Predictions that one statement corrects. */
-export const MAX_CORRECTED = 1_000;
-
-/** Times up to this far in the future are not corrected: they pass soon enough. */
-const TOLERANCE = `interval '60 s'`;
-
-/**
- * Corrects times in the future, because the database clock was ahead and stepped back. When no step was observed, only rows with a creation
- * or begin in the future are corrected.
- *
- * - A wait ends now: a poll or submit that comes too early is delayed again by the engine.
- * - A lease lasts as if it had just been renewed.
- * - A deadline keeps its distance from the creation: a prediction from the future counts as created now.
- * - Rows that another statement has locked are skipped: it writes the current time, or the second correction finds them.
- *
- * CTEs:
- *
- * - clock: the current time, and the time beyond which a time is too far in the future.
- * - future_predictions: the rows to correct, locked.
- */
-export const CORRECT_FUTURE = statement('generation.correct-future', {
-  parameters: { leaseSeconds: sql.float8, hasStepped: sql.boolean },
-  text: `
-with clock as materialized (
-  select clock_timestamp() as now, clock_timestamp() + ${TOLERANCE} as far
-),
-future_predictions as materialized (
-  select id from predictions where id in (
-    select id from predictions cross join clock
-    where status = 'processing'
-      and (created_at > far or started_at > far or $hasStepped::boolean
-        and (run_at > far or lease_until > far + make_interval(secs => $leaseSeconds)))
-    limit ${MAX_CORRECTED})
-  order by id for update skip locked
-)
-update predictions p set
-  run_at = case when p.run_at > far then now else p.run_at end,
-  lease_until = case when p.lease_until > far + make_interval(secs => $leaseSeconds)
-    then now + make_interval(secs => $leaseSeconds) else p.lease_until end,
-  deadline_at = case when p.created_at > far then now + (p.deadline_at - p.created_at) else p.deadline_at end,
-  created_at = case when p.created_at > far then now else p.created_at end,
-  started_at = case when p.started_at > far then now else p.started_at end
-from clock where p.id = any (array(select id from future_predictions))
-returning p.id
 `,
 });

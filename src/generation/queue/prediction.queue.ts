@@ -3,20 +3,18 @@ import type { Route } from '../../catalogue/index.js';
 import { Coalescer, Database } from '../../platform/database/index.js';
 import type { ProviderRef } from '../../providers/index.js';
 import type { ClaimedPrediction } from '../prediction.js';
+import { ABSENT_WORKERS, RELEASE_ABANDONED } from './abandoned-leases.sql.js';
 import { ClaimMarks } from './claim-marks.js';
 import type { FreeCapacity, TakenEngines } from './free-capacity.js';
+import { CORRECT_FUTURE, MAX_CORRECTED } from './future-times.sql.js';
 import { IsolatedProgram } from './isolated-program.js';
 import {
-  ABSENT_WORKERS,
   AWAIT,
   BEGIN,
   CLAIM,
-  CORRECT_FUTURE,
   COUNT_LOST,
-  MAX_CORRECTED,
   NEXT_DUE,
   RELEASE,
-  RELEASE_ABANDONED,
   RENEW,
   REROUTE,
   RETRY,
