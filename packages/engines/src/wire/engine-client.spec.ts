@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { EngineClient } from './engine-client.js';
-import { AnswerUnusable } from './exchange-errors.js';
+import { AnswerUnusable, NotSent } from './exchange-errors.js';
 import { outcomeOfSubmitError } from './outcomes.js';
 
 let server: Server;
@@ -95,3 +95,14 @@ it.each(['', '<!doctype html><p>busy', '{"id": "half an ans', 'null?'])(
     expect(() => response.json()).toThrow(AnswerUnusable);
   },
 );
+
+it('does not send a request whose token cannot be had, and says so without the secret', async () => {
+  const token = {
+    headers: () => Promise.reject(new Error('the issuer rejected secret-of-the-issuer')),
+    secrets: () => ['secret-of-the-issuer'],
+  };
+  const authorised = new EngineClient(client.address, {}, [], token);
+  const submit = authorised.exchange({ method: 'POST', url: '/', json: {}, signal });
+  await expect(submit).rejects.toThrow(NotSent);
+  await expect(submit).rejects.toThrow('the issuer rejected [redacted]');
+});

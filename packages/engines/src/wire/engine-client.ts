@@ -11,9 +11,16 @@ import { pipeline } from 'node:stream/promises';
 import { Agent, type Dispatcher, type FormData, request } from 'undici';
 import { AnswerLost, AnswerUnusable, NotSent } from './exchange-errors.js';
 import { parseJson } from './json.js';
-import type { SignedToken } from './signed-token.js';
 import { traceHeadersOf } from './trace-headers.js';
 import { unsentReason } from './unsent.js';
+
+/** What authorises requests in place of a fixed secret, such as a token that an issuer hands out. */
+export interface EngineToken {
+  /** Returns the headers of the next request. When it throws, the request is not sent. */
+  headers(): Promise<Record<string, string>>;
+  /** Returns everything that no log may contain. */
+  secrets(): string[];
+}
 
 export interface EngineRequest {
   method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -79,13 +86,13 @@ export class EngineClient {
    * @param address of the engine, without a trailing slash; may have a path.
    * @param authorization headers that carry the secret, e.g. `{authorization: 'Bearer …'}`.
    * @param trusted additional hosts of the engine, which also receive the secret; `*.example.com` covers all subdomains.
-   * @param token signs a header in place of a fixed secret.
+   * @param token authorises requests in place of a fixed secret.
    */
   constructor(
     readonly address: string,
     private readonly authorization: Readonly<Record<string, string>> = {},
     private readonly trusted: readonly string[] = [],
-    private readonly token: SignedToken | null = null,
+    private readonly token: EngineToken | null = null,
   ) {
     this.origin = new URL(address).origin;
   }
@@ -124,13 +131,14 @@ export class EngineClient {
     const url = this.resolve(exchangeRequest);
     // `AbortSignal.timeout` throws on a fraction, and the time left until a deadline is one.
     const timeout = AbortSignal.timeout(Math.ceil(timeoutMs));
+    const authorization = await this.authorize(url.href);
     try {
       const response = await request(url, {
         method,
         headers: {
           ...traceHeadersOf(signal),
           ...contentHeaders(exchangeRequest),
-          ...(await this.headersFor(url.href)),
+          ...authorization,
           ...exchangeRequest.headers,
         },
         body: bodyOf(exchangeRequest),
@@ -146,6 +154,15 @@ export class EngineClient {
       const unsent = unsentReason(error);
       if (unsent) throw new NotSent(unsent === 'operator', this.redact(described), error);
       throw new AnswerLost(this.redact(described), error);
+    }
+  }
+
+  /** Outside of the exchange: what fails here was never sent. @throws {NotSent} */
+  private async authorize(url: string): Promise<Record<string, string>> {
+    try {
+      return await this.headersFor(url);
+    } catch (error) {
+      throw new NotSent(false, this.redact(`no token: ${describe(error)}`), error);
     }
   }
 

@@ -1,6 +1,6 @@
 /** What an adapter over HTTP is written with: one client, one table of outcomes, and readers of what engines answer. */
 export { type ClipBounds, fieldsOfClip, frameRateWithin } from './clip.js';
-export { EngineClient, type EngineRequest, type EngineResponse } from './engine-client.js';
+export { EngineClient, type EngineRequest, type EngineResponse, type EngineToken } from './engine-client.js';
 export { AnswerLost, AnswerUnusable, NotSent, UnusableAddress } from './exchange-errors.js';
 export { dataUriOf, fileAt, fileOfBase64, isFileAddress } from './files.js';
 export { numberOf, parseJson, recordOf, textOf } from './json.js';
