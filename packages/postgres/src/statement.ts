@@ -46,7 +46,7 @@ export interface DeclaredStatement {
 
 const declared: DeclaredStatement[] = [];
 
-/** In the order in which their modules were loaded. @internal */
+/** In the order in which their modules were loaded. */
 export const declaredStatements = (): readonly DeclaredStatement[] => declared;
 
 /** A statement with named parameters. `statement` makes it. */
