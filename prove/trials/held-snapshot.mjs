@@ -125,8 +125,10 @@ const bytes = async (database) =>
 
 /** Returns the pages that the admission of one request reads. */
 async function pagesOf(database, { secret }) {
-  const values = [[0], [hashSecret(secret)], ['billing'], [''], 10_000_000, 'platform', ['127.0.0.1']];
-  return pagesRead(database, API_KEYS.admit, values);
+  const call = { hash: hashSecret(secret), scopes: ['billing'], source: '', address: '127.0.0.1' };
+  const limits = { platform: 10_000_000, per: 'platform' };
+  const { text, values } = API_KEYS.admit.bind({ calls: [call], limits });
+  return pagesRead(database, text, values);
 }
 
 async function pagesRead(database, text, values = []) {
