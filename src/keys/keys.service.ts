@@ -64,24 +64,13 @@ export class KeysService {
     const rateLimit = await this.rateLimitOf(accountId, request.rateLimit);
     const secret = createSecret(request.env);
     const id = newId();
-    const { name, env, scopes, allowedModels = null, allowedIps = null, metadata = {} } = request;
+    const { name, env, scopes, allowedModels = null, allowedIps = null } = request;
     const key = {
-      ...{
-        id,
-        account: accountId,
-        name,
-        env,
-        lastFour: lastFourOf(secret),
-        hash: hashSecret(secret),
-        scopes,
-        rateLimit,
-      },
-      ...{
-        expiresAt: instantOf(request.expiresAt),
-        allowedModels,
-        allowedIps,
-        metadata: JSON.stringify(metadata),
-      },
+      ...{ id, account: accountId, name, env, scopes, rateLimit, allowedModels, allowedIps },
+      ...{ lastFour: lastFourOf(secret), hash: hashSecret(secret) },
+      expiresAt: instantOf(request.expiresAt),
+      // Null is allowed, and means none.
+      metadata: JSON.stringify(request.metadata ?? {}),
     };
     const { spendLimit } = request;
     return this.database.change(accountId, async (tx) => {

@@ -70,6 +70,13 @@ describe('POST /api/keys', () => {
     expect((await balance(body.key)).status).toBe(200);
   });
 
+  it('201: null for each setting that may be null is as none', async () => {
+    const none = { allowedModels: null, allowedIps: null, expiresAt: null, metadata: null, spendLimit: null };
+    const { status, body } = await create(await newPerson(), none);
+    expect(status).toBe(201);
+    expect(body).toMatchObject({ ...none, metadata: {} });
+  });
+
   it('201: a test key has its own prefix and limit', async () => {
     const { body } = await create(await newPerson(), { env: 'test', rateLimit: 6000 });
     expect(body).toMatchObject({
