@@ -36,8 +36,8 @@ export class Generations {
   ) {}
 
   /**
-   * Starts the predictions of a call, or finds those of the request that it repeats. All or none: when one cannot be started, the
-   * others are cancelled and refunded.
+   * Starts the predictions of a call, or finds those of the request that it repeats. None is started when the balance does not cover
+   * all of them. When one is refused later, the others are cancelled and refunded; one that has completed by then stays, and is paid for.
    * @returns their ids. @throws as `POST /api/generate`, by OpenAI's parameters.
    */
   async start(call: FrontCall): Promise<string[]> {
@@ -46,6 +46,7 @@ export class Generations {
     if (mapped.mappedHeader !== undefined) call.response.setHeader('Offprint-Mapped', mapped.mappedHeader);
     const ids = await this.findRepeated(call);
     await this.useFirstImage(call);
+    if (count - ids.length > 1) await this.requireCredits(call, count - ids.length);
     try {
       for (let index = ids.length; index < count; index++) {
         const key = idempotencyKey === undefined ? undefined : keyOf(idempotencyKey, index);
@@ -59,6 +60,15 @@ export class Generations {
     }
     call.request.startedPredictionId = ids[0];
     return ids;
+  }
+
+  /** A fast engine may complete the first prediction before the next one is refused. @throws 402. */
+  private async requireCredits({ caller, mapped }: FrontCall, count: number): Promise<void> {
+    const { creditCost, balance } = await mapped.naming(() => this.generation.quote(caller, mapped.body));
+    const required = Number((creditCost * count).toFixed(3));
+    if (required <= balance) return;
+    const message = `${count} predictions need ${required} credits, the balance is ${balance}.`;
+    throw new AppError('insufficient_credits', { message });
   }
 
   /**

@@ -53,14 +53,17 @@ describe('keys, limits and money', () => {
   it('refuses with 402, which no client repeats, when the credits do not suffice', async () => {
     const poor = await service.account({ credits: 1.5 });
     const seen: string[] = [];
-    const by = clientOf((await poor.key()).secret, {
+    const { secret } = await poor.key();
+    const by = clientOf(secret, {
       maxRetries: 2,
       fetch: (url: string, init: RequestInit) => (seen.push(url), fetch(url, init)),
     });
     const error = await refusal(by.images.generate({ model: 'painter-image', prompt: 'x', n: 2 }));
     expect(error).toMatchObject({ status: 402, type: 'insufficient_quota', code: 'insufficient_quota' });
+    expect(error.message).toContain('2 predictions need 2 credits, the balance is 1.5');
     expect(seen).toHaveLength(1);
-    // The first of the two was cancelled and refunded.
+    const { body: history } = await service.request('GET', '/api/generate/history', { key: secret });
+    expect(history.items).toEqual([]);
     expect(await poor.balance()).toBe(1.5);
   });
 
