@@ -9,6 +9,7 @@ import {
   type Session,
   sql,
   statement,
+  TRY_LOCK,
 } from '../platform/database/index.js';
 import {
   BEGIN,
@@ -19,7 +20,6 @@ import {
   type VerifiedLedger,
 } from './ledger-verifications.sql.js';
 import { type LedgerFinding, verifyOn } from './ledger-verifier.js';
-import { TRY_LOCK } from './ledger-verifier.sql.js';
 
 const CANCEL = statement('credits.cancel-verification', {
   parameters: { backend: sql.integer },
@@ -151,7 +151,7 @@ export class LedgerVerifications implements BeforeApplicationShutdown {
 }
 
 async function lock(client: ClientBase): Promise<boolean> {
-  const [row] = await queryableOf(client).run(TRY_LOCK, { lock: VERIFICATION_LOCK });
+  const [row] = await queryableOf(client).run(TRY_LOCK, { key: VERIFICATION_LOCK });
   return row!.locked;
 }
 

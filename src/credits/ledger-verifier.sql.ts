@@ -11,17 +11,6 @@ import { FINDING, findings } from './ledger-findings.sql.js';
 import { GROUPINGS, SUMS as ENTRY_SUMS } from './summaries/summaries.sql.js';
 import { SummaryPositionEntity } from './summaries/summary-position.entity.js';
 
-export const TRY_LOCK = statement('credits.try-lock', {
-  parameters: { lock: sql.bigint },
-  row: { locked: sql.boolean },
-  text: 'select pg_try_advisory_lock($lock) as locked',
-});
-
-export const UNLOCK = statement('credits.unlock', {
-  parameters: { lock: sql.bigint },
-  text: 'select pg_advisory_unlock($lock)',
-});
-
 export const CONFIGURE = statement('credits.configure', {
   parameters: { names: sql.text.array, values: sql.text.array },
   text: 'select set_config(name, value, false) from unnest($names::text[], $values::text[]) as s (name, value)',

@@ -13,6 +13,8 @@ import {
   queryableOf,
   type RowOfStatement,
   type Runnable,
+  TRY_LOCK,
+  UNLOCK,
 } from '../platform/database/index.js';
 import { CHECKS, LEDGER_SUM } from './ledger-checks.sql.js';
 import { findLedgerEnd, LedgerBusy } from './ledger-end.js';
@@ -32,8 +34,6 @@ import {
   SUMMED_TO,
   SUMS,
   SUMS_VERIFIED,
-  TRY_LOCK,
-  UNLOCK,
 } from './ledger-verifier.sql.js';
 import { OVERVIEW, OVERVIEW_VERIFIED, SUMMED_OVERVIEW } from './overview/overview-verification.sql.js';
 import { PartSize } from './part-size.js';
@@ -125,12 +125,12 @@ export async function verifyOn(client: ClientBase, options: VerifyOptions): Prom
 }
 
 async function lockCheckpoint(client: ClientBase): Promise<boolean> {
-  const [row] = await queryableOf(client).run(TRY_LOCK, { lock: CHECKPOINT_LOCK });
+  const [row] = await queryableOf(client).run(TRY_LOCK, { key: CHECKPOINT_LOCK });
   return row!.locked;
 }
 
 async function unlockCheckpoint(client: ClientBase): Promise<void> {
-  await queryableOf(client).run(UNLOCK, { lock: CHECKPOINT_LOCK });
+  await queryableOf(client).run(UNLOCK, { key: CHECKPOINT_LOCK });
 }
 
 class Verification {

@@ -1,13 +1,6 @@
 /** A transfer with a reference is entered once, however often it is delivered. */
 import { sql, statement } from '../platform/database/index.js';
 
-/** One delivery of a reference runs at a time, over all processes. A second is rejected: a waiting one would hold a pool's connection. */
-export const LOCK = statement('credits.lock-reference', {
-  parameters: { reference: sql.text },
-  row: { locked: sql.boolean },
-  text: `select pg_try_advisory_xact_lock(hashtextextended('transfer_references/' || $reference, 0)) as locked`,
-});
-
 export const IS_DELETED = statement('credits.is-deleted', {
   parameters: { account: sql.uuid },
   text: 'select from account_deletions where account_id = $account',

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { type AuditSource, AuditTrail, SYSTEM_SOURCE } from '../audit/index.js';
-import { Database, type Transaction } from '../platform/database/index.js';
+import { Database, type Transaction, TRY_LOCK_NAME } from '../platform/database/index.js';
 import { AppError } from '../platform/errors/index.js';
 import { publicId } from '../platform/http/index.js';
 import { toCredits } from './amount.js';
 import { CreditsService, type EnteredTransfer, type WalletChange } from './credits.service.js';
-import { FIND, IS_DELETED, LOCK, REMEMBER } from './operator-transfers.sql.js';
+import { FIND, IS_DELETED, REMEMBER } from './operator-transfers.sql.js';
 
 /** A grant or an adjustment by an operator. */
 export interface OperatorTransfer extends WalletChange {
@@ -92,8 +92,9 @@ export class OperatorTransfers {
 
 const ACTIONS = { grant: 'credits.granted', adjustment: 'credits.adjusted' } as const;
 
+/** One delivery of a reference runs at a time, over all processes. A second is rejected: a waiting one would hold a pool's connection. */
 async function lock(tx: Transaction, reference: string): Promise<void> {
-  const [row] = await tx.run(LOCK, { reference });
+  const [row] = await tx.run(TRY_LOCK_NAME, { name: `transfer_references/${reference}` });
   if (!row!.locked) throw new AppError('idempotency_in_progress', { headers: { 'Retry-After': '1' } });
 }
 

@@ -1,11 +1,5 @@
 import { sql, statement } from '../platform/database/index.js';
 
-/** The lock lasts until the transaction ends: concurrent changes follow each other. */
-export const LOCK_LIMITS = statement('keys.lock-limits', {
-  parameters: { account: sql.text },
-  text: `select pg_advisory_xact_lock(hashtextextended('account_limits/' || $account, 0))`,
-});
-
 export const FIND_LIMIT = statement('keys.find-limit', {
   parameters: { account: sql.uuid },
   row: { max_rate_limit: sql.integer },

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { type AuditSource, AuditTrail } from '../audit/index.js';
 import type { Plan } from '../catalogue/index.js';
-import { Database, type Queryable, type Transaction } from '../platform/database/index.js';
+import { Database, LOCK_NAME, type Queryable, type Transaction } from '../platform/database/index.js';
 import { publicId } from '../platform/http/index.js';
-import { FIND_LIMIT, LOCK_LIMITS, REMOVE_LIMIT, SET_LIMIT } from './account-limits.sql.js';
+import { FIND_LIMIT, REMOVE_LIMIT, SET_LIMIT } from './account-limits.sql.js';
 import { MAX_RATE_LIMIT } from './keys.dto.js';
 
 @Injectable()
@@ -25,7 +25,7 @@ export class AccountLimits {
     maxRateLimit: number | null,
     source: AuditSource,
   ): Promise<void> {
-    await tx.run(LOCK_LIMITS, { account: accountId });
+    await tx.run(LOCK_NAME, { name: `account_limits/${accountId}` });
     const earlier = await this.find(tx, accountId);
     if (earlier === maxRateLimit) return;
     if (maxRateLimit === null) await tx.run(REMOVE_LIMIT, { account: accountId });

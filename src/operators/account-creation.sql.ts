@@ -1,15 +1,5 @@
 import { sql, statement } from '../platform/database/index.js';
 
-/**
- * Locks a reference until the transaction ends, so that one of its deliveries runs at a time, over all processes. A second delivery is
- * rejected, because a waiting one would hold a connection of the pool.
- */
-export const LOCK = statement('operators.lock-reference', {
-  parameters: { reference: sql.text },
-  row: { locked: sql.boolean },
-  text: `select pg_try_advisory_xact_lock(hashtextextended('account_creations/' || $reference, 0)) as locked`,
-});
-
 export const FIND = statement('operators.find-reference', {
   parameters: { reference: sql.text },
   row: { fingerprint: sql.text, account_id: sql.uuid },

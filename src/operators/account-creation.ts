@@ -4,10 +4,10 @@ import { AccountPlans, AccountsService } from '../accounts/index.js';
 import { type AuditSource, AuditTrail } from '../audit/index.js';
 import { PasswordInvitations } from '../auth/index.js';
 import { fromCredits, OperatorTransfers } from '../credits/index.js';
-import { Database, type Transaction } from '../platform/database/index.js';
+import { Database, type Transaction, TRY_LOCK_NAME } from '../platform/database/index.js';
 import { AppError } from '../platform/errors/index.js';
 import { publicId } from '../platform/http/index.js';
-import { FIND, LOCK, REMEMBER, SET_EXTERNAL_ID } from './account-creation.sql.js';
+import { FIND, REMEMBER, SET_EXTERNAL_ID } from './account-creation.sql.js';
 import type { CreateAccountDto } from './operator-accounts.dto.js';
 
 export interface CreatedAccount {
@@ -115,9 +115,12 @@ export class AccountCreation {
 
 const NOTE = 'First credits';
 
-/** Returns null when the reference has created no account yet. */
+/**
+ * Returns null when the reference has created no account yet. Locks it until the transaction ends, so that one of its deliveries runs at a
+ * time. A second delivery is rejected, because a waiting one would hold a connection of the pool.
+ */
 async function findFirst(tx: Transaction, reference: string, fingerprint: string): Promise<Opened | null> {
-  const [lock] = await tx.run(LOCK, { reference });
+  const [lock] = await tx.run(TRY_LOCK_NAME, { name: `account_creations/${reference}` });
   if (!lock!.locked) throw new AppError('idempotency_in_progress', { headers: { 'Retry-After': '1' } });
   const [first] = await tx.run(FIND, { reference });
   if (!first) return null;

@@ -97,6 +97,16 @@ describe('the statements', () => {
     expect(names.filter((name) => !/^[a-z][a-z-]*\.[a-z][a-z0-9-]*$/.test(name))).toEqual([]);
   });
 
+  it('have texts of their own', () => {
+    const all = declaredStatements().map(({ name, texts }) => ({
+      name,
+      text: texts.map((text) => text.trim()).join(),
+    }));
+    const repeated = ({ name, text }: (typeof all)[number]) =>
+      all.find((one) => one.text === text)!.name !== name;
+    expect(all.filter(repeated).map(({ name }) => name)).toEqual([]);
+  });
+
   it('are those of the committed file', () => {
     expect(statementsText(declaredStatements())).toBe(readFileSync(join(root, STATEMENTS_FILE), 'utf8'));
   });

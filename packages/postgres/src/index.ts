@@ -1,4 +1,5 @@
 export { waitForLock } from './advisory-lock.js';
+export { LOCK_NAME, TRY_LOCK, TRY_LOCK_NAME, UNLOCK } from './advisory-lock.sql.js';
 export { addForeignKey, buildIndex, dropIndex, inTransaction } from './change-table.js';
 export { byOrdinal, Coalescer, type CoalescerOptions } from './coalescer.js';
 export { type ColumnOf, columns, type RowOf, rowOf } from './columns.js';

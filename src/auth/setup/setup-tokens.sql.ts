@@ -8,11 +8,8 @@ export const HAS_ADMINISTRATOR = statement('auth.has-administrator', {
   text: "select exists (select from users where role = 'admin') as found",
 });
 
-/** New tokens and their uses follow each other, over all processes, until the transaction ends. */
-export const LOCK_SETUP = `select pg_advisory_xact_lock(hashtextextended('setup_tokens', 0))`;
-
 /**
- * Must run after LOCK_SETUP. Returns no row when a token was created within the last `sinceSeconds`.
+ * Must run under the lock of setup tokens. Returns no row when a token was created within the last `sinceSeconds`.
  * - expired_tokens: deletes tokens that cannot be used any more, so the table stays short.
  */
 export const CREATE = statement('auth.create-setup-token', {

@@ -4,11 +4,19 @@
  */
 import { Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
 import { Config } from '../../platform/config/index.js';
-import { Database, logFailure, type Queryable, type Transaction } from '../../platform/database/index.js';
+import {
+  Database,
+  LOCK_NAME,
+  logFailure,
+  type Queryable,
+  type Transaction,
+} from '../../platform/database/index.js';
 import { createLink, type OneTimeLink, readLink } from '../links/link-token.js';
-import { CREATE, FIND, HAS_ADMINISTRATOR, LOCK_SETUP, REMOVE_ALL, USE } from './setup-tokens.sql.js';
+import { CREATE, FIND, HAS_ADMINISTRATOR, REMOVE_ALL, USE } from './setup-tokens.sql.js';
 
 const PAGE = '/setup';
+/** New tokens and their uses follow each other, over all processes, until the transaction ends. */
+const LOCKED = { name: 'setup_tokens' };
 const TOKEN_HOURS = 24;
 /** Processes that start within it log one token together. */
 const SAME_START_SECONDS = 60;
@@ -35,7 +43,7 @@ export class SetupTokens implements OnApplicationBootstrap {
   /** @returns null when there is an administrator, or a token was created within `sinceSeconds`. */
   async create(sinceSeconds = 0): Promise<OneTimeLink | null> {
     return this.database.transaction(async (tx) => {
-      await tx.query(LOCK_SETUP);
+      await tx.run(LOCK_NAME, LOCKED);
       if (await this.hasAdministrator(tx)) return null;
       const created = await createLink(PAGE, this.config, (hash) =>
         tx.run(CREATE, { hash, hours: TOKEN_HOURS, sinceSeconds }),
@@ -58,7 +66,7 @@ export class SetupTokens implements OnApplicationBootstrap {
    * @returns `done` when there is an administrator, `invalid` for a token that is unknown, used or expired.
    */
   async use(tx: Transaction, token: string): Promise<'used' | 'invalid' | 'done'> {
-    await tx.query(LOCK_SETUP);
+    await tx.run(LOCK_NAME, LOCKED);
     if (await this.hasAdministrator(tx)) return 'done';
     if ((await readLink(token, (hash) => tx.run(USE, { hash }))) === null) return 'invalid';
     await tx.query(REMOVE_ALL);

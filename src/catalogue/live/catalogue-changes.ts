@@ -4,12 +4,13 @@ import { type AuditSource, AuditTrail } from '../../audit/index.js';
 import {
   createSlots,
   Database,
+  LOCK_NAME,
   type RowOfStatement,
   type Transaction,
 } from '../../platform/database/index.js';
 import { AppError, validationFailed } from '../../platform/errors/index.js';
 import { Catalogue } from '../catalogue.js';
-import { ADD, FIND, FIND_NEWEST, LOCK } from './catalogue-versions.sql.js';
+import { ADD, FIND, FIND_NEWEST } from './catalogue-versions.sql.js';
 import { LiveCatalogue } from './live-catalogue.js';
 import {
   EDITABLE,
@@ -103,6 +104,7 @@ export class CatalogueChanges {
     });
   }
 
+  /** One change runs at a time, over all processes: versions and revisions have no gaps. */
   private async write(
     subject: Subject,
     source: AuditSource,
@@ -110,7 +112,7 @@ export class CatalogueChanges {
   ): Promise<void> {
     const isChanged = await this.slot.run('changes', 1, () =>
       this.database.transaction(async (tx) => {
-        await tx.query(LOCK);
+        await tx.run(LOCK_NAME, { name: 'catalogue_versions' });
         const [found] = await tx.run(FIND_NEWEST, subject);
         const newest = found ?? { version: FILES_VERSION, settings: {} };
         const change = await decide(tx, newest);

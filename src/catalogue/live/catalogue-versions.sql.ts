@@ -36,9 +36,6 @@ select extract(epoch from statement_timestamp()) * 1000 as now, coalesce((
 `,
 });
 
-/** One change of the catalogue runs at a time, over all processes: versions and revisions have no gaps. */
-export const LOCK = `select pg_advisory_xact_lock(hashtextextended('catalogue_versions', 0))`;
-
 export const FIND_NEWEST = statement('catalogue.find-newest', {
   parameters: { kind: sql.text, key: sql.text },
   row: rowOf(CatalogueVersionEntity, 'version', 'settings'),

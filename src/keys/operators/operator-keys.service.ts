@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { type AuditSource, AuditTrail } from '../../audit/index.js';
-import { Database, newId } from '../../platform/database/index.js';
+import { Database, LOCK_NAME, newId } from '../../platform/database/index.js';
 import { AppError } from '../../platform/errors/index.js';
 import {
   decodeCursor,
@@ -18,7 +18,7 @@ import type {
   OperatorKeyRecord,
   OperatorKeysPage,
 } from './operator-keys.dto.js';
-import { CREATE, FIND, LIST, LOCK, LOCK_CREATION, type OperatorKeyRow } from './operator-keys.sql.js';
+import { CREATE, FIND, LIST, LOCK, type OperatorKeyRow } from './operator-keys.sql.js';
 
 /** The limit holds for the whole installation. */
 export const MAX_USABLE_OPERATOR_KEYS = 20;
@@ -57,7 +57,8 @@ export class OperatorKeys {
       createdBy: by.actor.id === null ? null : parsePublicId('usr', by.actor.id),
     };
     return this.database.transaction(async (tx) => {
-      await tx.query(LOCK_CREATION);
+      // One transaction at a time creates operator keys, so that their number stays bounded.
+      await tx.run(LOCK_NAME, { name: 'operator_keys' });
       if ((await tx.run(CREATE, values)).length === 0) throw new AppError('operator_key_limit_reached');
       const [row] = await tx.run(FIND, { key: id });
       const record = showKey(row!);

@@ -52,9 +52,6 @@ export const LOCK = statement('keys.lock-operator-key', {
   text: `${FIND_TEXT} for no key update of k`,
 });
 
-/** One transaction at a time creates operator keys, so that their number stays bounded. */
-export const LOCK_CREATION = `select pg_advisory_xact_lock(hashtextextended('operator_keys', 0))`;
-
 /**
  * No row: there are `most` usable ones. `createdBy` is an administrator.
  * - created_keys: the key.

@@ -46,6 +46,7 @@ export {
   isDatabaseUnavailable,
   isUniqueViolation,
   Lane,
+  LOCK_NAME,
   newId,
   PacedRead,
   type Queryable,
@@ -68,6 +69,9 @@ export {
   type StatementDeclaration,
   timeOfId,
   type Transaction,
+  TRY_LOCK,
+  TRY_LOCK_NAME,
+  UNLOCK,
   type ValuesOf,
   whenUp,
 } from '@offprint/postgres';
