@@ -1,8 +1,14 @@
 /** The database's clock was ahead and has stepped back: timestamps written meanwhile are corrected, and no others. */
+import { jest } from '@jest/globals';
+import { SchedulerRegistry } from '@nestjs/schedule';
 import { ProviderCircuits } from '../../src/generation/index.js';
 import { PredictionQueue } from '../../src/generation/queue/prediction.queue.js';
+import { ClockCorrection } from '../../src/generation/worker/clock-correction.js';
+import { Config } from '../../src/platform/config/index.js';
+import { Database } from '../../src/platform/database/index.js';
 import { startApp, type TestApp } from '../support/app.js';
 import { generate, newCaller } from '../support/client.js';
+import { holding } from '../support/held-transactions.js';
 import { uuidOf } from '../support/public-ids.js';
 
 const LEASE_SECONDS = 15;
@@ -36,8 +42,10 @@ async function withTimes(times: Record<string, number>): Promise<() => Promise<R
   };
 }
 
-const correct = (hasStepped: boolean) =>
-  app.app.get(PredictionQueue, { strict: false }).correctFuture(LEASE_SECONDS, hasStepped);
+const part = <T>(type: abstract new (...args: never[]) => T): T => app.app.get(type, { strict: false });
+
+const correct = async (hasStepped: boolean) =>
+  (await part(PredictionQueue).correctFuture(LEASE_SECONDS, hasStepped)).corrected;
 
 it('a wait of an hour ends now, and a lease of an hour is shortened to a full lease', async () => {
   const waits = await withTimes({ started_at: -5, run_at: 3_600 });
@@ -82,12 +90,37 @@ it('corrects more rows than one statement handles', async () => {
   expect(await correct(true)).toBe(2_501);
 });
 
+it('a row that is locked during several corrections is corrected when it is free', async () => {
+  const now = performance.now.bind(performance);
+  let aheadMs = 0;
+  // An hour that the database clock does not have: it has stepped back.
+  const clock = jest.spyOn(performance, 'now').mockImplementation(() => now() + aheadMs);
+  const parts = [part(Config), part(Database), part(PredictionQueue), part(ProviderCircuits)] as const;
+  const correction = new ClockCorrection(new SchedulerRegistry(), ...parts);
+  await correction.round();
+  const read = await withTimes({ started_at: -5, run_at: 3_600 });
+  const release = await holding(
+    app,
+    `select from predictions where run_at > now() + interval '60 s' for update`,
+  );
+  aheadMs = 3_600_000;
+  for (let second = 0; second < 8; second += 1) {
+    await correction.round();
+    aheadMs += 1_000;
+  }
+  expect((await read()).run_at).toBeGreaterThan(60);
+  await release();
+  await correction.round();
+  expect((await read()).run_at).toBeLessThanOrEqual(0);
+  clock.mockRestore();
+});
+
 it('probes an engine with an open circuit now, unless its probe is due within a minute', async () => {
   await app.database.query(
     `insert into provider_circuits (provider, failures, open_until, reason)
      values ('hour', 3, clock_timestamp() + interval '1 h', ''), ('soon', 3, clock_timestamp() + interval '50 s', '')`,
   );
-  await app.app.get(ProviderCircuits, { strict: false }).correctFuture();
+  await part(ProviderCircuits).correctFuture();
   const due = await app.database.query(
     `select provider, open_until <= clock_timestamp() as due from provider_circuits order by provider`,
   );

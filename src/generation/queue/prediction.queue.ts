@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Route } from '../../catalogue/index.js';
-import { Coalescer, Database } from '../../platform/database/index.js';
+import { Coalescer, Database, type RowOfStatement } from '../../platform/database/index.js';
 import type { ProviderRef } from '../../providers/index.js';
 import type { ClaimedPrediction } from '../prediction.js';
 import { ABSENT_WORKERS, RELEASE_ABANDONED } from './abandoned-leases.sql.js';
@@ -211,13 +211,17 @@ export class PredictionQueue {
     return row?.in_ms ?? null;
   }
 
-  /** @returns the number of corrected predictions. */
-  async correctFuture(leaseSeconds: number, hasStepped: boolean): Promise<number> {
-    let corrected = 0;
+  /** @returns how many predictions it corrected, and how many it skipped because they are locked. */
+  async correctFuture(
+    leaseSeconds: number,
+    hasStepped: boolean,
+  ): Promise<RowOfStatement<typeof CORRECT_FUTURE>> {
+    let total = 0;
     for (;;) {
-      const { length } = await this.database.run(CORRECT_FUTURE, { leaseSeconds, hasStepped });
-      corrected += length;
-      if (length < MAX_CORRECTED) return corrected;
+      const [row] = await this.database.run(CORRECT_FUTURE, { leaseSeconds, hasStepped });
+      const { corrected, skipped } = row!;
+      total += corrected;
+      if (corrected === 0 || corrected + skipped < MAX_CORRECTED) return { corrected: total, skipped };
     }
   }
 

@@ -7,6 +7,10 @@ import type { ProviderCircuits } from '../engines/provider-circuits.js';
 import type { PredictionQueue } from '../queue/prediction.queue.js';
 import { ClockCorrection } from './clock-correction.js';
 
+const AWAY = Object.assign(new Error('away'), { code: 'ECONNREFUSED' });
+/** Corrections of a start: at once, and after the transactions that were open then. */
+const START = [false, false];
+
 beforeEach(() => {
   jest.useFakeTimers();
   Logger.overrideLogger(false);
@@ -17,13 +21,13 @@ afterEach(() => {
 
 /** `corrections` has true for a detected step. */
 function correctionOf() {
-  const state = { aheadMs: 0, latencyMs: 0, failure: null as Error | null };
+  const state = { aheadMs: 0, latencyMs: 0, failing: '', skipped: 0 };
   const startedAt = performance.now();
   const corrections: boolean[] = [];
   const database = {
     run: async ({ name }: { name: string }) => {
       if (name === 'postgres.end-stalled-sessions') return [];
-      if (state.failure) throw state.failure;
+      if (state.failing === 'comparison') throw AWAY;
       const now_ms = 1_800_000_000_000 + (performance.now() - startedAt) + state.aheadMs;
       jest.advanceTimersByTime(state.latencyMs);
       return [{ now_ms }];
@@ -31,9 +35,10 @@ function correctionOf() {
   };
   const queue = {
     correctFuture: async (leaseSeconds: number, hasStepped: boolean) => {
-      if (state.failure) throw state.failure;
+      if (state.failing === 'correction') throw AWAY;
       expect(leaseSeconds).toBe(15);
-      return corrections.push(hasStepped);
+      corrections.push(hasStepped);
+      return { corrected: 1, skipped: state.skipped };
     },
   };
   const circuits = { correctFuture: async () => undefined };
@@ -56,17 +61,33 @@ function correctionOf() {
 it('corrects rows that are certainly from the future at the start, and nothing while the clock is steady', async () => {
   const { corrections, pass } = correctionOf();
   await pass(120);
-  expect(corrections).toEqual([false]);
+  expect(corrections).toEqual(START);
 });
 
 it.each([3_600_000, 60_000, 3_000])('corrects twice after a step back by %d ms', async (step) => {
   const { state, corrections, pass } = correctionOf();
-  await pass(3);
+  await pass(20);
   state.aheadMs = -step;
   await pass(1);
-  expect(corrections).toEqual([false, true]);
+  expect(corrections).toEqual([...START, true]);
+  await pass(12);
+  expect(corrections).toEqual([...START, true]);
   await pass(60);
-  expect(corrections).toEqual([false, true, true]);
+  expect(corrections).toEqual([...START, true, true]);
+});
+
+it('corrects every second while rows are locked, until each transaction from before the step has ended', async () => {
+  const { state, corrections, pass } = correctionOf();
+  await pass(20);
+  Object.assign(state, { aheadMs: -3_600_000, skipped: 1 });
+  await pass(8);
+  expect(corrections).toHaveLength(START.length + 8);
+  state.skipped = 0;
+  await pass(60);
+  expect(corrections).toHaveLength(START.length + 10);
+  Object.assign(state, { aheadMs: -7_200_000, skipped: 1 });
+  await pass(60);
+  expect(corrections).toHaveLength(START.length + 24);
 });
 
 it('does not mistake a step forwards, a slewed clock or slow responses for a step back', async () => {
@@ -82,16 +103,19 @@ it('does not mistake a step forwards, a slewed clock or slow responses for a ste
     state.latencyMs = latencyMs;
     await pass(1);
   }
-  expect(corrections).toEqual([false]);
+  expect(corrections).toEqual(START);
 });
 
-it('repeats a correction that failed while the database was away', async () => {
-  const { state, corrections, pass } = correctionOf();
-  await pass(2);
-  state.failure = Object.assign(new Error('away'), { code: 'ECONNREFUSED' });
-  await pass(5);
-  state.failure = null;
-  state.aheadMs = -3_600_000;
-  await pass(1);
-  expect(corrections).toEqual([false, true]);
-});
+it.each(['comparison', 'correction'])(
+  'repeats a %s that failed while the database was away',
+  async (failing) => {
+    const { state, corrections, pass } = correctionOf();
+    await pass(20);
+    Object.assign(state, { aheadMs: -3_600_000, failing });
+    await pass(5);
+    expect(corrections).toEqual(START);
+    state.failing = '';
+    await pass(1);
+    expect(corrections).toEqual([...START, true]);
+  },
+);

@@ -4,6 +4,9 @@
  *
  * Once a second the process compares the database clock with its own monotonic clock. At its start it does not know of earlier steps: it
  * then corrects only rows that were certainly written in the future.
+ *
+ * A correction skips locked rows, and does not see times that were read before the step and are not committed. So it is repeated while it
+ * skips rows, and once more when each transaction that was open at the first has ended.
  */
 import { Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
 import { SchedulerRegistry } from '@nestjs/schedule';
@@ -11,6 +14,7 @@ import { Config } from '../../platform/config/index.js';
 import {
   Database,
   endStalledSessions,
+  FROZEN_TRANSACTION_MS,
   isDatabaseUnavailable,
   sql,
   statement,
@@ -21,8 +25,6 @@ import { PredictionQueue } from '../queue/prediction.queue.js';
 
 /** A slewed clock and the drift between two clocks stay below. */
 const MIN_STEP_MS = 2_000;
-/** A second correction follows, because statements that read the clock before the step may commit after the first. */
-const SECOND_CORRECTION_MS = 5_000;
 
 const READ_CLOCK = statement('generation.read-clock', {
   parameters: {},
@@ -35,8 +37,11 @@ const READ_CLOCK = statement('generation.read-clock', {
 export class ClockCorrection implements OnApplicationBootstrap {
   private readonly logger = new Logger('clock');
   /** The offset is between the database clock and `performance.now()` at the last comparison. */
-  private minOffsetMs?: number;
-  private secondCorrectionAtMs = Infinity;
+  private minOffsetMs = -Infinity;
+  private hasStepped = false;
+  /** By `performance.now()`. */
+  private nextCorrectionMs = -Infinity;
+  private lastCorrectionMs = performance.now() + FROZEN_TRANSACTION_MS;
 
   constructor(
     private readonly registry: SchedulerRegistry,
@@ -59,19 +64,16 @@ export class ClockCorrection implements OnApplicationBootstrap {
   }
 
   private async compare(): Promise<void> {
-    const before = this.minOffsetMs;
     const { minMs, maxMs } = await this.readOffset();
-    if (before === undefined) await this.correct(false);
-    else if (before - maxMs > MIN_STEP_MS) {
-      this.logger.warn(`the database clock stepped back by ${Math.round((before - maxMs) / 1000)} s`);
-      await this.correct(true);
-      this.secondCorrectionAtMs = performance.now() + SECOND_CORRECTION_MS;
-    } else if (performance.now() >= this.secondCorrectionAtMs) {
-      await this.correct(true);
-      this.secondCorrectionAtMs = Infinity;
-    }
-    // Set last, so that the next round repeats a correction that failed.
+    const stepMs = this.minOffsetMs - maxMs;
     this.minOffsetMs = minMs;
+    if (stepMs > MIN_STEP_MS) {
+      this.logger.warn(`the database clock stepped back by ${Math.round(stepMs / 1000)} s`);
+      this.hasStepped = true;
+      this.nextCorrectionMs = performance.now();
+      this.lastCorrectionMs = this.nextCorrectionMs + FROZEN_TRANSACTION_MS;
+    }
+    if (performance.now() >= this.nextCorrectionMs) await this.correct();
   }
 
   /** The database reads its clock between the request and the response, which bounds the offset. */
@@ -81,12 +83,17 @@ export class ClockCorrection implements OnApplicationBootstrap {
     return { minMs: row!.now_ms - performance.now(), maxMs: row!.now_ms - sentMs };
   }
 
-  private async correct(hasStepped: boolean): Promise<void> {
+  private async correct(): Promise<void> {
+    const isLast = performance.now() >= this.lastCorrectionMs;
     // Stalled sessions are ended first: a row that they have locked cannot be corrected.
-    if (hasStepped) await this.endStalled();
+    if (this.hasStepped) await this.endStalled();
     await this.circuits.correctFuture();
-    const corrected = await this.queue.correctFuture(this.config.worker.leaseSeconds, hasStepped);
+    const { leaseSeconds } = this.config.worker;
+    const { corrected, skipped } = await this.queue.correctFuture(leaseSeconds, this.hasStepped);
     if (corrected > 0) this.logger.warn(`corrected ${corrected} predictions with times in the future`);
+    // Set last, so that the next round repeats a correction that failed.
+    if (isLast) this.nextCorrectionMs = Infinity;
+    else if (skipped === 0) this.nextCorrectionMs = this.lastCorrectionMs;
   }
 
   private async endStalled(): Promise<void> {

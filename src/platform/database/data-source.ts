@@ -25,10 +25,16 @@ const STATEMENT_SECONDS = 2;
  */
 const RESPONSE_SECONDS = 2.75;
 
+/** After this the server ends a transaction whose process sends no statement. */
+const IDLE_SECONDS = 10;
+
+/** The longest that a transaction of a frozen process holds its rows. */
+export const FROZEN_TRANSACTION_MS = (RESPONSE_SECONDS + IDLE_SECONDS) * 1000;
+
 /** The operator sets those of a pooler's sessions. */
 export const POOL_SESSION = {
   statement_timeout: String(STATEMENT_SECONDS * 1000),
-  idle_in_transaction_session_timeout: '10000',
+  idle_in_transaction_session_timeout: String(IDLE_SECONDS * 1000),
   // The hot statements take arrays: planning each call costs more than executing it (0.6 of 1 ms).
   plan_cache_mode: 'force_generic_plan',
   // A table of few rows is read whole: right until a snapshot (each backup) keeps all versions of its rows. Then the statements of the hot

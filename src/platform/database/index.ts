@@ -1,5 +1,5 @@
 export { announcingEnd, CREDENTIAL_ENDED_CHANNEL } from './credential-ended.js';
-export { dataSourceOptions, MIGRATIONS } from './data-source.js';
+export { dataSourceOptions, FROZEN_TRANSACTION_MS, MIGRATIONS } from './data-source.js';
 export { DatabaseModule } from './database.module.js';
 export { countUpdate, newestEpoch } from './epochs.sql.js';
 export {
