@@ -1,3 +1,7 @@
+/**
+ * The Idempotency-Key of an order is not a reference as in `credits/references.ts`: it is a column of the order and expires with it. A
+ * concurrent request needs no 409, because a unique index keeps the order one and its page may be opened twice.
+ */
 import { Injectable } from '@nestjs/common';
 import { AccountsService } from '../accounts/index.js';
 import { type AuditSource, AuditTrail } from '../audit/index.js';

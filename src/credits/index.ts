@@ -41,6 +41,7 @@ export { type DeliveredTransfer, type OperatorTransfer, OperatorTransfers } from
 export { IS_DELETED } from './operator-transfers.sql.js';
 export { AMOUNTS, ENTRY_COLUMNS, FIGURES_OF, placedEntries, startOf } from './overview/overview-sums.sql.js';
 export { CREDITS_DATA } from './personal-data.js';
+export { type Delivery, deliveryOf, findFirstDelivery } from './references.js';
 export type { SpendPeriod } from './spend-limits/spend-counter.entity.js';
 export {
   AFFORDABLE_CALLS_WITHIN_LIMITS,

@@ -1,12 +1,12 @@
-import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { type AuditSource, AuditTrail, SYSTEM_SOURCE } from '../audit/index.js';
-import { Database, type Transaction, TRY_LOCK_NAME } from '../platform/database/index.js';
+import { Database, type Transaction } from '../platform/database/index.js';
 import { AppError } from '../platform/errors/index.js';
 import { publicId } from '../platform/http/index.js';
 import { toCredits } from './amount.js';
 import { CreditsService, type EnteredTransfer, type WalletChange } from './credits.service.js';
 import { FIND, IS_DELETED, REMEMBER } from './operator-transfers.sql.js';
+import { deliveryOf, findFirstDelivery } from './references.js';
 
 /** A grant or an adjustment by an operator. */
 export interface OperatorTransfer extends WalletChange {
@@ -53,15 +53,11 @@ export class OperatorTransfers {
   ): Promise<DeliveredTransfer> {
     const { reference } = transfer;
     if (reference === null) return entered(await this.enter(tx, transfer, source));
-    const fingerprint = fingerprintOf(transfer);
-    await lock(tx, reference);
-    const [first] = await tx.run(FIND, { reference });
-    if (first) {
-      if (first.fingerprint !== fingerprint) throw new AppError('idempotency_mismatch');
-      return { balance: BigInt(first.balance), replayed: true };
-    }
+    const delivery = deliveryOf(reference, requestOf(transfer));
+    const first = await findFirstDelivery(tx, 'transfer_references', FIND, delivery);
+    if (first) return { balance: BigInt(first.balance), replayed: true };
     const transferred = await this.enter(tx, transfer, source);
-    await tx.run(REMEMBER, { reference, fingerprint, transfer: transferred.lastId });
+    await tx.run(REMEMBER, { ...delivery, transfer: transferred.lastId });
     return entered(transferred);
   }
 
@@ -92,17 +88,10 @@ export class OperatorTransfers {
 
 const ACTIONS = { grant: 'credits.granted', adjustment: 'credits.adjusted' } as const;
 
-/** One delivery of a reference runs at a time, over all processes. A second is rejected: a waiting one would hold a pool's connection. */
-async function lock(tx: Transaction, reference: string): Promise<void> {
-  const [row] = await tx.run(TRY_LOCK_NAME, { name: `transfer_references/${reference}` });
-  if (!row!.locked) throw new AppError('idempotency_in_progress', { headers: { 'Retry-After': '1' } });
-}
-
 /** 5 and 5.0 credits are the same. */
-function fingerprintOf({ kind, accountId, amount, note, expiresAt }: OperatorTransfer): string {
-  const expiry = expiresAt ? [expiresAt.toISOString()] : [];
-  const request = JSON.stringify([kind, accountId, amount.toString(), note, ...expiry]);
-  return createHash('sha256').update(request).digest('hex');
+function requestOf({ kind, accountId, amount, note, expiresAt }: OperatorTransfer): string[] {
+  const request = [kind, accountId, amount.toString(), note];
+  return expiresAt ? [...request, expiresAt.toISOString()] : request;
 }
 
 const entered = ({ balance }: EnteredTransfer): DeliveredTransfer => ({ balance, replayed: false });

@@ -1,10 +1,15 @@
-import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { AccountPlans, AccountsService } from '../accounts/index.js';
 import { type AuditSource, AuditTrail } from '../audit/index.js';
 import { PasswordInvitations } from '../auth/index.js';
-import { fromCredits, OperatorTransfers } from '../credits/index.js';
-import { Database, type Transaction, TRY_LOCK_NAME } from '../platform/database/index.js';
+import {
+  type Delivery,
+  deliveryOf,
+  findFirstDelivery,
+  fromCredits,
+  OperatorTransfers,
+} from '../credits/index.js';
+import { Database, type Transaction } from '../platform/database/index.js';
 import { AppError } from '../platform/errors/index.js';
 import { publicId } from '../platform/http/index.js';
 import { FIND, REMEMBER, SET_EXTERNAL_ID } from './account-creation.sql.js';
@@ -48,9 +53,11 @@ export class AccountCreation {
     const { plan, email } = request;
     if (plan !== undefined) this.plans.requireKnown(plan);
     const passwordHash = email === undefined ? undefined : await this.invitations.passwordHash();
-    const opened = await this.database.transaction(async (tx) => {
-      const first = reference === null ? null : await findFirst(tx, reference, fingerprintOf(request));
-      return first ?? this.open(tx, request, { reference, passwordHash, source });
+    const delivery = reference === null ? null : deliveryOf(reference, requestOf(request));
+    const opened = await this.database.transaction(async (tx): Promise<Opened> => {
+      const first = delivery && (await findFirstDelivery(tx, 'account_creations', FIND, delivery));
+      if (first) return { accountId: first.account_id, replayed: true };
+      return this.open(tx, request, { delivery, passwordHash, source });
     });
     const { userId, ...created } = opened;
     if (userId !== undefined && email !== undefined) this.invitations.mailLink(userId, email);
@@ -61,12 +68,13 @@ export class AccountCreation {
     tx: Transaction,
     request: CreateAccountDto,
     {
-      reference,
+      delivery,
       passwordHash,
       source,
-    }: { reference: string | null; passwordHash?: string; source: AuditSource },
+    }: { delivery: Delivery | null; passwordHash?: string; source: AuditSource },
   ): Promise<Opened> {
     const { email, externalId, plan, credits } = request;
+    const reference = delivery?.reference ?? null;
     const { accountId, userId } = await this.openRows(tx, { email, plan, passwordHash });
     const target = publicId('acc', accountId);
     // Contains neither the email nor the external id, which can be personal: an event cannot be erased.
@@ -87,8 +95,7 @@ export class AccountCreation {
       } as const;
       await this.transfers.deliverIn(tx, transfer, source);
     }
-    const fingerprint = fingerprintOf(request);
-    if (reference !== null) await tx.run(REMEMBER, { reference, fingerprint, account: accountId });
+    if (delivery) await tx.run(REMEMBER, { ...delivery, account: accountId });
     return { accountId, userId, replayed: false };
   }
 
@@ -115,21 +122,5 @@ export class AccountCreation {
 
 const NOTE = 'First credits';
 
-/**
- * Returns null when the reference has created no account yet. Locks it until the transaction ends, so that one of its deliveries runs at a
- * time. A second delivery is rejected, because a waiting one would hold a connection of the pool.
- */
-async function findFirst(tx: Transaction, reference: string, fingerprint: string): Promise<Opened | null> {
-  const [lock] = await tx.run(TRY_LOCK_NAME, { name: `account_creations/${reference}` });
-  if (!lock!.locked) throw new AppError('idempotency_in_progress', { headers: { 'Retry-After': '1' } });
-  const [first] = await tx.run(FIND, { reference });
-  if (!first) return null;
-  if (first.fingerprint !== fingerprint) throw new AppError('idempotency_mismatch');
-  return { accountId: first.account_id, replayed: true };
-}
-
-/** SHA-256, hex. */
-function fingerprintOf({ email, externalId, plan, credits }: CreateAccountDto): string {
-  const request = JSON.stringify([email ?? null, externalId ?? null, plan ?? null, credits ?? null]);
-  return createHash('sha256').update(request).digest('hex');
-}
+const requestOf = ({ email, externalId, plan, credits }: CreateAccountDto) =>
+  [email, externalId, plan, credits].map((value) => value ?? null);

@@ -1,3 +1,7 @@
+/**
+ * These results belong to requests without an Idempotency-Key; the service stores the keys. Equal requests may be separate orders, so a
+ * repetition takes a result away, within minutes, and no request fails because its result could not be stored.
+ */
 import { createHash } from 'node:crypto';
 import { Injectable, Logger } from '@nestjs/common';
 import type { Request } from 'express';

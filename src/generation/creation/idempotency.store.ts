@@ -1,3 +1,7 @@
+/**
+ * Idempotency-Keys of creations. They are not references as in `credits/references.ts`: a key belongs to an account and expires after 24 h,
+ * and the statement of the charge (`CREATE`) inserts it. A lock and a transaction of several statements would slow every creation.
+ */
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../platform/database/index.js';
