@@ -13,6 +13,7 @@ export async function checkEngine(
   provider: Provider,
   onError: (error: unknown) => void = () => undefined,
 ): Promise<EngineCheck> {
+  // This package must not import the service, which has `withTimeout`.
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(() => reject(new NoAnswer(`no answer within ${CHECK_MS / 1000} s`)), CHECK_MS);

@@ -1,4 +1,5 @@
 /** What belongs to one MCP session: its key, its ceiling, and the tool calls that are running. */
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Offprint } from '@offprint/client';
 import type { Settings } from './settings.js';
 import { SpendingCeiling } from './spending-ceiling.js';
@@ -45,9 +46,6 @@ export class Session {
   async close(): Promise<void> {
     this.isClosed = true;
     for (const controller of this.calls.values()) controller.abort(new Error('The session has ended.'));
-    let timer: NodeJS.Timeout | undefined;
-    const late = new Promise<void>((resolve) => (timer = setTimeout(resolve, CLOSE_MS)));
-    await Promise.race([Promise.allSettled(this.calls.keys()), late]);
-    clearTimeout(timer);
+    await Promise.race([Promise.allSettled(this.calls.keys()), sleep(CLOSE_MS, undefined, { ref: false })]);
   }
 }

@@ -143,6 +143,7 @@ function destroy(connection: RedisConnection): void {
   }
 }
 
+/** An extension imports the public API only, which does not have `withTimeout`. */
 async function within<T>(ms: number, work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {

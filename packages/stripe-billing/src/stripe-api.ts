@@ -44,6 +44,7 @@ export class StripeApi {
 
   /** Runs requests. @throws {StripeFailure} when one fails, or when they take longer than 18 s. */
   async call<T>(requests: (stripe: Stripe) => Promise<T>): Promise<T> {
+    // An extension imports the public API only, which does not have `withTimeout`.
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<never>((_resolve, reject) => {
       timer = setTimeout(() => reject(new StripeFailure('Stripe does not respond in time')), this.callMs);

@@ -10,6 +10,7 @@ import {
   trace,
   type Tracer,
 } from '@opentelemetry/api';
+import { callWithTimeout } from '@opentelemetry/core';
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-proto';
 import { resourceFromAttributes } from '@opentelemetry/resources';
 import { AlwaysOnSampler, BatchSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace';
@@ -62,8 +63,7 @@ export class OtelTracing extends Tracing implements OnApplicationShutdown {
   /** Sends what is finished, for a bounded time: a collector that hangs delays no stop. */
   async onApplicationShutdown(): Promise<void> {
     if (this.provider === null) return;
-    const timeout = new Promise((resolve) => setTimeout(resolve, FLUSH_MS).unref());
-    await Promise.race([this.provider.shutdown().catch(() => undefined), timeout]);
+    await callWithTimeout(this.provider.shutdown(), FLUSH_MS).catch(() => undefined);
   }
 
   /** Created with the first recorded span: a command-line tool starts no exporter. */

@@ -1,4 +1,4 @@
-import { setImmediate as turn } from 'node:timers/promises';
+import { setImmediate as turn, setTimeout as sleep } from 'node:timers/promises';
 import {
   type BeforeApplicationShutdown,
   Injectable,
@@ -66,13 +66,12 @@ export class PredictionProcessor implements OnApplicationBootstrap, BeforeApplic
   async beforeApplicationShutdown(): Promise<void> {
     this.isStopping = true;
     this.cancelNextClaim();
-    const timeout = new Promise((resolve) => setTimeout(resolve, SHUTDOWN_MS).unref());
     // A second time after the claim that may be under way: its predictions are released too.
     const released = Promise.all([
       this.leases.releaseAll(),
       this.lastClaim.then(() => this.leases.releaseAll()),
     ]);
-    await Promise.race([released, timeout]);
+    await Promise.race([released, sleep(SHUTDOWN_MS, undefined, { ref: false })]);
   }
 
   /** A hint that comes during a claim causes another one. */

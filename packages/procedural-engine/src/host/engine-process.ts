@@ -6,6 +6,7 @@
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import type { Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type EngineFile, EngineRefusal, type EngineTask } from '../engine.js';
 import { EngineCrash, EngineFailure } from './engine-errors.js';
 import type { FromChild, ToChild } from './messages.js';
@@ -153,7 +154,7 @@ export class EngineProcess {
     clearTimeout(this.killTimer);
     this.killGroup();
     // Its last output may still be in the pipe; a tool it started may keep the pipe open for ever.
-    await Promise.race([closed, new Promise((resolve) => setTimeout(resolve, 200))]);
+    await Promise.race([closed, sleep(200)]);
     this.child.stderr?.destroy();
     const running = this.running;
     if (!running) return;
