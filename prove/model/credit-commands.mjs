@@ -116,8 +116,10 @@ export class CreditCommands {
     const { SchedulerRegistry, LedgerSummaries, CreditExpiryRounds } = this.parts;
     const summaries = new LedgerSummaries(new SchedulerRegistry(), this.get('Database'));
     const expiries = new CreditExpiryRounds(new SchedulerRegistry(), this.get('CreditExpiry'));
+    expiries.onApplicationBootstrap();
     await repeated(() => summaries.round());
     await repeated(() => expiries.round());
+    await expiries.beforeApplicationShutdown();
   }
 
   /** @returns {Promise<{balance: number, owed: number, expiring: {at: number, amount: number}[]}>} */

@@ -1,14 +1,9 @@
-import {
-  type BeforeApplicationShutdown,
-  Injectable,
-  Logger,
-  type OnApplicationBootstrap,
-} from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 import { SchedulerRegistry } from '@nestjs/schedule';
 import { BalanceAlerts, type LeasedMail } from '../../credits/index.js';
 import { Config } from '../../platform/config/index.js';
 import { Mailer, mailFailure, sendMail } from '../../platform/mail/index.js';
-import { Round } from '../../platform/schedule/index.js';
+import { Sweeper } from '../../platform/schedule/index.js';
 import { withTimeout } from '../../platform/time/index.js';
 import { Memberships } from '../memberships/memberships.js';
 import { createLowBalanceMail, LOW_BALANCE_SUBJECT } from './low-balance-mail.js';
@@ -23,38 +18,27 @@ const STOP_MS = 3_000;
 
 /** A crossing has one mail to each owner; a worker that dies between sending it and noting that has it sent again. */
 @Injectable()
-export class LowBalanceMails implements OnApplicationBootstrap, BeforeApplicationShutdown {
-  private readonly logger = new Logger('mail');
-  private rounds?: Round;
-  private isStopping = false;
+export class LowBalanceMails extends Sweeper {
+  protected override readonly logger = new Logger('mail');
 
   constructor(
-    private readonly registry: SchedulerRegistry,
+    registry: SchedulerRegistry,
     private readonly alerts: BalanceAlerts,
     private readonly memberships: Memberships,
     private readonly mailer: Mailer,
     private readonly config: Config,
-  ) {}
-
-  onApplicationBootstrap(): void {
-    this.rounds = new Round(this.registry, 'low-balance-mails', () => this.sendDue());
+  ) {
+    super(registry, 'low-balance-mails');
   }
 
-  /** Joins a run in progress. @throws the error of the run. */
-  async round(): Promise<void> {
-    await this.rounds?.run();
+  override async beforeApplicationShutdown(): Promise<void> {
+    await withTimeout(STOP_MS, super.beforeApplicationShutdown()).catch(() =>
+      this.logger.warn('stopped while a mail was being sent'),
+    );
   }
 
-  async beforeApplicationShutdown(): Promise<void> {
-    this.isStopping = true;
-    if (this.rounds)
-      await withTimeout(STOP_MS, this.rounds.stop()).catch(() =>
-        this.logger.warn('stopped while a mail was being sent'),
-      );
-  }
-
-  private async sendDue(): Promise<void> {
-    for (let sent = 0; sent < MAX_PER_ROUND && !this.isStopping; sent += AT_ONCE) {
+  protected async sweep(isStopping: () => boolean): Promise<void> {
+    for (let sent = 0; sent < MAX_PER_ROUND && !isStopping(); sent += AT_ONCE) {
       const { mails, isMore } = await this.alerts.lease(AT_ONCE);
       await Promise.all(mails.map((mail) => this.send(mail)));
       if (!isMore) return;

@@ -1,12 +1,7 @@
-import {
-  type BeforeApplicationShutdown,
-  Injectable,
-  Logger,
-  type OnApplicationBootstrap,
-} from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 import { SchedulerRegistry } from '@nestjs/schedule';
 import { logFailure } from '../../platform/database/index.js';
-import { Round } from '../../platform/schedule/index.js';
+import { Sweeper } from '../../platform/schedule/index.js';
 import { CreditExpiry } from './credit-expiry.js';
 
 const BATCH = 100;
@@ -17,27 +12,18 @@ const MAX_BATCHES = 100;
  * in a request is short. Any number of processes may do it: one settlement of an account waits for another.
  */
 @Injectable()
-export class CreditExpiryRounds implements OnApplicationBootstrap, BeforeApplicationShutdown {
-  private readonly logger = new Logger('credits');
-  private rounds?: Round;
-  private isStopping = false;
+export class CreditExpiryRounds extends Sweeper {
+  protected override readonly logger = new Logger('credits');
 
   constructor(
-    private readonly registry: SchedulerRegistry,
+    registry: SchedulerRegistry,
     private readonly expiry: CreditExpiry,
-  ) {}
-
-  onApplicationBootstrap(): void {
-    this.rounds = new Round(this.registry, 'expire-credits', () => this.round());
-  }
-
-  async beforeApplicationShutdown(): Promise<void> {
-    this.isStopping = true;
-    await this.rounds?.stop();
+  ) {
+    super(registry, 'expire-credits');
   }
 
   /** An account that fails does not stop the others; the next round tries it again. */
-  async round(): Promise<void> {
+  protected async sweep(isStopping: () => boolean): Promise<void> {
     let isMore = true;
     for (let batches = 0; isMore && batches < MAX_BATCHES; batches += 1) {
       const { due, unread } = await this.expiry.findWork(BATCH);
@@ -46,7 +32,7 @@ export class CreditExpiryRounds implements OnApplicationBootstrap, BeforeApplica
         ...unread.map((id) => () => this.expiry.advance(id)),
       ];
       for (const visit of visits) {
-        if (this.isStopping) return;
+        if (isStopping()) return;
         await visit().catch((error: unknown) => logFailure(this.logger, 'expire-credits', error));
       }
       isMore = due.length === BATCH || unread.length === BATCH;
