@@ -3,13 +3,7 @@ export { ExpectedFiles } from './delivery/expected-files.js';
 export { OutputFiles } from './delivery/output-files.js';
 export { type LinkParts, type LinkVerdict, SignedLinks } from './delivery/signed-links.js';
 export { thumbnailName } from './delivery/thumbnails.js';
-export {
-  type AcquiredMedia,
-  INPUT_LIMITS,
-  type InputKind,
-  InputMedia,
-  InputRefused,
-} from './fetching/input-media.js';
+export * from './fetching/input-media.js';
 export { problemOfMediaLink } from './fetching/media-link.js';
 export * from './media/media.js';
 export { SafeFetcher } from './media/safe-fetcher.js';
@@ -30,16 +24,7 @@ export {
   outputPrefix,
   parseUploadName,
 } from './storage/asset-name.js';
-export {
-  type AssetFacts,
-  type AssetLink,
-  type AssetLinkOptions,
-  type AssetSource,
-  AssetStorage,
-  type ByteRange,
-  type OpenedAsset,
-  type StoredAsset,
-} from './storage/asset-storage.js';
+export * from './storage/asset-storage.js';
 export { freeBytesOf } from './storage/free-bytes.js';
 export { LocalDiskAssetStorage } from './storage/local-disk.asset-storage.js';
 export { type WrittenFile } from './storage/new-file.js';

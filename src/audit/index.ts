@@ -3,12 +3,6 @@ export { AuditModule } from './audit.module.js';
 export { ACTOR_KINDS, type ActorKind } from './audit-event.entity.js';
 export { AuditEventsReader } from './audit-events.reader.js';
 export { actorOf, auditSourceOf, CallerAudit, COMMAND_SOURCE, SYSTEM_SOURCE } from './audit-source.js';
-export {
-  type AuditActor,
-  type AuditChange,
-  type AuditEntry,
-  type AuditSource,
-  AuditTrail,
-} from './audit-trail.js';
+export * from './audit-trail.js';
 export { AUDIT_DATA } from './personal-data.js';
 export { ABOUT_AUDIT, sendAdminAudit } from './send-audit.js';

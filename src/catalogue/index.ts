@@ -15,14 +15,7 @@ export {
   type Pricing,
   type Route,
 } from './catalogue-model.js';
-export {
-  ENGINES_END,
-  ENGINES_START,
-  enginesExample,
-  enginesTable,
-  type EngineVariable,
-  engineVariables,
-} from './engine-variables.js';
+export * from './engine-variables.js';
 export { withInterfaceFields, withSeed } from './input-fields.js';
 export { CatalogueChanges } from './live/catalogue-changes.js';
 export { CatalogueEntries } from './live/catalogue-entries.js';
