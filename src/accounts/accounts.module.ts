@@ -20,6 +20,16 @@ import { SuspendedAccountEntity } from './suspended-account.entity.js';
 import { Suspensions } from './suspensions.js';
 import { UserEntity } from './user.entity.js';
 
+const SERVICES = [
+  AccountEmails,
+  AccountPlans,
+  AccountSettings,
+  AccountsReader,
+  AccountsService,
+  Memberships,
+  Suspensions,
+];
+
 /**
  * Owns accounts and users: their roles, an account's own settings, who belongs to which, and suspensions. It never checks a password or a
  * token (`auth/`) and never changes a balance; `credits/` grants the sign-up credits.
@@ -41,23 +51,7 @@ import { UserEntity } from './user.entity.js';
     ]),
   ],
   controllers: [AccountController],
-  providers: [
-    AccountEmails,
-    AccountPlans,
-    AccountSettings,
-    AccountsReader,
-    AccountsService,
-    Memberships,
-    Suspensions,
-  ],
-  exports: [
-    AccountEmails,
-    AccountPlans,
-    AccountSettings,
-    AccountsReader,
-    AccountsService,
-    Memberships,
-    Suspensions,
-  ],
+  providers: SERVICES,
+  exports: SERVICES,
 })
 export class AccountsModule {}

@@ -33,6 +33,19 @@ import { TransferReferenceEntity } from './transfer-reference.entity.js';
 import { WalletEntity } from './wallet.entity.js';
 import { WriteOff } from './write-off.js';
 
+const EXPORTED = [
+  BalanceAlerts,
+  CreditExpiry,
+  CreditsService,
+  LedgerReader,
+  LedgerVerifications,
+  LedgerVerifier,
+  OperatorTransfers,
+  SpendingReader,
+  SpendLimits,
+  WriteOff,
+];
+
 /**
  * Owns balances and the ledger. Also owns the SQL that moves credits (`ledger.sql.ts`): `generation/` composes charge, capture and refund
  * from it, because a transfer must commit together with the prediction. Every guarantee about money is a constraint of the database.
@@ -60,31 +73,7 @@ import { WriteOff } from './write-off.js';
     ]),
   ],
   controllers: [CreditsController, AdminCreditsController, EndUsersController],
-  providers: [
-    BalanceAlerts,
-    CreditExpiry,
-    CreditsService,
-    EndUsers,
-    LedgerIds,
-    LedgerReader,
-    LedgerVerifications,
-    LedgerVerifier,
-    OperatorTransfers,
-    SpendingReader,
-    SpendLimits,
-    WriteOff,
-  ],
-  exports: [
-    BalanceAlerts,
-    CreditExpiry,
-    CreditsService,
-    LedgerReader,
-    LedgerVerifications,
-    LedgerVerifier,
-    OperatorTransfers,
-    SpendingReader,
-    SpendLimits,
-    WriteOff,
-  ],
+  providers: [...EXPORTED, EndUsers, LedgerIds],
+  exports: EXPORTED,
 })
 export class CreditsModule {}
