@@ -10,7 +10,8 @@ import {
 import { PaymentItem } from './billing.dto.js';
 import { type Rejection, REJECTIONS } from './payment.entity.js';
 import { SubscriptionView } from './subscriptions/subscription.dto.js';
-import { type Attention, ATTENTIONS } from './subscriptions/unsettled-subscriptions.reader.js';
+
+const ATTENTIONS = ['overdue', 'suspended'] as const;
 
 const AccountEmail = () =>
   NullableField.text('The email of the account’s first user.', { example: 'ada@example.com' });
@@ -50,7 +51,7 @@ export class AdminSubscriptionsQuery extends PageQuery {
     ATTENTIONS,
     '`overdue`: of which no month was paid for a day. `suspended`: of suspended accounts, for which months are still paid. Default: both.',
   )
-  attention?: Attention;
+  attention?: (typeof ATTENTIONS)[number];
 }
 
 export class AdminSubscription extends SubscriptionView {

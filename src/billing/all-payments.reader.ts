@@ -2,28 +2,13 @@ import { Injectable } from '@nestjs/common';
 import { Conditions, Database } from '../platform/database/index.js';
 import { AppError } from '../platform/errors/index.js';
 import { decodeCursor, type Page, pageOf, parsePublicId, publicId } from '../platform/http/index.js';
-import type { PaymentItem } from './billing.dto.js';
-import type { PaymentEntity, Rejection } from './payment.entity.js';
+import type { AdminPayment, AdminPaymentsQuery } from './admin-billing.dto.js';
+import type { PaymentEntity } from './payment.entity.js';
 import { showPayment } from './payments.reader.js';
 import { ALL_PAYMENTS, type AnyPaymentRow, TO_REFUND } from './payments.sql.js';
 import { isToRefund } from './reversed-credits.js';
 
-export interface AnyPayment extends PaymentItem {
-  /** Null: its order is not known. */
-  accountId: string | null;
-  rejection: Rejection | null;
-  provider: string;
-  paymentId: string;
-  toRefund: boolean;
-}
-
-export interface AllPaymentsFilter {
-  limit: number;
-  cursor?: string;
-  /** True: only payments that granted nothing, and whose money has not gone back. */
-  toRefund?: boolean;
-  accountId?: string;
-}
+type AnyPayment = Omit<AdminPayment, 'email'>;
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 /** The owner of the reads of administrators: see `Database.list`. */
@@ -35,7 +20,7 @@ export class AllPaymentsReader {
   constructor(private readonly database: Database) {}
 
   /** @throws 400 for a cursor that no page returned. */
-  async list({ limit, cursor, toRefund, accountId }: AllPaymentsFilter): Promise<Page<AnyPayment>> {
+  async list({ limit, cursor, toRefund, accountId }: AdminPaymentsQuery): Promise<Page<AnyPayment>> {
     const [before] = decodeCursor(cursor, [UUID]) ?? [];
     const conditions = new Conditions<PaymentEntity>().whereText(`status <> 'pending'`);
     if (toRefund) conditions.whereText(TO_REFUND);

@@ -84,14 +84,6 @@ export class StatementEntry extends LedgerEntry {
 
 export class StatementPageBody extends pageBodyOf(StatementEntry) {}
 
-export interface StatementFilter {
-  id?: string;
-  kind?: string;
-  from?: string;
-  to?: string;
-  predictionId?: string;
-}
-
 const Id = (about?: FieldOptions) =>
   applyDecorators(OptionalField({ maxLength: 100, ...about }), IsOptional(), IsString(), MaxLength(100));
 const EntryId = () => Id({ description: 'The id of one entry.' });
@@ -100,7 +92,7 @@ export class LedgerQuery extends PageQuery {
   @EntryId() id?: string;
 }
 
-export class StatementFileQuery implements StatementFilter {
+export class StatementFileQuery {
   @EntryId() id?: string;
   @OptionalInput.oneOf(ENTRY_KINDS) kind?: string;
   @QueryInstant('Entered at or after.') from?: string;
@@ -108,7 +100,7 @@ export class StatementFileQuery implements StatementFilter {
   @Id() predictionId?: string;
 }
 
-export class StatementQuery extends PageQuery implements StatementFilter {
+export class StatementQuery extends PageQuery implements StatementFileQuery {
   @EntryId() id?: string;
   @OptionalInput.oneOf(ENTRY_KINDS) kind?: string;
   @QueryInstant('Entered at or after.') from?: string;

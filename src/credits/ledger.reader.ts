@@ -10,7 +10,7 @@ import {
   publicId,
 } from '../platform/http/index.js';
 import { toCredits } from './amount.js';
-import type { LedgerEntry, StatementEntry, StatementFilter } from './credits.dto.js';
+import type { LedgerEntry, StatementEntry, StatementFileQuery } from './credits.dto.js';
 import { CreditExpiry } from './expiry/credit-expiry.js';
 import { ENTRIES, ENTRIES_BETWEEN, type LedgerRow, type TimeBounds } from './ledger.reader.sql.js';
 import type { LedgerIdCipher } from './ledger-ids.js';
@@ -45,7 +45,7 @@ export class LedgerReader {
     );
   }
 
-  async statement(accountId: string, query: StatementFilter & ListQuery): Promise<Page<StatementEntry>> {
+  async statement(accountId: string, query: StatementFileQuery & ListQuery): Promise<Page<StatementEntry>> {
     const ids = await this.ids.load();
     return pageOf(
       await this.page(accountId, query, ids),
@@ -61,7 +61,7 @@ export class LedgerReader {
   }
 
   /** Yields batches, newest first. Entries made after the first batch are left out. */
-  async *batches(accountId: string, filter: StatementFilter): AsyncGenerator<StatementEntry[]> {
+  async *batches(accountId: string, filter: StatementFileQuery): AsyncGenerator<StatementEntry[]> {
     const ids = await this.ids.load();
     await this.expiry.settleDue(accountId);
     for (let before: string | null = null; ;) {
@@ -75,7 +75,7 @@ export class LedgerReader {
 
   private async page(
     accountId: string,
-    { limit, cursor, ...filter }: StatementFilter & ListQuery,
+    { limit, cursor, ...filter }: StatementFileQuery & ListQuery,
     ids: LedgerIdCipher,
   ): Promise<LedgerRow[]> {
     // The newest entry is that of the expiry.
@@ -89,7 +89,7 @@ function entries(
   accountId: string,
   before: string | null,
   limit: number,
-  { id, kind, from, to, predictionId }: StatementFilter,
+  { id, kind, from, to, predictionId }: StatementFileQuery,
   ids: LedgerIdCipher,
 ): { statement: Runnable<readonly unknown[], LedgerRow>; values: unknown[] } {
   const conditions = new Conditions<LedgerTransferEntity>();
