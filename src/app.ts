@@ -162,17 +162,17 @@ function configure(
   nest.set('trust proxy', config.http.trustProxy);
   const isApi = config.roles.has('api');
   layPipeline(nest, adapter, {
-    tracing: nest.get<Tracing | null>(Tracing, { strict: false }),
+    tracing: nest.get<Tracing | null>(Tracing),
     logsEach: config.log.level === 'debug' || config.log.level === 'trace',
-    metrics: nest.get(HttpMetrics, { strict: false }),
-    observers: isApi ? observers.map((one) => nest.get(one, { strict: false })) : [],
+    metrics: nest.get(HttpMetrics),
+    observers: isApi ? observers.map((one) => nest.get(one)) : [],
     corsOrigins: config.http.corsOrigins,
-    routes: () => nest.get(DeclaredRoutes, { strict: false }).list(),
+    routes: () => nest.get(DeclaredRoutes).list(),
     handlers: isApi
       ? [
           (app) => serveManual(app),
           (app) => serveDashboard(app, facts.length > 0),
-          (app) => app.use(waitForOffer(app.get(Catalogue, { strict: false }))),
+          (app) => app.use(waitForOffer(app.get(Catalogue))),
           (app) => serveOpenApi(app, { tags, publicUrl: config.http.publicUrl }),
         ]
       : null,

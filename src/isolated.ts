@@ -27,7 +27,7 @@ async function run(): Promise<void> {
   await withWorkerContext(
     config,
     (app) => {
-      const worker = app.get(IsolatedWorker, { strict: false });
+      const worker = app.get(IsolatedWorker);
       stopWithWorker(() => worker.stop(), isOwnServer ? 0 : ORPHAN_MS);
       return worker.run(reportToWorker);
     },

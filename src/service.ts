@@ -37,7 +37,7 @@ async function start(config: Config, supervision: Supervision | null): Promise<P
   const app = await createApp(config, options, supervision?.databaseUrl);
   if (!supervision) return app;
   return {
-    listen: () => supervision.start(app, app.nest.get(Metrics, { strict: false })).then(() => null),
+    listen: () => supervision.start(app, app.nest.get(Metrics)).then(() => null),
     close: () => supervision.end(app),
   };
 }

@@ -7,11 +7,11 @@ import {
   type SubjectKind,
 } from '../catalogue/index.js';
 import { isStorableText } from '../platform/http/index.js';
-import { CommandError } from './command.js';
+import { CommandError, TEXT } from './command.js';
 
 const MAX_REASON_LENGTH = 500;
 
-export const SUBJECT_OPTIONS = { kind: { type: 'string' }, key: { type: 'string' } } as const;
+export const SUBJECT_OPTIONS = { kind: TEXT, key: TEXT };
 
 export const SUBJECT_USAGE = `--kind <${SUBJECT_KINDS.join('|')}> --key <key>`;
 
@@ -37,11 +37,6 @@ export function reasonOf(text: string | undefined): string | undefined {
 
 /** Reads what was changed live: a command has no role, so its process follows no changes. */
 export async function readChanges(app: INestApplicationContext): Promise<CatalogueEntries> {
-  await app.get(LiveCatalogue, { strict: false }).refresh();
-  return app.get(CatalogueEntries, { strict: false });
-}
-
-export function print(text: string): number {
-  process.stdout.write(`${text}\n`);
-  return 0;
+  await app.get(LiveCatalogue).refresh();
+  return app.get(CatalogueEntries);
 }

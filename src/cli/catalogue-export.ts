@@ -1,17 +1,14 @@
 /** `offprint catalogue export`: prints the catalogue that holds as YAML, without secrets. */
-import { parseArgs } from 'node:util';
 import { CatalogueExport } from '../catalogue/index.js';
 import { readChanges } from './catalogue-arguments.js';
-import type { Command } from './command.js';
+import { createCommand } from './command.js';
 
-export const catalogueExport: Command = {
+export const catalogueExport = createCommand({
   usage: 'usage: offprint catalogue export',
-  read(argv) {
-    parseArgs({ args: argv, options: {} });
-    return async (app) => {
-      await readChanges(app);
-      process.stdout.write(app.get(CatalogueExport, { strict: false }).toYaml());
-      return 0;
-    };
+  options: {},
+  read: () => async (app) => {
+    await readChanges(app);
+    process.stdout.write(app.get(CatalogueExport).toYaml());
+    return 0;
   },
-};
+});

@@ -1,28 +1,23 @@
 /** `offprint catalogue list [--kind K]`: prints models, plans and packs with what they cost or allow, as it holds. */
-import { parseArgs } from 'node:util';
 import { type CatalogueEntries, SUBJECT_KINDS, type SubjectKind } from '../catalogue/index.js';
-import { kindOf, print, readChanges } from './catalogue-arguments.js';
-import type { Command } from './command.js';
+import { kindOf, readChanges } from './catalogue-arguments.js';
+import { createCommand, print, TEXT } from './command.js';
 import { tableOf } from './table.js';
 
 const HEAD = ['kind', 'key', 'enabled', 'version', 'changed live', 'title'];
 
-export const catalogueList: Command = {
+export const catalogueList = createCommand({
   usage: `usage: offprint catalogue list [--kind <${SUBJECT_KINDS.join('|')}>]`,
-  read(argv) {
-    const { values } = parseArgs({ args: argv, options: { kind: { type: 'string' } } });
-    const kinds = values.kind === undefined ? SUBJECT_KINDS : [kindOf(values.kind)];
+  options: { kind: TEXT },
+  read({ kind: named }) {
+    const kinds = named === undefined ? SUBJECT_KINDS : [kindOf(named)];
     return async (app) => {
       const entries = await readChanges(app);
-      return print(
-        tableOf(
-          HEAD,
-          kinds.flatMap((kind) => rowsOf(entries, kind)),
-        ),
-      );
+      const rows = kinds.flatMap((kind) => rowsOf(entries, kind));
+      return print(tableOf(HEAD, rows));
     };
   },
-};
+});
 
 function rowsOf(entries: CatalogueEntries, kind: SubjectKind): string[][] {
   return entries.keys(kind).map((key) => {

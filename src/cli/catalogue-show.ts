@@ -1,18 +1,17 @@
 /** `offprint catalogue show --kind K --key K`: prints what holds of a model, a plan or a pack, as JSON. */
-import { parseArgs } from 'node:util';
 import { CatalogueChanges } from '../catalogue/index.js';
-import { print, readChanges, SUBJECT_OPTIONS, SUBJECT_USAGE, subjectOf } from './catalogue-arguments.js';
-import type { Command } from './command.js';
+import { readChanges, SUBJECT_OPTIONS, SUBJECT_USAGE, subjectOf } from './catalogue-arguments.js';
+import { createCommand, print } from './command.js';
 
-export const catalogueShow: Command = {
+export const catalogueShow = createCommand({
   usage: `usage: offprint catalogue show ${SUBJECT_USAGE}`,
-  read(argv) {
-    const { values } = parseArgs({ args: argv, options: SUBJECT_OPTIONS });
+  options: SUBJECT_OPTIONS,
+  read(values) {
     const subject = subjectOf(values);
     return async (app) => {
       const entries = await readChanges(app);
-      app.get(CatalogueChanges, { strict: false }).requireKnown(subject);
+      app.get(CatalogueChanges).requireKnown(subject);
       return print(JSON.stringify(entries.show(subject), null, 2));
     };
   },
-};
+});

@@ -2,41 +2,29 @@
  * `offprint catalogue update --kind K --key K --set field=value… [--reason R]`: changes a model, a plan or a pack while the service
  * runs, as `PATCH /api/admin/catalogue/…` does.
  */
-import { parseArgs } from 'node:util';
 import { COMMAND_SOURCE } from '../audit/index.js';
 import { CatalogueChanges, EDITABLE, type Settings } from '../catalogue/index.js';
-import {
-  print,
-  readChanges,
-  reasonOf,
-  SUBJECT_OPTIONS,
-  SUBJECT_USAGE,
-  subjectOf,
-} from './catalogue-arguments.js';
-import { type Command, CommandError } from './command.js';
+import { readChanges, reasonOf, SUBJECT_OPTIONS, SUBJECT_USAGE, subjectOf } from './catalogue-arguments.js';
+import { CommandError, createCommand, print, TEXT } from './command.js';
 
 const ASSIGNMENT = /^([a-zA-Z]+)=(.*)$/s;
 
-export const catalogueUpdate: Command = {
+export const catalogueUpdate = createCommand({
   usage: `usage: offprint catalogue update ${SUBJECT_USAGE} --set <field=value>… [--reason <why>]
        a value is JSON, and text otherwise: --set enabled=false --set 'pricing={"base":2}' --set 'title=A title'`,
-  read(argv) {
-    const { values } = parseArgs({
-      args: argv,
-      options: { ...SUBJECT_OPTIONS, set: { type: 'string', multiple: true }, reason: { type: 'string' } },
-    });
+  options: { ...SUBJECT_OPTIONS, set: { ...TEXT, multiple: true }, reason: TEXT },
+  read(values) {
     const subject = subjectOf(values);
     const fields = fieldsOf(values.set ?? [], EDITABLE[subject.kind]);
     const reason = reasonOf(values.reason);
     return async (app) => {
       const entries = await readChanges(app);
-      const changes = app.get(CatalogueChanges, { strict: false });
-      await changes.change(subject, fields, reason, COMMAND_SOURCE);
+      await app.get(CatalogueChanges).change(subject, fields, reason, COMMAND_SOURCE);
       const { version } = entries.show(subject);
       return print(`${subject.kind} ${subject.key}: version ${version} holds now`);
     };
   },
-};
+});
 
 function fieldsOf(assignments: string[], editable: readonly string[]): Settings {
   if (assignments.length === 0) throw new CommandError('--set must name a field and its value.');

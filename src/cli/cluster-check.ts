@@ -4,7 +4,7 @@
  * database. docs/high-availability.md explains each condition.
  */
 import { parseArgs } from 'node:util';
-import { CommandError, type StandaloneCommand } from './command.js';
+import { CommandError, FLAG, print, type StandaloneCommand, TEXT } from './command.js';
 
 /** Versions up to 3.0.2 let a leader that wakes up overwrite the key of its successor. This is the lowest that was tried. */
 export const LOWEST_PATRONI = '4.1.0';
@@ -30,25 +30,20 @@ interface DynamicConfig {
   retry_timeout?: number;
 }
 
-const OPTIONS = {
-  patroni: { type: 'string' },
-  'without-watchdog': { type: 'boolean', default: false },
-} as const;
+const OPTIONS = { patroni: TEXT, 'without-watchdog': FLAG };
 
 export const clusterCheck: StandaloneCommand = {
   usage: 'usage: offprint cluster check --patroni http://<node>:8008 [--without-watchdog]',
   readStandalone(argv) {
-    const { patroni, 'without-watchdog': withoutWatchdog } = parseArgs({
-      args: argv,
-      options: OPTIONS,
-    }).values;
+    const { values } = parseArgs({ args: argv, options: OPTIONS });
+    const { patroni, 'without-watchdog': withoutWatchdog } = values;
     if (patroni === undefined || !/^https?:/.test(patroni) || !URL.canParse(patroni))
       throw new CommandError('--patroni must be the address of one node’s REST API.');
     return async () => {
       const { members, findings } = await checkCluster(patroni, withoutWatchdog);
-      for (const finding of findings) process.stdout.write(`${finding}\n`);
+      for (const finding of findings) print(finding);
       const verdict = findings.length === 0 ? 'safe' : 'NOT safe: an acknowledged write may be lost';
-      process.stdout.write(`${members} nodes: ${verdict}\n`);
+      print(`${members} nodes: ${verdict}`);
       return findings.length === 0 ? 0 : 1;
     };
   },

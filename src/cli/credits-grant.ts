@@ -2,57 +2,43 @@
  * `offprint credits grant --email E --amount N --note "…" [--expires-at T] [--reference R]`: grants credits to an account. Two runs
  * with one reference grant once, even when one of the two was a request with this `Idempotency-Key`.
  */
-import { parseArgs } from 'node:util';
 import type { INestApplicationContext } from '@nestjs/common';
 import { AccountsService } from '../accounts/index.js';
 import { COMMAND_SOURCE } from '../audit/index.js';
 import { fromCredits, MAX_CREDITS, OperatorTransfers, toCredits } from '../credits/index.js';
 import { isFutureInstant, isStorableText, parsePublicId, publicId } from '../platform/http/index.js';
-import { type Command, CommandError } from './command.js';
+import { CommandError, createCommand, print, TEXT } from './command.js';
 
 const MAX_NOTE_LENGTH = 500;
 /** An `Idempotency-Key` can carry these values unchanged: HTTP trims spaces at both ends. */
 const REFERENCE = /^[!-~](?:[ -~]{0,253}[!-~])?$/;
 
-interface Grant {
-  email?: string;
-  account?: string;
-  /** Credits. */
-  amount: number;
-  note: string;
-  reference: string | null;
-  /** Null: never. */
-  expiresAt: Date | null;
-}
-
 /** Users of an outside identity provider are selected by `--account`: their email does not prove who they are. */
-export const creditsGrant: Command = {
+export const creditsGrant = createCommand({
   usage:
     'usage: offprint credits grant (--email <email> | --account <acc_…>) --amount <credits> --note <why> [--expires-at <time>] [--reference <yours>]',
-  read(argv) {
-    const grant = readArguments(argv);
+  options: { email: TEXT, account: TEXT, amount: TEXT, note: TEXT, 'expires-at': TEXT, reference: TEXT },
+  read(values) {
+    const grant = readGrant(values);
     return (app) => grantCredits(app, grant);
   },
-};
+});
+
+type Grant = ReturnType<typeof readGrant>;
 
 async function grantCredits(app: INestApplicationContext, grant: Grant): Promise<number> {
   const accountId = await findAccount(app, grant);
   const { note, reference, expiresAt } = grant;
   const amount = fromCredits(grant.amount);
   const transfer = { kind: 'grant', accountId, amount, note, reference, expiresAt } as const;
-  const { balance, replayed } = await app
-    .get(OperatorTransfers, { strict: false })
-    .deliver(transfer, COMMAND_SOURCE);
+  const { balance, replayed } = await app.get(OperatorTransfers).deliver(transfer, COMMAND_SOURCE);
   const to = [grant.email, publicId('acc', accountId)].filter(Boolean).join(', ');
   const [verb, was] = replayed ? ['had already granted', 'was'] : ['granted', 'is'];
-  process.stdout.write(
-    `${verb} ${grant.amount} credits to ${to}: the balance ${was} ${toCredits(balance)}\n`,
-  );
-  return 0;
+  return print(`${verb} ${grant.amount} credits to ${to}: the balance ${was} ${toCredits(balance)}`);
 }
 
 async function findAccount(app: INestApplicationContext, { email, account }: Grant): Promise<string> {
-  const accounts = app.get(AccountsService, { strict: false });
+  const accounts = app.get(AccountsService);
   if (email !== undefined) {
     const user = await accounts.findUserByEmail(email);
     if (!user) throw new CommandError(`There is no user ${email}.`);
@@ -64,18 +50,7 @@ async function findAccount(app: INestApplicationContext, { email, account }: Gra
   return id;
 }
 
-function readArguments(argv: string[]): Grant {
-  const { values } = parseArgs({
-    args: argv,
-    options: {
-      email: { type: 'string' },
-      account: { type: 'string' },
-      amount: { type: 'string' },
-      note: { type: 'string' },
-      'expires-at': { type: 'string' },
-      reference: { type: 'string' },
-    },
-  });
+function readGrant(values: Record<string, string | undefined>) {
   const { account, note = '', amount: amountText = '', reference = null } = values;
   const expiry = values['expires-at'] ?? null;
   const email = values.email?.trim().toLowerCase();

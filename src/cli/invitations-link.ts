@@ -1,25 +1,23 @@
 /** `offprint invitations link --email E`: prints links with which a person accepts invitations, for a service without mail. */
-import { parseArgs } from 'node:util';
 import type { INestApplicationContext } from '@nestjs/common';
 import { AuditTrail, COMMAND_SOURCE } from '../audit/index.js';
 import { InvitationLinks } from '../members/index.js';
 import { Database } from '../platform/database/index.js';
 import { parsePublicId, publicId } from '../platform/http/index.js';
-import { type Command, CommandError } from './command.js';
+import { CommandError, createCommand, TEXT } from './command.js';
 import { emailOf } from './email-argument.js';
 
-export const invitationsLink: Command = {
+export const invitationsLink = createCommand({
   usage: 'usage: offprint invitations link --email <email> [--account <acc_…>]',
-  read(argv) {
-    const options = { email: { type: 'string' }, account: { type: 'string' } } as const;
-    const { values } = parseArgs({ args: argv, options });
+  options: { email: TEXT, account: TEXT },
+  read(values) {
     const email = emailOf(values.email);
     const accountId = parsePublicId('acc', values.account);
     if (values.account !== undefined && accountId === null)
       throw new CommandError('--account must be the id of an account: acc_…');
     return (app) => printLinks(app, email, accountId);
   },
-};
+});
 
 /** Links of before stop working. */
 async function printLinks(
@@ -27,15 +25,15 @@ async function printLinks(
   email: string,
   accountId: string | null,
 ): Promise<number> {
-  const links = app.get(InvitationLinks, { strict: false });
-  const lines = await app.get(Database, { strict: false }).transaction(async (tx) => {
+  const links = app.get(InvitationLinks);
+  const lines = await app.get(Database).transaction(async (tx) => {
     const printed: string[] = [];
     for (const { id, account_id: account, role } of await links.find(tx, email, accountId)) {
       const link = await links.create(tx, id, { isMailed: false });
       if (!link) continue;
       const change = { accountId: account, action: 'link.created', target: publicId('inv', id) };
       const after = { purpose: 'membership', expiresAt: link.expiresAt };
-      await app.get(AuditTrail, { strict: false }).record(tx, { ...COMMAND_SOURCE, ...change, after });
+      await app.get(AuditTrail).record(tx, { ...COMMAND_SOURCE, ...change, after });
       printed.push(
         `This link makes ${email} a member of ${publicId('acc', account)} (${role}), once, until ${link.expiresAt.toISOString()}. Give it to nobody else:\n${link.url}\n`,
       );

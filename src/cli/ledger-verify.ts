@@ -3,7 +3,6 @@
  * was one. Continues where the last verification ended; `--all` reads everything anew; `--skip-if-running` exits with 0 while
  * another one runs, for timers on several machines.
  */
-import { parseArgs } from 'node:util';
 import {
   LEDGER_CHECKS,
   type LedgerFinding,
@@ -12,38 +11,30 @@ import {
   VerificationRunning,
 } from '../credits/index.js';
 import { publicId } from '../platform/http/index.js';
-import { type Command, CommandError } from './command.js';
+import { CommandError, createCommand, FLAG, print } from './command.js';
 
-const FLAG = { type: 'boolean', default: false } as const;
-const OPTIONS = { all: FLAG, 'skip-if-running': FLAG } as const;
-
-export const ledgerVerify: Command = {
+export const ledgerVerify = createCommand({
   usage: 'usage: offprint ledger verify [--all] [--skip-if-running]',
-  read(argv) {
-    const { all, 'skip-if-running': skips } = parseArgs({ args: argv, options: OPTIONS }).values;
-    return async (app) => {
-      const onFindings = findingsPrinter();
+  options: { all: FLAG, 'skip-if-running': FLAG },
+  read:
+    ({ all, 'skip-if-running': skips }) =>
+    async (app) => {
+      const options = { all, onFindings: findingsPrinter(), signal: endedBySignal() };
       const report = await app
-        .get(LedgerVerifier, { strict: false })
-        .verify({ all, onFindings, signal: endedBySignal() })
+        .get(LedgerVerifier)
+        .verify(options)
         .catch((error: unknown) => {
           if (skips && error instanceof VerificationRunning) return null;
           throw error instanceof VerificationRefused ? new CommandError(error.message) : error;
         });
-      if (!report) return skip();
+      if (!report) return print('skipped: another verification is running');
       const { accounts, transfers, newTransfers, findings } = report;
       const checked = `${accounts} accounts and ${transfers} ledger entries (${newTransfers} of them read now), ${LEDGER_CHECKS.length} checks`;
-      if (findings === 0) process.stdout.write(`${checked}: everything adds up\n`);
-      else process.stdout.write(`${checked}: ${described(findings)} (amounts in thousandths of a credit)\n`);
-      return findings === 0 ? 0 : 1;
-    };
-  },
-};
-
-function skip(): number {
-  process.stdout.write('skipped: another verification is running\n');
-  return 0;
-}
+      if (findings === 0) return print(`${checked}: everything adds up`);
+      print(`${checked}: ${described(findings)} (amounts in thousandths of a credit)`);
+      return 1;
+    },
+});
 
 /** Stops between two parts, so that the command ends at once: `run-command.ts` prints the message. */
 function endedBySignal(): AbortSignal {

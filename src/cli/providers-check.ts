@@ -2,14 +2,13 @@
  * `offprint providers check`: lists every engine, whether it is configured, and the result of its health check. It
  * costs nothing at the engines and changes nothing here: only the service closes circuits, by its own probes.
  */
-import { parseArgs } from 'node:util';
 import type { INestApplicationContext } from '@nestjs/common';
 import { bundledExtensions } from '../bundled-extensions.js';
 import { Catalogue } from '../catalogue/index.js';
 import { type Circuit, ProviderCircuits } from '../generation/index.js';
 import { Config } from '../platform/config/index.js';
 import { checkEngine, missingSettings, type Provider, ProviderRegistry } from '../providers/index.js';
-import type { Command } from './command.js';
+import { createCommand, print } from './command.js';
 import { tableOf } from './table.js';
 
 const HEAD = ['ENGINE', 'ADAPTER', 'HOST', 'MODELS ON OFFER', 'CIRCUIT', 'CHECK'];
@@ -21,31 +20,25 @@ interface Line {
   ok: boolean;
 }
 
-export const providersCheck: Command = {
+export const providersCheck = createCommand({
   usage: 'usage: offprint providers check',
-  read(argv) {
-    parseArgs({ args: argv, options: {} });
-    return async (app) => {
-      const lines = await checkAll(app);
-      process.stdout.write(
-        `${tableOf(
-          HEAD,
-          lines.map(({ cells }) => cells),
-        )}\n\n${summaryOf(lines)}\n`,
-      );
-      return lines.every(({ ok }) => ok) ? 0 : 1;
-    };
+  options: {},
+  read: () => async (app) => {
+    const lines = await checkAll(app);
+    const rows = lines.map(({ cells }) => cells);
+    print(`${tableOf(HEAD, rows)}\n\n${summaryOf(lines)}`);
+    return lines.every(({ ok }) => ok) ? 0 : 1;
   },
-};
+});
 
 /** Checks in parallel; configured engines come first. */
 async function checkAll(app: INestApplicationContext): Promise<Line[]> {
-  const registry = app.get(ProviderRegistry, { strict: false });
-  const catalogue = app.get(Catalogue, { strict: false });
-  const config = app.get(Config, { strict: false });
+  const registry = app.get(ProviderRegistry);
+  const catalogue = app.get(Catalogue);
+  const config = app.get(Config);
   const bundled = (await bundledExtensions(config)).flatMap(({ providers = [] }) => providers);
   const isBuiltIn = (provider: Provider) => bundled.some((kind) => provider instanceof kind);
-  const circuits = await app.get(ProviderCircuits, { strict: false }).list();
+  const circuits = await app.get(ProviderCircuits).list();
   const named = catalogue.entries.flatMap(({ routes }) => routes.map(({ provider }) => provider));
   const defined = catalogue.engines.map(({ name }) => name);
   const others = [...new Set([...defined, ...named])].filter((name) => !registry.find(name));
@@ -78,14 +71,8 @@ function unconfiguredLine(name: string, catalogue: Catalogue, config: Config): L
   const engine = catalogue.engines.find((one) => one.name === name);
   const wanted = engine ? missingSettings(engine, (variable) => config.variable(variable)) : [];
   const how = engine ? `set ${wanted.join(' and ')}` : 'it is of an extension that is not loaded';
-  const cells = [
-    name,
-    engine?.adapter ?? NOTHING,
-    NOTHING,
-    modelsOf(name, catalogue),
-    NOTHING,
-    `not configured: ${how}`,
-  ];
+  const [adapter, models] = [engine?.adapter ?? NOTHING, modelsOf(name, catalogue)];
+  const cells = [name, adapter, NOTHING, models, NOTHING, `not configured: ${how}`];
   return { cells, configured: false, ok: true };
 }
 

@@ -23,7 +23,7 @@ import { catalogueShow } from './catalogue-show.js';
 import { catalogueUpdate } from './catalogue-update.js';
 import { catalogueVersions } from './catalogue-versions.js';
 import { clusterCheck } from './cluster-check.js';
-import { type Command, CommandError, type StandaloneCommand } from './command.js';
+import { type Command, CommandError, print, type StandaloneCommand } from './command.js';
 import { creditsGrant } from './credits-grant.js';
 import { installationAdopt } from './installation-adopt.js';
 import { invitationsLink } from './invitations-link.js';
@@ -177,11 +177,6 @@ function usagesOf(word: string): string {
 function unknownCommand(args: string[]): string {
   const words = args.filter((argument) => !argument.startsWith('-')).slice(0, 2);
   return `There is no command "${words.join(' ')}". Known: demo, ${Object.keys(COMMANDS).join(', ')}.`;
-}
-
-function print(text: string): number {
-  process.stdout.write(`${text}\n`);
-  return 0;
 }
 
 function printError(message: string): number {

@@ -1,5 +1,5 @@
 /** POST /api/admin/credits/grants: an administrator grants credits, with a reason that the account's owner can read. */
-import { setUserRole } from '../../src/cli/users-role.js';
+import { usersRole } from '../../src/cli/users-role.js';
 import { startApp, type TestApp } from '../support/app.js';
 import {
   balanceOf,
@@ -17,7 +17,7 @@ let admin: Person;
 beforeAll(async () => {
   app = await startApp();
   admin = await register(app.base);
-  await setUserRole(app.app, ['--email', admin.email, '--role', 'admin']);
+  await usersRole.read(['--email', admin.email, '--role', 'admin'])(app.app);
 });
 afterAll(() => app.close());
 
@@ -119,9 +119,9 @@ describe('POST /api/admin/credits/grants', () => {
       const body = { accountId: person.accountId, amount: 1, note: 'n' };
       for (const any of [body, {}, '{'])
         expect((await ask(person.accessToken, any)).body).toEqual(refusal(403, 'forbidden'));
-      await setUserRole(app.app, ['--email', person.email, '--role', 'admin']);
+      await usersRole.read(['--email', person.email, '--role', 'admin'])(app.app);
       expect((await ask(person.accessToken, body)).status).toBe(201);
-      await setUserRole(app.app, ['--email', person.email, '--role', 'user']);
+      await usersRole.read(['--email', person.email, '--role', 'user'])(app.app);
       expect((await ask(person.accessToken, body)).status).toBe(403);
       expect(await balanceOf(app.base, key)).toBe(1001);
     });

@@ -1,5 +1,5 @@
 /** `Idempotency-Key` of grants and adjustments: one reference, one transfer, without expiry. */
-import { setUserRole } from '../../src/cli/users-role.js';
+import { usersRole } from '../../src/cli/users-role.js';
 import { OperatorTransfers } from '../../src/credits/index.js';
 import { startApp, type TestApp } from '../support/app.js';
 import { balanceOf, call, newCaller, type Person, register } from '../support/client.js';
@@ -16,7 +16,7 @@ afterAll(() => app.close());
 
 async function newAdmin(): Promise<Person> {
   const person = await register(app.base);
-  await setUserRole(app.app, ['--email', person.email, '--role', 'admin']);
+  await usersRole.read(['--email', person.email, '--role', 'admin'])(app.app);
   return person;
 }
 

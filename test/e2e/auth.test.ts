@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { SignJWT } from 'jose';
 import request, { type Response } from 'supertest';
 import { AccountsService } from '../../src/accounts/index.js';
-import { setUserRole } from '../../src/cli/users-role.js';
+import { usersRole } from '../../src/cli/users-role.js';
 import { Database } from '../../src/platform/database/index.js';
 import { startApp, type TestApp } from '../support/app.js';
 
@@ -306,7 +306,7 @@ describe('GET /api/auth/me', () => {
     const email = newEmail();
     const { accessToken, user, account, accounts } = (await register(email)).body;
     expect((await me(accessToken)).body).toEqual({ success: true, user, account, accounts });
-    await setUserRole(app.app, ['--email', email, '--role', 'admin']);
+    await usersRole.read(['--email', email, '--role', 'admin'])(app.app);
     expect((await me(accessToken)).body.user).toEqual({ ...user, role: 'admin' });
   });
 
@@ -351,7 +351,7 @@ describe('an administrator’s route', () => {
       http().post('/api/admin/credits/grants').send({ accountId: account.id, amount: 1, note: 'x' });
     expect((await grant()).body).toEqual(errorBody(401, 'invalid_token'));
     expect((await grant().auth(accessToken, { type: 'bearer' })).body).toEqual(errorBody(403, 'forbidden'));
-    await setUserRole(app.app, ['--email', email, '--role', 'admin']);
+    await usersRole.read(['--email', email, '--role', 'admin'])(app.app);
     expect((await grant().auth(accessToken, { type: 'bearer' })).status).toBe(201);
   });
 });

@@ -17,7 +17,7 @@ import {
   SCOPES,
 } from '../../prove/harness/requests/access-contract.mjs';
 import { ACCESS_TOKEN, AccessTokens } from '../../src/auth/tokens/access-tokens.js';
-import { setUserRole } from '../../src/cli/users-role.js';
+import { usersRole } from '../../src/cli/users-role.js';
 import { createSecret } from '../../src/keys/index.js';
 import { startApp, type TestApp } from '../support/app.js';
 import { type Answer, call, createKey, generate, type Person, register } from '../support/client.js';
@@ -39,7 +39,7 @@ beforeAll(async () => {
   owner = await register(app.base);
   const other = await register(app.base);
   const admin = await register(app.base);
-  await setUserRole(app.app, ['--email', admin.email, '--role', 'admin']);
+  await usersRole.read(['--email', admin.email, '--role', 'admin'])(app.app);
   const full = await createKey(app.base, owner, { scopes: SCOPES });
   credentials = await makeCredentials(full.key, other, admin);
   const prediction: Ids['prediction'] = {};

@@ -1,5 +1,5 @@
 /** Tests that every dashboard route shares: it accepts only a user's token. */
-import { setUserRole } from '../../src/cli/users-role.js';
+import { usersRole } from '../../src/cli/users-role.js';
 import type { TestApp } from './app.js';
 import { type Answer, createKey, type Person, register } from './client.js';
 import { refusal } from './refusals.js';
@@ -37,7 +37,7 @@ export function itRequiresAdmin(
 
 export async function registerAdmin(app: TestApp): Promise<Person> {
   const admin = await register(app.base);
-  await setUserRole(app.app, ['--email', admin.email, '--role', 'admin']);
+  await usersRole.read(['--email', admin.email, '--role', 'admin'])(app.app);
   return admin;
 }
 
