@@ -11,6 +11,7 @@ import { guardsOf } from '../platform/http/index.js';
 import { AccessGuard } from './access.guard.js';
 import { DeclaredRoutes } from './declared-routes.js';
 import { LinkMails } from './links/link-mails.js';
+import { LinkSignIn } from './links/link-sign-in.js';
 import { FirstProof } from './passwords/first-proof.js';
 import { ForgottenPasswords } from './passwords/forgotten-passwords.js';
 import { OneTimeLinkEntity } from './passwords/one-time-link.entity.js';
@@ -124,6 +125,7 @@ async function createAuthGuard(
     JwtStrategy,
     KnownBrowsers,
     LinkMails,
+    LinkSignIn,
     OneTimeLinks,
     PasswordCheck,
     PasswordInvitations,
@@ -144,6 +146,7 @@ async function createAuthGuard(
   ],
   exports: [
     LinkMails,
+    LinkSignIn,
     OneTimeLinks,
     PasswordCheck,
     PasswordInvitations,

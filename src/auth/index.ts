@@ -1,6 +1,7 @@
 export { AuthModule } from './auth.module.js';
 export { DeclaredRoutes } from './declared-routes.js';
 export { LinkMails } from './links/link-mails.js';
+export { LinkSignIn } from './links/link-sign-in.js';
 export { createLink, createLinkToken, isLinkToken, type OneTimeLink, readLink } from './links/link-token.js';
 export { type LinkPurpose, OneTimeLinks } from './passwords/one-time-links.js';
 export { PasswordInvitations } from './passwords/password-invitations.js';
@@ -17,5 +18,5 @@ export { tooManyAttemptsError } from './sign-in/too-many-attempts.js';
 export { NoTokenVerifier, TokenVerifier, type VerifiedUser } from './token-verifier.js';
 export { CookieOriginGuard } from './tokens/cookie-origin.guard.js';
 export { type RefreshToken, RefreshTokens } from './tokens/refresh-tokens.js';
-export { SETS_SIGN_IN_COOKIES, SignInCookies } from './tokens/sign-in-cookies.js';
+export { SETS_SIGN_IN_COOKIES } from './tokens/sign-in-cookies.js';
 export { TokenFailures } from './tokens/token-failures.js';

@@ -41,10 +41,7 @@ export class InvitationLinks {
    * @returns false without a mailer, and for the 4th mail to the address within an hour.
    */
   async mail({ id, email, role }: InvitationRow, invitedBy: string | null): Promise<boolean> {
-    if (!this.mails.canSend) {
-      this.mails.logNotSent(INVITATION_SUBJECT);
-      return false;
-    }
+    if (!this.mails.canSendAbout(INVITATION_SUBJECT)) return false;
     if ((await this.limits.count(INVITATION_MAILS, email)).retryAfterSeconds > 0) return false;
     this.mails.send(email, INVITATION_SUBJECT, async (): Promise<Mail | undefined> => {
       const link = await this.create(this.database, id);

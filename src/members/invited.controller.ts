@@ -1,18 +1,16 @@
-import { Body, Controller, Post, Req, Res, UseGuards } from '@nestjs/common';
+import { Body, Controller, Post, Req, UseGuards } from '@nestjs/common';
 import { Throttle } from '@nestjs/throttler';
-import type { Request, Response } from 'express';
+import type { Request } from 'express';
 import { type AuditSource, CallerAudit } from '../audit/index.js';
 import {
   AddressThrottlerGuard,
   CookieOriginGuard,
+  LinkSignIn,
   SessionBody,
-  Sessions,
   SETS_SIGN_IN_COOKIES,
   type SignInCaller,
   SignInCallerParam,
-  SignInCookies,
   TOKEN_REQUESTS,
-  TokenFailures,
 } from '../auth/index.js';
 import {
   ApiCreatedResponse,
@@ -32,9 +30,7 @@ import { RegisterInvitedDto } from './members.dto.js';
 export class InvitedController {
   constructor(
     private readonly accepted: AcceptedInvitations,
-    private readonly sessions: Sessions,
-    private readonly cookies: SignInCookies,
-    private readonly tokenFailures: TokenFailures,
+    private readonly signIn: LinkSignIn,
   ) {}
 
   @Post()
@@ -52,10 +48,7 @@ export class InvitedController {
     @Body() body: RegisterInvitedDto,
     @SignInCallerParam() from: SignInCaller,
     @CallerAudit() by: AuditSource,
-    @Res({ passthrough: true }) response: Response,
   ): Promise<SessionBody> {
-    const token = await this.accepted.register(body, from, by);
-    if (token) return this.cookies.setSignInCookies(response, await this.sessions.createSession(token));
-    throw await this.tokenFailures.unauthorizedError(request, 'link_invalid');
+    return this.signIn.finish(request, await this.accepted.register(body, from, by));
   }
 }

@@ -50,8 +50,10 @@ export class LinkMails implements BeforeApplicationShutdown {
     this.inProgress.add(work);
   }
 
-  logNotSent(subject: string): void {
-    this.logger.warn({ subject }, 'mail not sent');
+  /** Logs that the mail is not sent when there is no mailer. */
+  canSendAbout(subject: string): boolean {
+    if (!this.canSend) this.logger.warn({ subject }, 'mail not sent');
+    return this.canSend;
   }
 
   async beforeApplicationShutdown(): Promise<void> {

@@ -49,4 +49,4 @@ export async function readLink<R extends object>(
   return row ?? null;
 }
 
-const sha256 = (token: string): Buffer => createHash('sha256').update(token).digest();
+export const sha256 = (token: string): Buffer => createHash('sha256').update(token).digest();

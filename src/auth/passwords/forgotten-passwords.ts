@@ -38,10 +38,7 @@ export class ForgottenPasswords {
     if (!user?.email) return undefined;
     if ((await this.limits.count(RESET_MAILS, user.id)).retryAfterSeconds > 0) return undefined;
     // A new link replaces the user's earlier ones: without a mail it would only take away a link of the operator.
-    if (!this.mails.canSend) {
-      this.mails.logNotSent(RESET_SUBJECT);
-      return undefined;
-    }
+    if (!this.mails.canSendAbout(RESET_SUBJECT)) return undefined;
     const link = await this.database.transaction((tx) => this.links.create(tx, user.id, 'reset'));
     return createResetMail(user.email, link, {
       isFirstProof: user.emailVerifiedAt === null && link.purpose === 'reset',

@@ -24,10 +24,7 @@ export class PasswordInvitations {
 
   /** Call it after the commit. Returns at once; failures and a missing mailer are logged: `offprint users reset` prints a link. */
   mailLink(userId: string, email: string): void {
-    if (!this.mails.canSend) {
-      this.mails.logNotSent(INVITATION_SUBJECT);
-      return;
-    }
+    if (!this.mails.canSendAbout(INVITATION_SUBJECT)) return;
     this.mails.send(email, INVITATION_SUBJECT, async () =>
       createInvitationMail(
         email,

@@ -15,7 +15,7 @@ import {
   Operation,
   PublicRoute,
 } from '../../platform/http/index.js';
-import { Sessions } from '../sessions/sessions.js';
+import { LinkSignIn } from '../links/link-sign-in.js';
 import {
   AcceptedBody,
   ChangePasswordDto,
@@ -27,8 +27,7 @@ import { AddressThrottlerGuard } from '../sign-in/sign-in.guard.js';
 import { type SignInCaller, SignInCallerParam } from '../sign-in/sign-in-caller.js';
 import { TOKEN_REQUESTS } from '../sign-in/sign-in-limits.js';
 import { CookieOriginGuard } from '../tokens/cookie-origin.guard.js';
-import { SETS_SIGN_IN_COOKIES, SignInCookies } from '../tokens/sign-in-cookies.js';
-import { TokenFailures } from '../tokens/token-failures.js';
+import { SETS_SIGN_IN_COOKIES } from '../tokens/sign-in-cookies.js';
 import { ForgottenPasswords } from './forgotten-passwords.js';
 import { PasswordsService } from './passwords.service.js';
 
@@ -40,9 +39,7 @@ export class PasswordController {
   constructor(
     private readonly passwords: PasswordsService,
     private readonly forgotten: ForgottenPasswords,
-    private readonly sessions: Sessions,
-    private readonly cookies: SignInCookies,
-    private readonly tokenFailures: TokenFailures,
+    private readonly signIn: LinkSignIn,
   ) {}
 
   @Post()
@@ -97,10 +94,7 @@ export class PasswordController {
     @Body() body: ResetPasswordDto,
     @SignInCallerParam() from: SignInCaller,
     @CallerAudit() source: AuditSource,
-    @Res({ passthrough: true }) response: Response,
   ): Promise<SessionBody> {
-    const signedIn = await this.passwords.reset(body, from, source);
-    if (signedIn) return this.cookies.setSignInCookies(response, await this.sessions.createSession(signedIn));
-    throw await this.tokenFailures.unauthorizedError(request, 'link_invalid');
+    return this.signIn.finish(request, await this.passwords.reset(body, from, source));
   }
 }

@@ -1,5 +1,5 @@
-import { Body, Controller, Post, Req, Res, UseGuards } from '@nestjs/common';
-import type { Request, Response } from 'express';
+import { Body, Controller, Post, Req, UseGuards } from '@nestjs/common';
+import type { Request } from 'express';
 import { type AuditSource, CallerAudit } from '../../audit/index.js';
 import {
   ApiCreatedResponse,
@@ -9,13 +9,12 @@ import {
   Operation,
   PublicRoute,
 } from '../../platform/http/index.js';
-import { Sessions } from '../sessions/sessions.js';
+import { LinkSignIn } from '../links/link-sign-in.js';
 import { SessionBody, SetUpDto } from '../sign-in/auth.dto.js';
 import { AddressThrottlerGuard } from '../sign-in/sign-in.guard.js';
 import { type SignInCaller, SignInCallerParam } from '../sign-in/sign-in-caller.js';
 import { CookieOriginGuard } from '../tokens/cookie-origin.guard.js';
-import { SETS_SIGN_IN_COOKIES, SignInCookies } from '../tokens/sign-in-cookies.js';
-import { TokenFailures } from '../tokens/token-failures.js';
+import { SETS_SIGN_IN_COOKIES } from '../tokens/sign-in-cookies.js';
 import { FirstAdministrator } from './first-administrator.js';
 
 @ApiTags('Sign-in')
@@ -25,9 +24,7 @@ import { FirstAdministrator } from './first-administrator.js';
 export class SetupController {
   constructor(
     private readonly administrator: FirstAdministrator,
-    private readonly sessions: Sessions,
-    private readonly cookies: SignInCookies,
-    private readonly tokenFailures: TokenFailures,
+    private readonly signIn: LinkSignIn,
   ) {}
 
   @Post()
@@ -44,10 +41,7 @@ export class SetupController {
     @Body() body: SetUpDto,
     @SignInCallerParam() from: SignInCaller,
     @CallerAudit() source: AuditSource,
-    @Res({ passthrough: true }) response: Response,
   ): Promise<SessionBody> {
-    const token = await this.administrator.create(body, from, source);
-    if (token) return this.cookies.setSignInCookies(response, await this.sessions.createSession(token));
-    throw await this.tokenFailures.unauthorizedError(request, 'link_invalid');
+    return this.signIn.finish(request, await this.administrator.create(body, from, source));
   }
 }

@@ -3,7 +3,7 @@
  * successor: two tabs, or a lost answer. A later one means that the token was copied, so the whole family ends, including the attacker's
  * tokens. Only the SHA-256 of a token is stored, so a successor is derived from its token and a secret, which every process can do again.
  */
-import { createHash, createHmac, randomBytes } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { Memberships } from '../../accounts/index.js';
 import { SigningSecret } from '../../platform/config/index.js';
@@ -15,6 +15,7 @@ import {
   type Transaction,
 } from '../../platform/database/index.js';
 import type { DashboardPrincipal } from '../../platform/http/index.js';
+import { createLinkToken, isLinkToken, sha256 } from '../links/link-token.js';
 import {
   BEGIN,
   type CallerRow,
@@ -36,7 +37,6 @@ import {
 } from './refresh-tokens.sql.js';
 
 const FAMILY_DAYS = 30;
-const SHAPE = /^[\w-]{43}$/;
 
 export interface RefreshToken {
   userId: string;
@@ -82,10 +82,10 @@ export class RefreshTokens {
 
   /** @returns the same token again within 10 s; null for a token that is unknown, ended, expired or used earlier, whose family ends. */
   async rotate(given: string): Promise<RefreshToken | null> {
-    if (!SHAPE.test(given)) return null;
+    if (!isLinkToken(given)) return null;
     const next = this.deriveToken('after', given);
-    const hash = hashOf(given);
-    const hashes = { hash, nextHash: hashOf(next) };
+    const hash = sha256(given);
+    const hashes = { hash, nextHash: sha256(next) };
     const [row] = await this.database.run(ROTATE, hashes);
     if (row) return tokenOf(row, next);
     const [repeated] = await this.database.run(FIND_REPEATED, hashes);
@@ -98,7 +98,7 @@ export class RefreshTokens {
 
   /** Ignores an unknown token. The token may be used or not. */
   async endByToken(given: string): Promise<void> {
-    if (SHAPE.test(given)) await this.endOfToken(END_BY_TOKEN, hashOf(given));
+    if (isLinkToken(given)) await this.endOfToken(END_BY_TOKEN, sha256(given));
   }
 
   /** Also ends the sign-ins that continue it. @returns false when all had ended. */
@@ -122,7 +122,7 @@ export class RefreshTokens {
   async continueIn(tx: Transaction, familyId: string, accountId: string): Promise<RefreshToken | null> {
     const next = newId();
     if ((await tx.run(END_CONTINUED, { family: familyId, next })).length === 0) return null;
-    const hash = hashOf(this.deriveToken('continued', next));
+    const hash = sha256(this.deriveToken('continued', next));
     const [row] = await tx.run(CONTINUE, { next, family: familyId, account: accountId, hash });
     return this.firstOfContinued(row!);
   }
@@ -150,17 +150,18 @@ export class RefreshTokens {
     { address, userAgent }: Origin,
     passwordHash: string | null,
   ): Promise<RefreshToken | null> {
-    const refreshToken = createToken();
-    const [row] = await on.run(BEGIN, {
+    const { token, hash } = createLinkToken();
+    const begun = {
       family: newId(),
       user: userId,
       days: FAMILY_DAYS,
-      hash: hashOf(refreshToken),
+      hash,
       address,
       userAgent,
       passwordHash,
-    });
-    return row ? tokenOf(row, refreshToken) : null;
+    };
+    const [row] = await on.run(BEGIN, begun);
+    return row ? tokenOf(row, token) : null;
   }
 
   private async endOfToken(ending: typeof END_BY_TOKEN, hash: Buffer): Promise<void> {
@@ -182,14 +183,6 @@ export class RefreshTokens {
     const found = new Map(rows.map((row) => [row.family_id, row]));
     return familyIds.map((id) => found.get(id) ?? null);
   }
-}
-
-function createToken(): string {
-  return randomBytes(32).toString('base64url');
-}
-
-function hashOf(token: string): Buffer {
-  return createHash('sha256').update(token).digest();
 }
 
 function principalOf(userId: string, row: CallerRow | null): DashboardPrincipal | null {

@@ -84,10 +84,7 @@ export class EmailVerification {
   private async createMail(userId: string): Promise<Mail | undefined> {
     const user = await this.accounts.findUser(userId);
     if (!user?.email || user.emailVerifiedAt !== null) return undefined;
-    if (!this.mails.canSend) {
-      this.mails.logNotSent(VERIFICATION_SUBJECT);
-      return undefined;
-    }
+    if (!this.mails.canSendAbout(VERIFICATION_SUBJECT)) return undefined;
     if ((await this.limits.count(VERIFICATION_MAILS, userId)).retryAfterSeconds > 0) return undefined;
     return createVerificationMail(user.email, await this.links.create(this.database, userId, user.email));
   }
