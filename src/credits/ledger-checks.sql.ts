@@ -32,79 +32,53 @@ export interface LedgerCheck {
   text: string;
 }
 
+const checksOf = (part: LedgerCheck['part'], texts: Record<string, string>): LedgerCheck[] =>
+  Object.entries(texts).map(([name, text]) => ({ name, part, text: text.trim() }));
+
 /** In the order in which a verification reports what it checked. The whole ledger is checked by `LEDGER_SUM`. */
-export const CHECKS: LedgerCheck[] = [
-  {
-    name: 'balance = sum of entries',
-    part: 'accounts',
-    text: `select id, id, format('balance %s, entries %s', balance, wallet_entries) from compared_wallets where balance <> wallet_entries`,
-  },
-  {
-    name: 'owed = sum of debt entries',
-    part: 'accounts',
-    text: `select id, id, format('owed %s, debt entries %s', owed, owed_entries) from compared_wallets where owed <> owed_entries`,
-  },
-  {
-    name: 'held = sum of entries',
-    part: 'accounts',
-    text: `select id, id, format('held %s, entries %s', held, held_entries) from compared_wallets where held <> held_entries`,
-  },
-  {
-    name: 'held = cost of everything processing',
-    part: 'accounts',
-    text: `select id, id, format('held %s, processing %s', held, processing) from compared_wallets where held <> processing`,
-  },
-  {
-    name: 'no negative wallet',
-    part: 'accounts',
-    text: `select id, id, format('balance %s, held %s, owed %s', balance, held, owed) from compared_wallets where balance < 0 or held < 0 or owed < 0`,
-  },
-  {
-    name: 'the chain of balances is unbroken',
-    part: 'entries',
-    text: `select account_id, account_id, format('entry %s: %s after %s', id, balance_after, expected) from chained where balance_after <> expected`,
-  },
-  {
-    name: 'each prediction is charged exactly once, its cost',
-    part: 'predictions',
-    text: `select id, account_id, format('%s charges of %s, cost %s', charges, charged, cost) from tallies where charges <> 1 or charged <> cost`,
-  },
-  {
-    name: 'failed = refunded once, completed = captured once, processing = neither',
-    part: 'predictions',
-    text: `
+export const CHECKS = [
+  ...checksOf('accounts', {
+    'balance = sum of entries': `
+      select id, id, format('balance %s, entries %s', balance, wallet_entries) from compared_wallets where balance <> wallet_entries`,
+    'owed = sum of debt entries': `
+      select id, id, format('owed %s, debt entries %s', owed, owed_entries) from compared_wallets where owed <> owed_entries`,
+    'held = sum of entries': `
+      select id, id, format('held %s, entries %s', held, held_entries) from compared_wallets where held <> held_entries`,
+    'held = cost of everything processing': `
+      select id, id, format('held %s, processing %s', held, processing) from compared_wallets where held <> processing`,
+    'no negative wallet': `
+      select id, id, format('balance %s, held %s, owed %s', balance, held, owed) from compared_wallets where balance < 0 or held < 0 or owed < 0`,
+  }),
+  ...checksOf('entries', {
+    'the chain of balances is unbroken': `
+      select account_id, account_id, format('entry %s: %s after %s', id, balance_after, expected) from chained where balance_after <> expected`,
+  }),
+  ...checksOf('predictions', {
+    'each prediction is charged exactly once, its cost': `
+      select id, account_id, format('%s charges of %s, cost %s', charges, charged, cost) from tallies where charges <> 1 or charged <> cost`,
+    'failed = refunded once, completed = captured once, processing = neither': `
       select id, account_id, format('%s with %s refunds and %s captures of %s', status, refunds, captures, settled) from tallies
       where refunds <> (case status when 'failed' then 1 else 0 end) or captures <> (case status when 'completed' then 1 else 0 end)
         or coalesce(settled, cost) <> cost`,
-  },
-  {
-    name: 'every charge has its prediction',
-    part: 'entries',
-    text: `
+  }),
+  ...checksOf('entries', {
+    'every charge has its prediction': `
       select e.prediction_id, e.account_id, format('entry %s', e.id)
       from entries e left join lateral (${knownPrediction(['id'], 'e.prediction_id')}) p on true
       where e.prediction_id is not null and p.id is null`,
-  },
-  {
-    name: 'every entry has its account',
-    part: 'entries',
-    text: `
+    'every entry has its account': `
       select e.account_id, e.account_id, format('entries from %s on', e.first)
       from (select account_id, min(id) as first from entries group by account_id) e
         left join lateral (select true as found from accounts a where a.id = e.account_id) a on true
       where a.found is null`,
-  },
-  {
-    name: 'the sums of each quarter of an hour = its entries',
-    part: 'sums',
-    text: `
+  }),
+  ...checksOf('sums', {
+    'the sums of each quarter of an hour = its entries': `
       select account_id, account_id, format('%s, %s %s: sums %s, entries %s', quarter, grouping, value, recorded, expected)
       from compared_sums where recorded is distinct from expected`,
-  },
-  {
-    name: 'every summed entry has its quarter of an hour',
-    part: 'entries',
-    text: `
+  }),
+  ...checksOf('entries', {
+    'every summed entry has its quarter of an hour': `
       select e.account_id, e.account_id, format('entry %s', e.id)
       from entries e left join lateral (
           select true as found from (${knownPrediction(['created_at'], 'e.prediction_id')}) p
@@ -115,67 +89,49 @@ export const CHECKS: LedgerCheck[] = [
             and q.quarter = ${quarterOf('e.created_at')} and e.id between q.first_entry and q.last_entry limit 1) q on true
       where e.id <= (select entries_to from summary_position)
         and (q.found is null or (e.prediction_id is not null and s.found is null))`,
-  },
-  {
-    name: 'the sums of all accounts of each hour = their entries',
-    part: 'overview',
-    text: `
+  }),
+  ...checksOf('overview', {
+    'the sums of all accounts of each hour = their entries': `
       select 'ledger', null::uuid, format('%s, %s %s: sums %s, entries %s', starts_at, figure, value, recorded, expected)
       from compared_overview where recorded is distinct from expected`,
-  },
-  {
-    name: 'every entry in the sums of all accounts has its hour',
-    part: 'entries',
-    text: `
+  }),
+  ...checksOf('entries', {
+    'every entry in the sums of all accounts has its hour': `
       select e.account_id, e.account_id, format('entry %s, %s', e.id, g.figure)
       from (${placedEntries('entries')}) e cross join lateral ${FIGURES_OF} left join lateral (
         select true as found from overview_sums s
         where s.span = 'hour' and s.figure = g.figure and s.starts_at = ${startOf(LENGTH_OF.hour, 'e.counted_at')}
           and s.value = g.value and e.id between s.first_entry and s.last_entry limit 1) s on true
       where e.id <= (select entries_to from overview_position) and g.figure <> 'failure' and s.found is null`,
-  },
-  // The end user of a removed prediction is not known any more: a counter may have counted it.
-  {
-    name: 'a spend counter = charges less refunds of its period',
-    part: 'counters',
-    text: `
+  }),
+  ...checksOf('counters', {
+    // The end user of a removed prediction is not known any more: a counter may have counted it.
+    'a spend counter = charges less refunds of its period': `
       select account_id, account_id, format('%s: counted %s, charges less refunds %s', subject, spent, expected)
       from compared_counters c
       where spent < expected or spent > expected and (key_id is not null or not exists (
         select from removed_predictions r where r.account_id = c.account_id and r.created_at >= c.period_start and r.created_at < c.period_end))`,
-  },
-  {
-    name: 'credits expire after their time, no more than were granted',
-    part: 'entries',
-    text: `
+  }),
+  ...checksOf('entries', {
+    'credits expire after their time, no more than were granted': `
       select e.account_id, e.account_id, format('entry %s: %s expired of %s', e.id, g.expired, g.granted)
       from entries e cross join lateral (
         select coalesce(sum(amount) filter (where kind = 'expiry'), 0) as expired, coalesce(sum(amount) filter (where kind = 'grant'), 0) as granted
         from ledger_transfers t where t.account_id = e.account_id and t.expires_at = e.expires_at) g
       where e.kind = 'expiry' and (e.created_at < e.expires_at or g.expired > g.granted)`,
-  },
-  {
-    name: 'a lot is within its grants less what has expired',
-    part: 'lots',
-    text: `
+  }),
+  ...checksOf('lots', {
+    'a lot is within its grants less what has expired': `
       select account_id, account_id, format('%s: %s and %s held (%s by predictions) of %s granted, %s expired', expires_at, remaining, held, holds, granted, expired)
       from compared_lots where remaining + held + expired > granted or held <> holds`,
-  },
-  {
-    name: 'lots are within the balance',
-    part: 'lots',
-    text: `
+    'lots are within the balance': `
       select account_id, account_id, format('lots of %s, balance %s', remaining, balance_after) from compared_positions where remaining > balance_after`,
-  },
-  {
-    name: 'an account knows when its credits expire',
-    part: 'lots',
-    text: `
+    'an account knows when its credits expire': `
       select p.account_id, p.account_id, format('%s, expiring at %s', l.expires_at, p.credits_expire_at)
       from compared_positions p left join compared_lots l on l.account_id = p.account_id
       where p.credits_expire_at is null or (l.remaining > 0 and p.credits_expire_at > l.expires_at)
         or (l.held > 0 and p.credits_expire_at > l.expires_at and not p.has_expired_held)`,
-  },
+  }),
 ];
 
 /** Checked once, at the end of each verification, from the sums that its parts return. */

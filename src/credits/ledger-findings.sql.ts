@@ -18,3 +18,13 @@ export function findings(...parts: LedgerCheck['part'][]): string {
   );
   return `findings as materialized (\n${texts.join('\n  union all ')}\n)`;
 }
+
+/**
+ * The end of the statement of a part, which returns its figures, and each finding.
+ * - moved_checkpoint: counts the findings.
+ */
+export const COUNT_FINDINGS = `moved_checkpoint as (
+  update ledger_checkpoint c set findings = c.findings + p.findings_total from part p where p.findings_total > 0
+)
+select p.*, f.* from part p left join findings f on true
+`;

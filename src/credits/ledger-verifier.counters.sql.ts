@@ -1,6 +1,6 @@
 /** The parts of a verification about what is counted beside the ledger: counters of spend limits, lots of expiring credits. */
 import { sql, statement } from '../platform/database/index.js';
-import { FINDING, findings } from './ledger-findings.sql.js';
+import { COUNT_FINDINGS, FINDING, findings } from './ledger-findings.sql.js';
 import { expectedSpending } from './spend-limits/spend-counters.sql.js';
 
 /**
@@ -9,7 +9,6 @@ import { expectedSpending } from './spend-limits/spend-counters.sql.js';
  * - counters_of_part: the counters of the part.
  * - compared_counters: with what each should have counted, in the snapshot of the counter.
  * - part: the figures of the part.
- * - moved_checkpoint: counts the findings.
  */
 export const COUNTERS = statement('credits.verify-counters', {
   parameters: { after: sql.text, rows: sql.integer },
@@ -27,11 +26,7 @@ part as materialized (
   select (select subject from counters_of_part order by subject desc limit 1) as counter_to,
     (select count(*) from findings) as findings_total
 ),
-moved_checkpoint as (
-  update ledger_checkpoint c set findings = c.findings + p.findings_total from part p where p.findings_total > 0
-)
-select p.*, f.* from part p left join findings f on true
-`,
+${COUNT_FINDINGS}`,
 });
 
 /**
@@ -41,7 +36,6 @@ select p.*, f.* from part p left join findings f on true
  * - compared_lots: their lots, with what the ledger has granted and expired until the position. Lateral joins force index lookups.
  * - compared_positions: with the sum of the lots.
  * - part: the figures of the part.
- * - moved_checkpoint: counts the findings.
  */
 export const LOTS = statement('credits.verify-lots', {
   parameters: { after: sql.uuid, rows: sql.integer },
@@ -73,9 +67,5 @@ part as materialized (
   select (select account_id from positions_of_part order by account_id desc limit 1) as account_to,
     (select count(*) from findings) as findings_total
 ),
-moved_checkpoint as (
-  update ledger_checkpoint c set findings = c.findings + p.findings_total from part p where p.findings_total > 0
-)
-select p.*, f.* from part p left join findings f on true
-`,
+${COUNT_FINDINGS}`,
 });

@@ -7,7 +7,7 @@
 import { rowOf, type RowOfColumns, sql, statement } from '../platform/database/index.js';
 import { knownPrediction, knownPredictions } from './known-predictions.sql.js';
 import { LedgerCheckpointEntity } from './ledger-checkpoint.entity.js';
-import { FINDING, findings } from './ledger-findings.sql.js';
+import { COUNT_FINDINGS, FINDING, findings } from './ledger-findings.sql.js';
 import { GROUPINGS, SUMS as ENTRY_SUMS } from './summaries/summaries.sql.js';
 import { SummaryPositionEntity } from './summaries/summary-position.entity.js';
 
@@ -217,7 +217,6 @@ export const SUMMED_TO = statement('credits.summed-to', {
  * - expected_sums: what the rows should be.
  * - compared_sums: both beside each other, as text; null when there is no such row.
  * - part: the figures of the part.
- * - moved_checkpoint: counts the findings.
  */
 export const SUMS = statement('credits.verify-sums', {
   parameters: { account: sql.uuid, quarter: sql.timestamptz, rows: sql.integer, verifiedTo: sql.bigint },
@@ -267,11 +266,7 @@ part as materialized (
     (select quarter from quarters order by account_id desc, quarter desc limit 1) as quarter_to,
     (select count(*) from findings) as findings_total
 ),
-moved_checkpoint as (
-  update ledger_checkpoint c set findings = c.findings + p.findings_total from part p where p.findings_total > 0
-)
-select p.*, f.* from part p left join findings f on true
-`,
+${COUNT_FINDINGS}`,
 });
 
 export const SUMS_VERIFIED = statement('credits.sums-verified', {
@@ -289,7 +284,6 @@ export const SUMS_VERIFIED = statement('credits.sums-verified', {
  * - compared_wallets: the wallets with the sums of all their entries: those of the checkpoint and the newer ones. The lateral
  *   join forces an index lookup per account; any other plan may read all checkpoints for each part.
  * - part: the figures of the part; `customers` and `granted` add up over the accounts to the sum of the ledger.
- * - moved_checkpoint: counts the findings.
  */
 export const ACCOUNTS = statement('credits.verify-accounts', {
   parameters: { after: sql.uuid, rows: sql.integer, pass: sql.bigint, summedTo: sql.bigint },
@@ -328,11 +322,7 @@ part as materialized (
     (select count(*) from findings) as findings_total
   from compared_wallets
 ),
-moved_checkpoint as (
-  update ledger_checkpoint c set findings = c.findings + p.findings_total from part p where p.findings_total > 0
-)
-select p.*, f.* from part p left join findings f on true
-`,
+${COUNT_FINDINGS}`,
 });
 
 export const COUNT_FINDING = statement('credits.count-finding', {

@@ -1,6 +1,6 @@
 import { rowOf, sql, statement } from '../../platform/database/index.js';
 import { knownPredictions } from '../known-predictions.sql.js';
-import { FINDING, findings } from '../ledger-findings.sql.js';
+import { COUNT_FINDINGS, FINDING, findings } from '../ledger-findings.sql.js';
 import { OverviewPositionEntity } from './overview-position.entity.js';
 import {
   AMOUNTS,
@@ -36,7 +36,6 @@ export const SUMMED_OVERVIEW = statement('credits.summed-overview', {
  * - left_days: the day of `after`, if the walk leaves it.
  * - compared_overview: rows beside what they should be, as text; null when there is no such row.
  * - part: the figures of the part.
- * - moved_checkpoint: counts the findings.
  */
 export const OVERVIEW = statement('credits.verify-overview', {
   parameters: { after: sql.timestamptz, verifiedTo: sql.bigint },
@@ -116,11 +115,7 @@ ${findings('overview')},
 part as materialized (
   select (select starts_at from hours) as hour_to, (select count(*) from findings) as findings_total
 ),
-moved_checkpoint as (
-  update ledger_checkpoint c set findings = c.findings + p.findings_total from part p where p.findings_total > 0
-)
-select p.*, f.* from part p left join findings f on true
-`,
+${COUNT_FINDINGS}`,
 });
 
 export const OVERVIEW_VERIFIED = statement('credits.overview-verified', {
