@@ -7,7 +7,7 @@ export { AccountsService, type NewAccount, type OpenedAccount } from './accounts
 export { HOLD_ACCOUNT } from './accounts.sql.js';
 export { LowBalanceMails } from './low-balance/low-balance-mails.js';
 export { LowBalanceMailsModule } from './low-balance/low-balance-mails.module.js';
-export { type Member, Memberships, type NewMember, type UserProfile } from './memberships/memberships.js';
+export { type Member, Memberships, type UserProfile } from './memberships/memberships.js';
 export { MEMBERSHIP_OF } from './memberships/memberships.sql.js';
 export { ACCOUNTS_DATA } from './personal-data.js';
 export { CLOSE_USER, HAS_OTHER_ACCOUNT, LOCK_USERS } from './personal-data.sql.js';

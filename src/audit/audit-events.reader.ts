@@ -80,13 +80,9 @@ export class AuditEventsReader {
     return this.page(ADMINISTRATORS, query, query, isNamed ? showEventOfAccount : showUnnamed);
   }
 
-  /** Sends a file of the events of an account: see `Database.file`. */
-  async sendFile(accountId: string, send: () => Promise<void>): Promise<void> {
-    return this.database.file(accountId, send);
-  }
-
-  async sendFileOfAll(send: () => Promise<void>): Promise<void> {
-    return this.database.file(ADMINISTRATORS, send);
+  /** Sends a file of the events of an account, or of all accounts (null): see `Database.file`. */
+  async sendFile(accountId: string | null, send: () => Promise<void>): Promise<void> {
+    return this.database.file(accountId ?? ADMINISTRATORS, send);
   }
 
   /** @param accountId `accounts.id`. */

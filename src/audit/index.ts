@@ -1,6 +1,6 @@
 export { AdminAuditPageBody, AuditQuery } from './audit.dto.js';
 export { AuditModule } from './audit.module.js';
-export { ACTOR_KINDS, type ActorKind } from './audit-event.entity.js';
+export type { ActorKind } from './audit-event.entity.js';
 export { AuditEventsReader } from './audit-events.reader.js';
 export { actorOf, auditSourceOf, CallerAudit, COMMAND_SOURCE, SYSTEM_SOURCE } from './audit-source.js';
 export * from './audit-trail.js';

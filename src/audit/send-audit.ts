@@ -19,13 +19,8 @@ export async function sendAdminAudit(
   request: Request,
   response: Response,
 ): Promise<void> {
-  const send = () =>
-    sendCsv(
-      response,
-      AUDIT_FILE_NAME,
-      ADMIN_AUDIT_CSV_HEADER,
-      adminAuditCsv(events.batchesOfAll(query, isNamed)),
-    );
-  if (wantsFile(request, response)) return events.sendFileOfAll(send);
+  const lines = () => adminAuditCsv(events.batchesOfAll(query, isNamed));
+  const send = () => sendCsv(response, AUDIT_FILE_NAME, ADMIN_AUDIT_CSV_HEADER, lines());
+  if (wantsFile(request, response)) return events.sendFile(null, send);
   sendJson(response, await events.listAll(query, isNamed));
 }

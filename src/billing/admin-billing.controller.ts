@@ -1,6 +1,8 @@
 import { Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
+import { AccountEmails } from '../accounts/index.js';
 import { type AuditSource, CallerAudit } from '../audit/index.js';
-import { ApiId, ApiOk, ApiTags, Operation, OperatorRoute } from '../platform/http/index.js';
+import { AppError } from '../platform/errors/index.js';
+import { ApiId, ApiOk, ApiTags, Operation, OperatorRoute, parsePublicId } from '../platform/http/index.js';
 import {
   AdminPaymentBody,
   AdminPaymentPage,
@@ -8,12 +10,19 @@ import {
   AdminSubscriptionPage,
   AdminSubscriptionsQuery,
 } from './admin-billing.dto.js';
-import { AdminBilling } from './admin-billing.service.js';
+import { AllPaymentsReader } from './all-payments.reader.js';
+import { PaymentRefunds } from './payment-refunds.js';
+import { UnsettledSubscriptionsReader } from './subscriptions/unsettled-subscriptions.reader.js';
 
 @ApiTags('Admin')
 @Controller('api/admin')
 export class AdminBillingController {
-  constructor(private readonly billing: AdminBilling) {}
+  constructor(
+    private readonly payments: AllPaymentsReader,
+    private readonly refunds: PaymentRefunds,
+    private readonly subscriptions: UnsettledSubscriptionsReader,
+    private readonly emails: AccountEmails,
+  ) {}
 
   @Get('payments')
   @OperatorRoute('accounts:read')
@@ -23,7 +32,8 @@ export class AdminBillingController {
   )
   @ApiOk(AdminPaymentPage)
   async listAllPayments(@Query() query: AdminPaymentsQuery): Promise<AdminPaymentPage> {
-    return this.billing.listPayments(query);
+    const { items, ...page } = await this.payments.list(query);
+    return { ...page, items: await this.emails.addTo(items) };
   }
 
   @Post('payments/:id/refund')
@@ -36,10 +46,14 @@ export class AdminBillingController {
   )
   @ApiOk(AdminPaymentBody, 404, 409)
   async refundRejectedPayment(
-    @Param('id') id: string,
+    @Param('id') paymentId: string,
     @CallerAudit() source: AuditSource,
   ): Promise<AdminPaymentBody> {
-    return this.billing.refund(id, source);
+    const id = parsePublicId('pay', paymentId);
+    if (id === null) throw new AppError('payment_not_found');
+    await this.refunds.refund(id, source);
+    const [payment] = await this.emails.addTo([await this.payments.find(id)]);
+    return { success: true, ...payment! };
   }
 
   @Get('subscriptions')
@@ -50,6 +64,7 @@ export class AdminBillingController {
   )
   @ApiOk(AdminSubscriptionPage)
   async listUnsettledSubscriptions(@Query() query: AdminSubscriptionsQuery): Promise<AdminSubscriptionPage> {
-    return this.billing.listSubscriptions(query);
+    const { items, ...page } = await this.subscriptions.list(query);
+    return { ...page, items: await this.emails.addTo(items) };
   }
 }

@@ -17,7 +17,6 @@ import { toCredits } from './amount.js';
 import { BalanceBody, LedgerPageBody, LedgerQuery, showExpiring } from './credits.dto.js';
 import { CreditsService } from './credits.service.js';
 import { LedgerReader } from './ledger.reader.js';
-import { sendStatement } from './statement-file.js';
 
 @ApiTags('Credits')
 @Controller('api/credits')
@@ -65,10 +64,7 @@ export class CreditsController {
     @Req() request: Request,
     @Res() response: Response,
   ): Promise<void> {
-    if (wantsFile(request, response))
-      return this.ledger.sendFile(accountId, () =>
-        sendStatement(response, this.ledger.batches(accountId, { id: query.id })),
-      );
+    if (wantsFile(request, response)) return this.ledger.sendFile(response, accountId, { id: query.id });
     sendJson(response, await this.ledger.list(accountId, query));
   }
 }

@@ -65,11 +65,9 @@ export {
   type SpendLimit,
   SpendLimits,
 } from './spend-limits/spend-limits.js';
-export { sendStatement } from './statement-file.js';
 export { LedgerSummaries } from './summaries/ledger-summaries.js';
 export { LedgerSummariesModule } from './summaries/ledger-summaries.module.js';
 export { type SpendingPart, SpendingReader } from './summaries/spending.reader.js';
 export { countStates, StateCounts } from './summaries/state-counts.dto.js';
 export { DashboardBalanceBody, showWallet, WalletBody } from './wallet.dto.js';
-export type { WalletEntity } from './wallet.entity.js';
 export { WriteOff } from './write-off.js';

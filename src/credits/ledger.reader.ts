@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { Response } from 'express';
 import { Conditions, Database, type Runnable } from '../platform/database/index.js';
 import {
   createBadCursorError,
@@ -16,6 +17,7 @@ import { ENTRIES, ENTRIES_BETWEEN, type LedgerRow, type TimeBounds } from './led
 import type { LedgerIdCipher } from './ledger-ids.js';
 import { LedgerIds } from './ledger-ids.js';
 import type { LedgerTransferEntity } from './ledger-transfer.entity.js';
+import { sendStatement } from './statement-file.js';
 
 /** A filter by a malformed id matches no row, because no prediction has this id. */
 const NO_PREDICTION = '00000000-0000-0000-0000-000000000000';
@@ -55,9 +57,9 @@ export class LedgerReader {
     );
   }
 
-  /** Sends a file of entries once it has a place: see `Database.file`. */
-  async sendFile(accountId: string, send: () => Promise<void>): Promise<void> {
-    return this.database.file(accountId, send);
+  /** Sends a file of all entries once it has a place: see `Database.file`. */
+  async sendFile(response: Response, accountId: string, filter: StatementFileQuery): Promise<void> {
+    return this.database.file(accountId, () => sendStatement(response, this.batches(accountId, filter)));
   }
 
   /** Yields batches, newest first. Entries made after the first batch are left out. */

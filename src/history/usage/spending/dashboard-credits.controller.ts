@@ -4,7 +4,6 @@ import {
   CreditsService,
   DashboardBalanceBody,
   LedgerReader,
-  sendStatement,
   showExpiring,
   showWallet,
   StatementFileQuery,
@@ -79,9 +78,7 @@ export class DashboardCreditsController {
     @Query() query: StatementFileQuery,
     @Res() response: Response,
   ): Promise<void> {
-    return this.ledger.sendFile(caller.accountId, () =>
-      sendStatement(response, this.ledger.batches(caller.accountId, query)),
-    );
+    return this.ledger.sendFile(response, caller.accountId, query);
   }
 
   @Get('spend')
