@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import type { BudgetRequest, BudgetVerdict, LimitStore } from '../../admission/index.js';
-import type { TestRunner } from './runner.js';
+import { rigs, type TestRunner } from './runner.js';
 
 /** Two stores without any use, or with budgets that other tests do not use. */
 export interface LimitStoreRig {
@@ -30,14 +30,7 @@ export function limitStoreContract(
   { describe, it }: TestRunner,
   { name, create, hasClock }: LimitStoreFixture,
 ): void {
-  const withRig = (use: (rig: LimitStoreRig) => Promise<void>) => async (): Promise<void> => {
-    const rig = await create();
-    try {
-      await use(rig);
-    } finally {
-      await rig.close?.();
-    }
-  };
+  const withRig = rigs(create);
   const newKey = () => `key:${randomUUID()}`;
   /** The budget is of this case alone. */
   const newPlatform = () => `account:${randomUUID()}`;
@@ -59,19 +52,16 @@ export function limitStoreContract(
   const takeOne = async (store: LimitStore, one: BudgetRequest) => (await store.take([one]))[0]!;
 
   describe(`${name} as a limit store`, () => {
-    it(
-      'admits as many requests as the limit, and returns what is left',
+    it('admits as many requests as the limit, and returns what is left', () =>
       withRig(async ({ stores: [store] }) => {
         const one = request(newKey(), 5);
         for (const remaining of [4, 3, 2, 1])
           assert.deepEqual(await takeOne(store, one), { verdict: 'admitted', remaining, resetSeconds: 0 });
         for (const verdict of ['admitted', 'own', 'own'])
           expectFull(await takeOne(store, one), verdict as BudgetVerdict['verdict']);
-      }),
-    );
+      }));
 
-    it(
-      'a request rejected by one budget takes nothing from the other',
+    it('a request rejected by one budget takes nothing from the other', () =>
       withRig(async ({ stores: [store] }) => {
         const [full, other, platform] = [newKey(), newKey(), newPlatform()];
         await store.take(repeat(3, () => request(full, 3, platform, 5)));
@@ -85,11 +75,9 @@ export function limitStoreContract(
         assert.deepEqual(await store.used([other, platform]), [2, 5]);
         // Both are full: the own one decides.
         assert.equal((await takeOne(store, request(full, 3, platform, 5))).verdict, 'own');
-      }),
-    );
+      }));
 
-    it(
-      'a request that is not counted takes nothing, and gets the state of its own budget',
+    it('a request that is not counted takes nothing, and gets the state of its own budget', () =>
       withRig(async ({ stores: [store] }) => {
         const [own, platform] = [newKey(), newPlatform()];
         const one = request(own, 2, platform);
@@ -102,11 +90,9 @@ export function limitStoreContract(
         assert.equal(full!.remaining, 0);
         expectReset(full!);
         assert.deepEqual(await store.used([own, platform]), [2, 2]);
-      }),
-    );
+      }));
 
-    it(
-      'decides about many accounts in one call, each by its own budget and in the order given',
+    it('decides about many accounts in one call, each by its own budget and in the order given', () =>
       withRig(async ({ stores: [store] }) => {
         const keys = repeat(32, newKey);
         const platforms = keys.map(newPlatform);
@@ -127,11 +113,9 @@ export function limitStoreContract(
           await store.used(keys),
           keys.map((_, index) => Math.min(4, index % 5)),
         );
-      }),
-    );
+      }));
 
-    it(
-      'one platform budget for many keys of a call is exact',
+    it('one platform budget for many keys of a call is exact', () =>
       withRig(async ({ stores: [store] }) => {
         const platform = newPlatform();
         const verdicts = await store.take(repeat(100, () => request(newKey(), 10, platform, 37)));
@@ -140,11 +124,9 @@ export function limitStoreContract(
           ...new Array<string>(63).fill('platform'),
         ]);
         assert.deepEqual(await store.used([platform]), [37]);
-      }),
-    );
+      }));
 
-    it(
-      'concurrent calls of two stores admit exactly the limit',
+    it('concurrent calls of two stores admit exactly the limit', () =>
       withRig(async ({ stores }) => {
         const [own, platform] = [newKey(), newPlatform()];
         const calls = await Promise.all(
@@ -161,11 +143,9 @@ export function limitStoreContract(
         assert.equal(ofPlatform, 90);
         assert.ok(ofOwn! <= 77);
         assert.deepEqual(await stores[1].used([own]), [ofOwn]);
-      }),
-    );
+      }));
 
-    it(
-      'the limit given with a request applies to it, also after a change',
+    it('the limit given with a request applies to it, also after a change', () =>
       withRig(async ({ stores: [store] }) => {
         const own = newKey();
         await store.take(repeat(3, () => request(own, 3)));
@@ -173,11 +153,9 @@ export function limitStoreContract(
         assert.deepEqual([verdict, remaining], ['admitted', 1]);
         expectFull(await takeOne(store, request(own, 2)), 'own');
         expectFull(await takeOne(store, request(newKey(), 0)), 'own');
-      }),
-    );
+      }));
 
-    it(
-      'returns the use of subjects in the order given, 0 for unknown ones, and takes nothing',
+    it('returns the use of subjects in the order given, 0 for unknown ones, and takes nothing', () =>
       withRig(async ({ stores: [store, other] }) => {
         const [one, two] = [newKey(), `ip:2001:db8:${randomUUID().slice(0, 4)}::/64`];
         await store.take([request(one, 9, two), request(one, 9, two), request(newKey(), 9, two)]);
@@ -185,13 +163,11 @@ export function limitStoreContract(
           assert.deepEqual(await other.used([two, newKey(), one, two]), [3, 0, 2, 3]);
         assert.deepEqual(await store.used([]), []);
         assert.deepEqual(await store.take([]), []);
-      }),
-    );
+      }));
 
     if (!hasClock) return;
 
-    it(
-      'a request leaves its window after 60 s, and not before; the others stay',
+    it('a request leaves its window after 60 s, and not before; the others stay', () =>
       withRig(async ({ stores: [store], advance }) => {
         const own = newKey();
         const one = request(own, 4);
@@ -209,11 +185,9 @@ export function limitStoreContract(
         assert.deepEqual(await store.used([own]), [0]);
         const fresh = await takeOne(store, one);
         assert.deepEqual(fresh, { verdict: 'admitted', remaining: 3, resetSeconds: 0 });
-      }),
-    );
+      }));
 
-    it(
-      'after the returned seconds a request is left',
+    it('after the returned seconds a request is left', () =>
       withRig(async ({ stores: [store], advance }) => {
         const one = request(newKey(), 3);
         for (const wait of [0, 7_300, 11_450]) {
@@ -226,11 +200,9 @@ export function limitStoreContract(
           await advance!(resetSeconds * 1_000);
           assert.equal((await takeOne(store, one)).verdict, 'admitted');
         }
-      }),
-    );
+      }));
 
-    it(
-      'never admits more than the limit within any 60 s, and rejects none while 61 s had room',
+    it('never admits more than the limit within any 60 s, and rejects none while 61 s had room', () =>
       withRig(async ({ stores, advance }) => {
         const [own, platform, other] = [newKey(), newPlatform(), newKey()];
         const [limit, platformLimit] = [20, 26];
@@ -269,8 +241,7 @@ export function limitStoreContract(
           verdicts.add(verdict);
         }
         assert.deepEqual(verdicts, new Set(['admitted', 'own', 'platform']));
-      }),
-    );
+      }));
   });
 }
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Mail, Mailer } from '../../platform/mail/index.js';
-import { forEachCase, type TestRunner } from './runner.js';
+import { forEachCase, rigs, type TestRunner } from './runner.js';
 
 /** A mail as its mailbox has it. `html` is null for a mail without one. */
 export interface DeliveredMail {
@@ -41,23 +41,15 @@ export function mailerContract(
     text: 'Use this link:\n\nhttps://api.example.com/set-password#token=abc\n',
     ...more,
   });
-  const withRig = async (use: (rig: MailerRig) => Promise<void>): Promise<void> => {
-    const rig = await create();
-    try {
-      await use(rig);
-    } finally {
-      await rig.close?.();
-    }
-  };
+  const withRig = rigs(create);
   /** Servers may change the last line end. */
   const trimmed = (delivered: DeliveredMail[]) =>
     delivered.map((one) => ({ ...one, text: one.text.trimEnd(), html: one.html?.trimEnd() ?? null }));
 
   describe(`${name} as a mailer`, () => {
     it(`${canSend ? 'can send' : 'cannot send'}, and returns the same each time`, () =>
-      withRig(async ({ mailer }) => {
+      withRig(({ mailer }) => {
         assert.deepEqual([mailer.canSend, mailer.canSend], [canSend, canSend]);
-        return Promise.resolve();
       }));
 
     if (!canSend) {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Notices } from '../../platform/notices/index.js';
-import type { TestRunner } from './runner.js';
+import { rigs, type TestRunner } from './runner.js';
 
 /** The notices of two processes of one installation, which no other test uses. */
 export interface NoticesRig {
@@ -32,14 +32,7 @@ export function noticesContract(
   { describe, it }: TestRunner,
   { name, create, canDisconnect }: NoticesFixture,
 ): void {
-  const withRig = (use: (rig: NoticesRig) => Promise<void>) => async (): Promise<void> => {
-    const rig = await create();
-    try {
-      await use(rig);
-    } finally {
-      await rig.close?.();
-    }
-  };
+  const withRig = rigs(create);
   const subscribe = async (notices: Notices, channel: string): Promise<string[]> => {
     const received: string[] = [];
     await notices.subscribe(channel, (message) => void received.push(message));
@@ -47,19 +40,16 @@ export function noticesContract(
   };
 
   describe(`${name} as a carrier of notices`, () => {
-    it(
-      'a message arrives unchanged in every process that has subscribed, the sender’s too',
+    it('a message arrives unchanged in every process that has subscribed, the sender’s too', () =>
       withRig(async ({ processes: [one, two] }) => {
         const received = [await subscribe(one, 'work'), await subscribe(two, 'work')];
         const messages = ['', 'a,b', LONGEST];
         for (const message of messages) await two.publish('work', message);
         for (const each of received) await arrived(() => each.length === messages.length);
         for (const each of received) assert.deepEqual(each.toSorted(), messages.toSorted());
-      }),
-    );
+      }));
 
-    it(
-      'a channel gets its own messages only, and each of its handlers gets them',
+    it('a channel gets its own messages only, and each of its handlers gets them', () =>
       withRig(async ({ processes: [one, two] }) => {
         const [work, again, settled] = [
           await subscribe(one, 'work'),
@@ -71,11 +61,9 @@ export function noticesContract(
         await two.publish('work', 'second');
         await arrived(() => work.length > 0 && again.length > 0 && settled.length > 0);
         assert.deepEqual([work, again, settled], [['second'], ['second'], ['first']]);
-      }),
-    );
+      }));
 
-    it(
-      'each of many messages that both processes send at once arrives',
+    it('each of many messages that both processes send at once arrives', () =>
       withRig(async ({ processes }) => {
         const received = await subscribe(processes[0], 'work');
         const messages = Array.from({ length: 200 }, (_, index) => `${index}`);
@@ -86,13 +74,11 @@ export function noticesContract(
         }
         await arrived(() => received.length >= messages.length);
         assert.deepEqual(received.toSorted(), messages.toSorted());
-      }),
-    );
+      }));
 
     if (!canDisconnect) return;
 
-    it(
-      'messages arrive again after the connections were lost',
+    it('messages arrive again after the connections were lost', () =>
       withRig(async ({ processes: [one, two], disconnect }) => {
         const received = await subscribe(one, 'work');
         for (let time = 1; time <= 3; time += 1) {
@@ -103,8 +89,7 @@ export function noticesContract(
             return received.includes(`${time}`);
           });
         }
-      }),
-    );
+      }));
   });
 }
 

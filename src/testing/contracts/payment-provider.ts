@@ -8,7 +8,7 @@ import {
   type PaymentProvider,
   SignatureInvalid,
 } from '../../billing/index.js';
-import { forEachCase, type TestRunner } from './runner.js';
+import { forEachCase, rigs, type TestRunner } from './runner.js';
 
 /** A webhook as the payment service sends it. */
 export interface Webhook {
@@ -97,21 +97,13 @@ export interface PaymentProviderFixture {
 /** Declares the tests that every `PaymentProvider` must pass. */
 export function paymentProviderContract(runner: TestRunner, { name, create }: PaymentProviderFixture): void {
   const { describe, it } = runner;
-  const withRig = async (use: (rig: PaymentProviderRig) => Promise<void>): Promise<void> => {
-    const rig = await create();
-    try {
-      await use(rig);
-    } finally {
-      await rig.close?.();
-    }
-  };
+  const withRig = rigs(create);
 
   describe(`${name} as a payment provider`, () => {
     it('has a name that fits into a path, and can charge', () =>
-      withRig(async ({ provider }) => {
+      withRig(({ provider }) => {
         assert.match(provider.name, /^[a-z0-9-]{1,32}$/);
         assert.equal(provider.canCharge, true);
-        return Promise.resolve();
       }));
 
     const kinds = [

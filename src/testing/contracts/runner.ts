@@ -8,7 +8,7 @@ export interface TestRunner {
 
 /** Declares one test for each case. @param title contains `%s` where the name of the case comes. */
 export function forEachCase<C>(
-  { it }: TestRunner,
+  { it }: Pick<TestRunner, 'it'>,
   title: string,
   cases: readonly (readonly [name: string, value: C])[],
   test: (value: C) => Promise<void>,
@@ -19,3 +19,15 @@ export function forEachCase<C>(
       () => test(value),
     );
 }
+
+/** Returns a function that creates a rig, runs a test with it, and closes it. */
+export const rigs =
+  <Rig extends { close?: () => Promise<void> }>(create: () => Promise<Rig>) =>
+  async (use: (rig: Rig) => Promise<void> | void): Promise<void> => {
+    const rig = await create();
+    try {
+      await use(rig);
+    } finally {
+      await rig.close?.();
+    }
+  };

@@ -7,7 +7,7 @@ import {
   type SpanName,
   type Tracing,
 } from '../../platform/tracing/index.js';
-import { forEachCase, type TestRunner } from './runner.js';
+import { forEachCase, rigs, type TestRunner } from './runner.js';
 
 /** A span that has ended, as the implementation recorded it. */
 export interface EndedSpan {
@@ -62,14 +62,7 @@ const UNREADABLE = [
 
 /** Declares the tests that every `Tracing` must pass. */
 export function tracingContract({ describe, it }: TestRunner, { name, create }: TracingFixture): void {
-  const withRig = (use: (rig: TracingRig) => Promise<void> | void) => async (): Promise<void> => {
-    const rig = await create();
-    try {
-      await use(rig);
-    } finally {
-      await rig.close?.();
-    }
-  };
+  const withRig = rigs(create);
   const begin = ({ tracing }: TracingRig, headers: Record<string, string> = {}): Span => {
     const span = tracing.beginRequest('POST', headers);
     assert.ok(span, 'the rig records every request');
@@ -77,16 +70,13 @@ export function tracingContract({ describe, it }: TestRunner, { name, create }: 
   };
 
   describe(`${name} as a recorder of traces`, () => {
-    it(
-      'a request without a context begins a trace of its own, and its headers are its context',
+    it('a request without a context begins a trace of its own, and its headers are its context', () =>
       withRig((rig) => {
         const [one, two] = [begin(rig), begin(rig)];
         assert.notEqual(idsOf(one).traceId, idsOf(two).traceId);
-      }),
-    );
+      }));
 
-    it(
-      'continues the trace of a caller',
+    it('continues the trace of a caller', () =>
       withRig(async (rig) => {
         const span = begin(rig, { traceparent: TRACEPARENT });
         const { traceId, spanId } = idsOf(span);
@@ -95,30 +85,26 @@ export function tracingContract({ describe, it }: TestRunner, { name, create }: 
         span.end(null);
         const [ended] = await rig.ended(TRACE, 1);
         assert.deepEqual([ended!.spanId, ended!.parentSpanId], [spanId, PARENT]);
-      }),
-    );
+      }));
 
     forEachCase(
-      { it } as TestRunner,
+      { it },
       'a caller’s context of %s begins a new trace',
       UNREADABLE,
-      async (traceparent) =>
+      (traceparent) =>
         withRig((rig) => {
           assert.notEqual(idsOf(begin(rig, { traceparent })).traceId, TRACE);
-        })(),
+        }),
     );
 
-    it(
-      'a caller’s state makes no context longer than a row holds',
+    it('a caller’s state makes no context longer than a row holds', () =>
       withRig((rig) => {
         const members = Array.from({ length: 40 }, (_, index) => `vendor${index}=${'x'.repeat(200)}`);
         for (const tracestate of [members.join(','), 'x'.repeat(100_000), `a=${'é'.repeat(300)}`, '\n'])
           idsOf(begin(rig, { traceparent: TRACEPARENT, tracestate }).begin('create'));
-      }),
-    );
+      }));
 
-    it(
-      'records the spans below a request with their names, values, parents and failures',
+    it('records the spans below a request with their names, values, parents and failures', () =>
       withRig(async (rig) => {
         const request = begin(rig);
         request.annotate({ method: 'POST', route: '/api/generate', status: 201, requestId: 'request-1' });
@@ -144,11 +130,9 @@ export function tracingContract({ describe, it }: TestRunner, { name, create }: 
         for (const value of ['/api/generate', '201', 'request-1'])
           assert.ok(ofSpan(request).text.includes(value));
         for (const { startMs, endMs } of spans) assert.ok(startMs <= endMs);
-      }),
-    );
+      }));
 
-    it(
-      'another process continues the trace of a row, from the time it is given',
+    it('another process continues the trace of a row, from the time it is given', () =>
       withRig(async (rig) => {
         const created = begin(rig).begin('create');
         const { traceId, spanId } = idsOf(created);
@@ -167,17 +151,15 @@ export function tracingContract({ describe, it }: TestRunner, { name, create }: 
         assert.ok(Math.abs(ofQueue!.startMs - (before - 60_000)) < CLOCK_MS);
         assert.deepEqual([ofSubmit!.name, ofSubmit!.parentSpanId], ['submit', idsOf(queue).spanId]);
         assert.ok(ofSubmit!.startMs > before - CLOCK_MS);
+      }));
+
+    forEachCase({ it }, 'cannot resume %s, and returns null', UNREADABLE, (context) =>
+      withRig(({ tracing }) => {
+        assert.equal(tracing.resume(context), null);
       }),
     );
 
-    forEachCase({ it } as TestRunner, 'cannot resume %s, and returns null', UNREADABLE, async (context) =>
-      withRig(({ tracing }) => {
-        assert.equal(tracing.resume(context), null);
-      })(),
-    );
-
-    it(
-      'records nothing beside the attributes of the port',
+    it('records nothing beside the attributes of the port', () =>
       withRig(async (rig) => {
         const span = begin(rig, { authorization: SECRET, cookie: SECRET, 'x-api-key': SECRET });
         const more = { prompt: SECRET, outcome: 'done' } as SpanAttributes;
@@ -189,11 +171,9 @@ export function tracingContract({ describe, it }: TestRunner, { name, create }: 
           assert.ok(text.includes('done'));
           assert.ok(!text.includes(SECRET) && !text.includes('undefined'));
         }
-      }),
-    );
+      }));
 
-    it(
-      'no method throws or returns a promise, in whatever order and with whatever values they are called',
+    it('no method throws or returns a promise, in whatever order and with whatever values they are called', () =>
       withRig((rig) => {
         const span = begin(rig, { traceparent: TRACEPARENT });
         const values: SpanAttributes[] = [
@@ -219,8 +199,7 @@ export function tracingContract({ describe, it }: TestRunner, { name, create }: 
           rig.tracing.beginRequest('', { traceparent: ['a', 'b'] as never }) instanceof Promise,
           false,
         );
-      }),
-    );
+      }));
   });
 }
 
