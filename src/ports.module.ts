@@ -1,8 +1,9 @@
 import { join } from 'node:path';
 import {
+  type Abstract,
   type DynamicModule,
+  type FactoryProvider,
   Global,
-  type InjectionToken,
   Module,
   type OnModuleInit,
   type Provider as NestProvider,
@@ -73,65 +74,32 @@ export interface PortsOptions {
 }
 
 /** A replacement must have the methods of the port. */
-interface Port<P> {
-  token: InjectionToken<P>;
-  fallback: NestProvider;
-  methods: readonly (keyof P)[];
+function port<P>(
+  provide: Abstract<P>,
+  methods: readonly (keyof P & string)[],
+  fallback: { useClass: Type<P> } | { useValue: null } | Omit<FactoryProvider<P>, 'provide'>,
+) {
+  return { provide, methods, fallback: { provide, ...fallback } };
 }
 
-const PORTS: { [Name in keyof Required<Ports>]: Port<InstanceType<Required<Ports>[Name]>> } = {
-  AssetStorage: {
-    token: AssetStorage,
-    fallback: {
-      provide: AssetStorage,
-      inject: [Config],
-      useFactory: (config: Config) => new LocalDiskAssetStorage(join(config.dataDirectory, 'assets')),
-    },
-    methods: ['put', 'open', 'stat', 'remove', 'check'],
-  },
-  LimitStore: {
-    token: LimitStore,
-    // No class: the statement that admits a request counts it too.
-    fallback: { provide: LimitStore, useValue: null },
-    methods: ['take', 'used'],
-  },
-  Mailer: {
-    token: Mailer,
-    fallback: { provide: Mailer, useClass: NoMailer },
-    methods: ['send'],
-  },
-  Moderation: {
-    token: Moderation,
-    fallback: { provide: Moderation, useClass: NoModeration },
-    methods: ['review'],
-  },
-  Notices: {
-    token: Notices,
-    fallback: { provide: Notices, useClass: PostgresNotices },
-    methods: ['publish', 'subscribe'],
-  },
-  PaymentProvider: {
-    token: PaymentProvider,
-    fallback: { provide: PaymentProvider, useClass: NoPayments },
-    methods: ['checkout', 'portal', 'endSubscription', 'receive'],
-  },
-  PriceRule: {
-    token: PriceRule,
-    fallback: { provide: PriceRule, useClass: ListPrice },
-    methods: ['priceOf'],
-  },
-  TokenVerifier: {
-    token: TokenVerifier,
-    fallback: { provide: TokenVerifier, useClass: NoTokenVerifier },
-    methods: ['verify'],
-  },
-  Tracing: {
-    token: Tracing,
-    // No class: what would be recorded is not even collected.
-    fallback: { provide: Tracing, useValue: null },
-    methods: ['beginRequest', 'resume'],
-  },
-};
+const PORTS = {
+  AssetStorage: port(AssetStorage, ['put', 'open', 'stat', 'remove', 'check'], {
+    inject: [Config],
+    useFactory: (config: Config) => new LocalDiskAssetStorage(join(config.dataDirectory, 'assets')),
+  }),
+  // No class: the statement that admits a request counts it too.
+  LimitStore: port(LimitStore, ['take', 'used'], { useValue: null }),
+  Mailer: port(Mailer, ['send'], { useClass: NoMailer }),
+  Moderation: port(Moderation, ['review'], { useClass: NoModeration }),
+  Notices: port(Notices, ['publish', 'subscribe'], { useClass: PostgresNotices }),
+  PaymentProvider: port(PaymentProvider, ['checkout', 'portal', 'endSubscription', 'receive'], {
+    useClass: NoPayments,
+  }),
+  PriceRule: port(PriceRule, ['priceOf'], { useClass: ListPrice }),
+  TokenVerifier: port(TokenVerifier, ['verify'], { useClass: NoTokenVerifier }),
+  // No class: what would be recorded is not even collected.
+  Tracing: port(Tracing, ['beginRequest', 'resume'], { useValue: null }),
+} satisfies Record<keyof Ports, unknown>;
 
 /** @throws {SetupError} for an unknown port, and for a replacement that lacks a method. */
 function portProviders(replace: Ports): NestProvider[] {
@@ -140,7 +108,7 @@ function portProviders(replace: Ports): NestProvider[] {
     const known = Object.keys(PORTS).join(', ');
     throw new SetupError(`There is no port named ${unknown.join(', ')}. The ports are ${known}.`);
   }
-  return Object.entries(PORTS).map(([name, { token, fallback, methods }]) => {
+  return Object.entries(PORTS).map(([name, { provide, fallback, methods }]) => {
     const replacement = replace[name as keyof Ports] as Type<object> | undefined;
     if (!replacement) return fallback;
     const prototype = replacement.prototype as Record<string, unknown> | undefined;
@@ -149,7 +117,7 @@ function portProviders(replace: Ports): NestProvider[] {
       const named = replacement.name || String(replacement);
       throw new SetupError(`${named} cannot replace ${name}: it has no method ${missing.join(', ')}.`);
     }
-    return { provide: token, useClass: replacement };
+    return { provide, useClass: replacement };
   });
 }
 
@@ -210,16 +178,8 @@ export class PortsModule implements OnModuleInit {
         },
       ],
       exports: [
-        AssetStorage,
+        ...Object.values(PORTS).map(({ provide }) => provide),
         ExpectedFiles,
-        LimitStore,
-        Mailer,
-        Moderation,
-        Notices,
-        PaymentProvider,
-        PriceRule,
-        TokenVerifier,
-        Tracing,
         SignedLinks,
         ProviderRegistry,
         PublicUrl,
