@@ -17,6 +17,7 @@ export {
   type TimelineEntry,
 } from './api/prediction.dto.js';
 export {
+  DescribeCancellation,
   DescribeDeletion,
   DescribeQuote,
   DescribeStart,

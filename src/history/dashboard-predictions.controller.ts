@@ -1,17 +1,17 @@
 import { Body, Controller, Delete, Get, Headers, HttpCode, Param, Post, Query, Res } from '@nestjs/common';
 import type { Response } from 'express';
 import {
+  DescribeCancellation,
   DescribeDeletion,
   DescribeQuote,
   DescribeStart,
   DescribeStatus,
   type GenerateBody,
-  PredictionIdParam,
   PredictionResponses,
   type QuoteBody,
   type StartedBody,
   StartQuery,
-  StatusBody,
+  type StatusBody,
   StatusQuery,
 } from '../generation/index.js';
 import {
@@ -21,11 +21,9 @@ import {
   DashboardCaller,
   type DashboardPrincipal,
   DashboardRoute,
-  disconnectOf,
-  later,
   type LaterBody,
+  longPoll,
   Operation,
-  setRetryAfter,
 } from '../platform/http/index.js';
 import { DashboardPredictions } from './dashboard-predictions.service.js';
 import { HistoryQuery, HistorySearchQuery } from './history.dto.js';
@@ -114,16 +112,13 @@ export class DashboardPredictionsController {
     @Query() query: StatusQuery,
     @Res({ passthrough: true }) response: Response,
   ): Promise<DashboardPredictionBody | LaterBody<DashboardPredictionBody>> {
-    const body = this.readThenAdvise(caller, predictionId, query, response);
-    return query.wait === 0 ? body : later(response, body);
+    return longPoll(response, query.wait, (gone) => this.predictions.read(caller, predictionId, query, gone));
   }
 
   @Post('predictions/:predictionId/cancel')
   @HttpCode(200)
   @DashboardRoute('user', { allow: 'generate' })
-  @Operation('Cancel a prediction', 'A final prediction is returned unchanged.')
-  @PredictionIdParam()
-  @ApiOk(StatusBody, 404)
+  @DescribeCancellation()
   async cancelDashboardPrediction(
     @DashboardCaller() caller: DashboardPrincipal,
     @Param('predictionId') predictionId: string,
@@ -133,28 +128,11 @@ export class DashboardPredictionsController {
 
   @Delete('predictions/:predictionId')
   @DashboardRoute('user', { allow: 'generate' })
-  @Operation(
-    'Delete what a finished prediction contains',
-    'Its files are removed, its links return 410, and `prompt` and `input` are emptied. The ledger and the cost stay. ' +
-      'Deleting again returns the same.',
-  )
   @DescribeDeletion()
   async deleteDashboardPrediction(
     @DashboardCaller() caller: DashboardPrincipal,
     @Param('predictionId') predictionId: string,
   ): Promise<StatusBody> {
     return this.predictions.delete(caller, predictionId);
-  }
-
-  private async readThenAdvise(
-    caller: DashboardPrincipal,
-    predictionId: string,
-    query: StatusQuery,
-    response: Response,
-  ): Promise<DashboardPredictionBody> {
-    const gone = disconnectOf(response, query.wait);
-    const body = await this.predictions.read(caller, predictionId, query, gone);
-    setRetryAfter(response, body.retryAfterMs);
-    return body;
   }
 }

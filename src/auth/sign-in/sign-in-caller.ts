@@ -17,8 +17,6 @@ export interface SignInRequest extends Request {
 }
 
 const MAX_USER_AGENT_LENGTH = 300;
-/** Any value but 0 works: the signal is needed while the caller waits in a queue. */
-const WAIT_SECONDS = 1;
 
 export const SignInCallerParam = createParamDecorator(
   (_data: unknown, context: ExecutionContext): SignInCaller => {
@@ -27,7 +25,7 @@ export const SignInCallerParam = createParamDecorator(
       address: callerAddress(request),
       userAgent: request.headers['user-agent']?.slice(0, MAX_USER_AGENT_LENGTH) ?? null,
       browser: request.knownBrowser ?? null,
-      signal: disconnectSignal(request.res!, WAIT_SECONDS),
+      signal: disconnectSignal(request.res!),
     };
   },
 );

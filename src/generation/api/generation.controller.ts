@@ -3,13 +3,11 @@ import type { Response } from 'express';
 import {
   type ApiKeyPrincipal,
   ApiKeyRoute,
-  ApiOk,
   ApiTags,
-  disconnectOf,
   GENERATE_SCOPES,
   KeyCaller,
-  later,
   type LaterBody,
+  longPoll,
   Operation,
 } from '../../platform/http/index.js';
 import type { GenerateBody, StartedBody } from './generate.dto.js';
@@ -17,12 +15,12 @@ import { GenerationService } from './generation.service.js';
 import { ModelScope } from './model-scope.js';
 import { StatusBody, type StatusesBody } from './prediction.dto.js';
 import {
+  DescribeCancellation,
   DescribeDeletion,
   DescribeQuote,
   DescribeStart,
   DescribeStatus,
   DescribeStatuses,
-  PredictionIdParam,
 } from './prediction.openapi.js';
 import { StartQuery, StatusesQuery, StatusQuery } from './prediction-queries.dto.js';
 import { PredictionResponses } from './prediction-responses.js';
@@ -84,9 +82,9 @@ export class GenerationController {
     @Query() { ids, wait }: StatusesQuery,
     @Res({ passthrough: true }) response: Response,
   ): Promise<StatusesBody | LaterBody<StatusesBody>> {
-    const disconnected = disconnectOf(response, wait);
-    const body = this.predictions.readMany(viewerOf(caller), ids, wait, disconnected);
-    return wait === 0 ? body : later(response, body);
+    return longPoll(response, wait, (disconnected) =>
+      this.predictions.readMany(viewerOf(caller), ids, wait, disconnected),
+    );
   }
 
   @Get('status/:predictionId')
@@ -99,16 +97,15 @@ export class GenerationController {
     @Query() query: StatusQuery,
     @Res({ passthrough: true }) response: Response,
   ): Promise<StatusBody | LaterBody<StatusBody>> {
-    const body = this.responses.readStatus(caller, predictionId, query, response);
-    return query.wait === 0 ? body : later(response, body);
+    return longPoll(response, query.wait, (disconnected) =>
+      this.predictions.read(viewerOf(caller), predictionId, query, disconnected),
+    );
   }
 
   @Post(':predictionId/cancel')
   @HttpCode(200)
   @ApiKeyRoute(GENERATE_SCOPES)
-  @Operation('Cancel a prediction', 'A final prediction is returned unchanged.')
-  @PredictionIdParam()
-  @ApiOk(StatusBody, 404)
+  @DescribeCancellation()
   async cancelPrediction(
     @KeyCaller() caller: ApiKeyPrincipal,
     @Param('predictionId') predictionId: string,
@@ -118,11 +115,6 @@ export class GenerationController {
 
   @Delete(':predictionId')
   @ApiKeyRoute(GENERATE_SCOPES)
-  @Operation(
-    'Delete what a finished prediction contains',
-    'Its files are removed, its links return 410, and `prompt` and `input` are emptied. The ledger and the cost stay. ' +
-      'Deleting again returns the same.',
-  )
   @DescribeDeletion()
   async deletePrediction(
     @KeyCaller() caller: ApiKeyPrincipal,

@@ -14,6 +14,7 @@ import {
   ApiQuery,
   exampleId,
   IDEMPOTENT_REPLAYED,
+  Operation,
   RETRY_LATER,
 } from '../../platform/http/index.js';
 import { GenerateBody, GenerateRequest, StartedBody } from './generate.dto.js';
@@ -75,8 +76,24 @@ export const DescribeStatus = (type: new () => object) =>
     ApiErrors(404),
   );
 
+export const DescribeCancellation = () =>
+  applyDecorators(
+    Operation('Cancel a prediction', 'A final prediction is returned unchanged.'),
+    PredictionIdParam(),
+    ApiOk(StatusBody, 404),
+  );
+
 export const DescribeDeletion = () =>
-  applyDecorators(PredictionIdParam(), ApiOk(StatusBody, 404), ApiError(409, 'It is still processing.'));
+  applyDecorators(
+    Operation(
+      'Delete what a finished prediction contains',
+      'Its files are removed, its links return 410, and `prompt` and `input` are emptied. The ledger and the cost stay. ' +
+        'Deleting again returns the same.',
+    ),
+    PredictionIdParam(),
+    ApiOk(StatusBody, 404),
+    ApiError(409, 'It is still processing.'),
+  );
 
 export const DescribeStatuses = () =>
   applyDecorators(

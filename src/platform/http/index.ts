@@ -67,7 +67,7 @@ export { csvLine, sendCsv } from './routes/csv.js';
 export { ErrorBody, RateLimitBody } from './routes/error-body.dto.js';
 export { describeField, Field, type FieldOptions, NullableField, OptionalField } from './routes/fields.js';
 export { ApiListOrFile, sendFile, sendJson, wantsFile } from './routes/list-or-file.js';
-export { type Disconnect, disconnectOf, disconnectSignal, setRetryAfter } from './routes/long-poll.js';
+export { type Disconnect, disconnectSignal, longPoll } from './routes/long-poll.js';
 export { missingScope } from './routes/missing-scope.js';
 export { ApiAccepted, ApiCreated, ApiId, ApiNoContent, ApiOk, Operation } from './routes/operation.js';
 export {
@@ -124,5 +124,5 @@ export {
 } from './server/every-request.js';
 export { FastExpressAdapter } from './server/express-server.js';
 export { KeptBytes, sendKept, SerializedJson } from './server/kept-bytes.js';
-export { later, type LaterBody } from './server/later-body.js';
+export { type LaterBody } from './server/later-body.js';
 export { PublicUrl } from './server/public-url.js';

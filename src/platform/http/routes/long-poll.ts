@@ -1,13 +1,9 @@
 import type { Response } from 'express';
+import { later, type LaterBody } from '../server/later-body.js';
 
 const NEVER = new AbortController().signal;
 
-/**
- * For calls that do not wait the signal never aborts, because they end before a disconnect matters.
- * @param waitSeconds as requested by the caller.
- */
-export function disconnectSignal(response: Response, waitSeconds: number): AbortSignal {
-  if (waitSeconds === 0) return NEVER;
+export function disconnectSignal(response: Response): AbortSignal {
   const disconnected = new AbortController();
   response.once('close', () => disconnected.abort());
   return disconnected.signal;
@@ -37,12 +33,22 @@ class ResponseDisconnect implements Disconnect {
   }
 }
 
-/** Serves the long polls of predictions, as `disconnectSignal` serves others. */
-export function disconnectOf(response: Response, waitSeconds: number): Disconnect {
-  return waitSeconds === 0 ? NEVER : new ResponseDisconnect(response);
+/**
+ * Responds with what `read` returns, and its `retryAfterMs` in whole seconds as `Retry-After`. A call that does not wait ends before a
+ * disconnect matters.
+ */
+export function longPoll<T extends object>(
+  response: Response,
+  waitSeconds: number,
+  read: (disconnected: Disconnect) => Promise<T>,
+): Promise<T> | LaterBody<T> {
+  const body = withRetryAfter(response, read(waitSeconds === 0 ? NEVER : new ResponseDisconnect(response)));
+  return waitSeconds === 0 ? body : later(response, body);
 }
 
-/** Rounds up to whole seconds. */
-export function setRetryAfter(response: Response, milliseconds: number | undefined): void {
-  if (milliseconds !== undefined) response.setHeader('Retry-After', String(Math.ceil(milliseconds / 1000)));
+async function withRetryAfter<T extends object>(response: Response, read: Promise<T>): Promise<T> {
+  const body: T & { retryAfterMs?: number } = await read;
+  if (body.retryAfterMs !== undefined)
+    response.setHeader('Retry-After', String(Math.ceil(body.retryAfterMs / 1000)));
+  return body;
 }
