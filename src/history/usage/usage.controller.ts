@@ -5,12 +5,12 @@ import { AppError } from '../../platform/errors/index.js';
 import {
   AnyCaller,
   ApiErrors,
+  ApiId,
   ApiKeyOrDashboardRoute,
   ApiListOrFile,
-  ApiOperation,
-  ApiParam,
   ApiTags,
   csvLine,
+  Operation,
   OperatorCaller,
   type OperatorPrincipal,
   OperatorRoute,
@@ -39,14 +39,10 @@ export class UsageController {
   constructor(private readonly usage: UsageReader) {}
 
   @Get()
-  @ApiOperation({
-    operationId: 'getUsage',
-    summary: 'The predictions of the account, their credits and durations, added up',
-    description: ABOUT,
-  })
+  @Operation('The predictions of the account, their credits and durations, added up', ABOUT)
   @ApiListOrFile(UsageBody, ORDER)
   @ApiErrors(400, 401, 403, 429)
-  async read(
+  async getUsage(
     @AnyCaller() { accountId }: Principal,
     @Query() query: UsageQuery,
     @Req() request: Request,
@@ -54,15 +50,8 @@ export class UsageController {
   ): Promise<void> {
     const range = readUsageQuery(query);
     const read = () => this.usage.ofAccount(accountId, range);
-    await send(this.usage, {
-      request,
-      response,
-      range,
-      read,
-      owner: accountId,
-      hasCosts: false,
-      isNamed: true,
-    });
+    const file = { owner: accountId, hasCosts: false, isNamed: true };
+    await send(this.usage, { request, response, range, read, ...file });
   }
 }
 
@@ -76,14 +65,10 @@ export class AdminUsageController {
   ) {}
 
   @Get('usage')
-  @ApiOperation({
-    operationId: 'getAllUsage',
-    summary: 'The predictions of all accounts, their credits and durations, added up',
-    description: ABOUT + ABOUT_COSTS,
-  })
+  @Operation('The predictions of all accounts, their credits and durations, added up', ABOUT + ABOUT_COSTS)
   @ApiListOrFile(AdminUsageBody, ORDER)
   @ApiErrors(400, 401, 403)
-  async readAll(
+  async getAllUsage(
     @OperatorCaller() caller: Principal | OperatorPrincipal,
     @Query() query: UsageQuery,
     @Req() request: Request,
@@ -96,15 +81,11 @@ export class AdminUsageController {
   }
 
   @Get('accounts/:id/usage')
-  @ApiParam({ name: 'id', example: 'acc_0199f0c2a1b27c3d8e4f5a6b7c8d9e0f' })
-  @ApiOperation({
-    operationId: 'getAccountUsage',
-    summary: 'The predictions of an account, their credits and durations, added up',
-    description: ABOUT + ABOUT_COSTS,
-  })
+  @ApiId('acc')
+  @Operation('The predictions of an account, their credits and durations, added up', ABOUT + ABOUT_COSTS)
   @ApiListOrFile(AdminUsageBody, ORDER)
   @ApiErrors(400, 401, 403, 404)
-  async readAccount(
+  async getAccountUsage(
     @OperatorCaller() caller: Principal | OperatorPrincipal,
     @Param('id') id: string,
     @Query() query: UsageQuery,

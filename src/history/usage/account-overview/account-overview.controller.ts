@@ -1,12 +1,11 @@
 import { Controller, Get, Query } from '@nestjs/common';
 import {
-  ApiErrors,
-  ApiOkResponse,
-  ApiOperation,
+  ApiOk,
   ApiTags,
   DashboardCaller,
   type DashboardPrincipal,
   DashboardRoute,
+  Operation,
 } from '../../../platform/http/index.js';
 import { OverviewBody, OverviewQuery } from './account-overview.dto.js';
 import { OverviewService } from './account-overview.service.js';
@@ -18,14 +17,12 @@ export class OverviewController {
   constructor(private readonly overview: OverviewService) {}
 
   @Get()
-  @ApiOperation({
-    operationId: 'getOverview',
-    summary: 'Balance, spending of 30 days, limits, latest results; counts against nothing',
-    description: 'What the start page shows, in one request.',
-  })
-  @ApiOkResponse({ type: OverviewBody })
-  @ApiErrors(400, 401)
-  async read(
+  @Operation(
+    'Balance, spending of 30 days, limits, latest results; counts against nothing',
+    'What the start page shows, in one request.',
+  )
+  @ApiOk(OverviewBody)
+  async getOverview(
     @DashboardCaller() caller: DashboardPrincipal,
     @Query() { timeZone }: OverviewQuery,
   ): Promise<OverviewBody> {

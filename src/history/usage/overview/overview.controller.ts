@@ -1,11 +1,5 @@
 import { Controller, Get, Query } from '@nestjs/common';
-import {
-  ApiErrors,
-  ApiOkResponse,
-  ApiOperation,
-  ApiTags,
-  OperatorRoute,
-} from '../../../platform/http/index.js';
+import { ApiOk, ApiTags, Operation, OperatorRoute } from '../../../platform/http/index.js';
 import { AdminOverviewBody, AdminOverviewQuery } from './overview.dto.js';
 import { readOverviewQuery } from './overview.query.js';
 import { OverviewReader } from './overview.reader.js';
@@ -17,16 +11,13 @@ export class AdminOverviewController {
   constructor(private readonly overview: OverviewReader) {}
 
   @Get()
-  @ApiOperation({
-    operationId: 'getAdminOverview',
-    summary: 'Revenue, margin, load and failures of all accounts, beside those of the time before',
-    description:
-      'Of [`from`, `to`) in whole hours, and of the range of the same length before it. Read from sums of the ledger, so it takes the ' +
+  @Operation(
+    'Revenue, margin, load and failures of all accounts, beside those of the time before',
+    'Of [`from`, `to`) in whole hours, and of the range of the same length before it. Read from sums of the ledger, so it takes the ' +
       'same time whatever the number of predictions. `GET /api/admin/usage` adds up by other fields.',
-  })
-  @ApiOkResponse({ type: AdminOverviewBody })
-  @ApiErrors(400, 401, 403)
-  async read(@Query() query: AdminOverviewQuery): Promise<AdminOverviewBody> {
+  )
+  @ApiOk(AdminOverviewBody, 403)
+  async getAdminOverview(@Query() query: AdminOverviewQuery): Promise<AdminOverviewBody> {
     return this.overview.read(readOverviewQuery(query));
   }
 }

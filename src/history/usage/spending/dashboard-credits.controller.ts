@@ -12,12 +12,13 @@ import {
 } from '../../../credits/index.js';
 import {
   ApiErrors,
+  ApiOk,
   ApiOkResponse,
-  ApiOperation,
   ApiTags,
   DashboardCaller,
   type DashboardPrincipal,
   DashboardRoute,
+  Operation,
 } from '../../../platform/http/index.js';
 import { SpendingBody, SpendingQuery } from './spending.dto.js';
 import { SpendingService } from './spending.service.js';
@@ -33,28 +34,24 @@ export class DashboardCreditsController {
   ) {}
 
   @Get('balance')
-  @ApiOperation({
-    operationId: 'getDashboardBalance',
-    summary: 'Spendable and held credits, and the plan',
-    description: '`held` is the cost of the predictions that are running.',
-  })
-  @ApiOkResponse({ type: DashboardBalanceBody })
-  @ApiErrors(401)
-  async balance(@DashboardCaller() caller: DashboardPrincipal): Promise<DashboardBalanceBody> {
+  @Operation(
+    'Spendable and held credits, and the plan',
+    '`held` is the cost of the predictions that are running.',
+  )
+  @ApiOk(DashboardBalanceBody)
+  async getDashboardBalance(@DashboardCaller() caller: DashboardPrincipal): Promise<DashboardBalanceBody> {
     const wallet = await this.credits.walletOf(caller.accountId);
     const expiring = await this.credits.expiringOf(caller.accountId, wallet);
     return { success: true, ...showWallet(wallet), expiring: showExpiring(expiring) };
   }
 
   @Get('ledger')
-  @ApiOperation({
-    operationId: 'listDashboardLedger',
-    summary: 'The statement: every grant, charge, refund, adjustment, debt and expiry, newest first',
-    description: 'Filters combine. Each entry contains the balance after it.',
-  })
-  @ApiOkResponse({ type: StatementPageBody })
-  @ApiErrors(400, 401)
-  async list(
+  @Operation(
+    'The statement: every grant, charge, refund, adjustment, debt and expiry, newest first',
+    'Filters combine. Each entry contains the balance after it.',
+  )
+  @ApiOk(StatementPageBody)
+  async listDashboardLedger(
     @DashboardCaller() caller: DashboardPrincipal,
     @Query() query: StatementQuery,
   ): Promise<StatementPageBody> {
@@ -62,18 +59,16 @@ export class DashboardCreditsController {
   }
 
   @Get('ledger.csv')
-  @ApiOperation({
-    operationId: 'downloadDashboardLedger',
-    summary: 'The whole statement as CSV (RFC 4180)',
-    description:
-      'The same filters as the statement, all pages in one file. An account gets one file at a time: 503 with `Retry-After` while others are sent.',
-  })
+  @Operation(
+    'The whole statement as CSV (RFC 4180)',
+    'The same filters as the statement, all pages in one file. An account gets one file at a time: 503 with `Retry-After` while others are sent.',
+  )
   @ApiOkResponse({
     description: 'A line per entry, newest first, after a line of names.',
     content: { 'text/csv': { schema: { type: 'string' } } },
   })
   @ApiErrors(400, 401)
-  async file(
+  async downloadDashboardLedger(
     @DashboardCaller() caller: DashboardPrincipal,
     @Query() query: StatementFileQuery,
     @Res() response: Response,
@@ -82,14 +77,12 @@ export class DashboardCreditsController {
   }
 
   @Get('spend')
-  @ApiOperation({
-    operationId: 'getSpending',
-    summary: 'What was spent, by model, by key or by day',
-    description: 'Charges minus refunds of a range of days, grouped.',
-  })
-  @ApiOkResponse({ type: SpendingBody })
-  @ApiErrors(400, 401)
-  async spend(
+  @Operation(
+    'What was spent, by model, by key or by day',
+    'Charges minus refunds of a range of days, grouped.',
+  )
+  @ApiOk(SpendingBody)
+  async getSpending(
     @DashboardCaller() caller: DashboardPrincipal,
     @Query() query: SpendingQuery,
   ): Promise<SpendingBody> {
