@@ -1,6 +1,7 @@
 import { ArrayNotEmpty, IsArray, IsIn, IsInt, Matches, Max, Min } from 'class-validator';
 import { OptionalSpendLimit, SpendingFields, type SpendLimitDto } from '../credits/index.js';
 import {
+  bodyOf,
   Field,
   type FieldOptions,
   NullableField,
@@ -11,6 +12,7 @@ import {
   type Scope,
   SCOPES,
   stack,
+  SuccessBody,
   Trimmed,
   WithoutRepeats,
 } from '../platform/http/index.js';
@@ -137,9 +139,7 @@ export class KeyRecord extends SpendingFields {
 }
 
 /** The body of a response with one key. */
-export class KeyBody extends KeyRecord {
-  @Field.oneOf([true]) success!: true;
-}
+export class KeyBody extends bodyOf(KeyRecord) {}
 
 /** The only response that contains the secret. */
 export class CreatedKeyBody extends KeyBody {
@@ -148,8 +148,7 @@ export class CreatedKeyBody extends KeyBody {
 }
 
 /** The response with the keys of an account. */
-export class KeyListBody {
-  @Field.oneOf([true]) success!: true;
+export class KeyListBody extends SuccessBody {
   @Field.list(
     KeyRecord,
     'All active, disabled and retiring keys, and the newest 500 ended ones, newest first.',

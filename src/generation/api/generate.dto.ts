@@ -1,6 +1,6 @@
 import { Type } from 'class-transformer';
 import { MODALITIES } from '../../catalogue/index.js';
-import { Field, OptionalField } from '../../platform/http/index.js';
+import { Field, OptionalField, SuccessBody } from '../../platform/http/index.js';
 import { StatusBody } from './prediction.dto.js';
 
 /** Documents the body of POST /api/generate. The model's own schema validates it, not this class. */
@@ -60,8 +60,7 @@ export class WarningBody {
 export const WARNINGS = 'Fields that every model accepts and this one ignores; absent if there are none.';
 
 /** The response to a request that started a prediction. */
-export class GenerateBody {
-  @Field.oneOf([true]) success!: true;
+export class GenerateBody extends SuccessBody {
   @Field.id('pred') predictionId!: string;
   @Field.oneOf(['processing']) status!: 'processing';
   @Field() model!: string;

@@ -1,5 +1,5 @@
 import { MODALITIES, OPERATIONS } from '../../catalogue/index.js';
-import { Field, NullableField, OptionalField } from '../../platform/http/index.js';
+import { bodyOf, Field, NullableField, OptionalField, SuccessBody } from '../../platform/http/index.js';
 import { FAILURE_CODES, type FailureCode } from '../../providers/index.js';
 import type { PredictionStatus, TimelineEventName } from '../prediction.js';
 
@@ -133,9 +133,7 @@ export class PredictionView {
 }
 
 /** The response with the state of a prediction. */
-export class StatusBody extends PredictionView {
-  @Field.oneOf([true]) success!: true;
-}
+export class StatusBody extends bodyOf(PredictionView) {}
 
 /** Why an id has no state. */
 export class NotFoundBody {
@@ -154,8 +152,7 @@ export class MissingPrediction {
 }
 
 /** The response with the states of several predictions. */
-export class StatusesBody {
-  @Field.oneOf([true]) success!: true;
+export class StatusesBody extends SuccessBody {
   @Field({
     type: 'array',
     items: { oneOf: [refTo('PredictionView'), refTo('MissingPrediction')] },

@@ -1,5 +1,6 @@
 import {
   Field,
+  listBodyOf,
   NullableField,
   OptionalField,
   OptionalInput,
@@ -49,10 +50,9 @@ export class UsageItem {
   @NullableField.number('The same, 95th percentile.') p95Seconds!: number | null;
 }
 
-export class UsageBody {
-  @Field.oneOf([true]) success!: true;
-  @Field.list(UsageItem, 'At most 10,000; else 400.') items!: UsageItem[];
-}
+const MOST_ITEMS = 'At most 10,000; else 400.';
+
+export class UsageBody extends listBodyOf(UsageItem, MOST_ITEMS) {}
 
 export class AdminUsageItem extends UsageItem {
   @NullableField.number(
@@ -63,7 +63,4 @@ export class AdminUsageItem extends UsageItem {
   margin!: number | null;
 }
 
-export class AdminUsageBody {
-  @Field.oneOf([true]) success!: true;
-  @Field.list(AdminUsageItem, 'At most 10,000; else 400.') items!: AdminUsageItem[];
-}
+export class AdminUsageBody extends listBodyOf(AdminUsageItem, MOST_ITEMS) {}

@@ -1,4 +1,4 @@
-import { Field, NullableField, QueryInstant } from '../../../platform/http/index.js';
+import { Field, NullableField, QueryInstant, SuccessBody } from '../../../platform/http/index.js';
 
 export class AdminOverviewQuery {
   @QueryInstant(
@@ -82,8 +82,7 @@ export class OverviewLoad {
   isComplete!: boolean;
 }
 
-export class AdminOverviewBody {
-  @Field.oneOf([true]) success!: true;
+export class AdminOverviewBody extends SuccessBody {
   @Field(
     'False while more than 20,000 entries of the ledger are not summed: after an update of a large installation, and without a worker. Figures then lack the newest ones.',
   )

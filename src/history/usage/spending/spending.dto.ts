@@ -1,4 +1,4 @@
-import { Field, InputField, OptionalField, QueryInstant } from '../../../platform/http/index.js';
+import { Field, InputField, OptionalField, QueryInstant, SuccessBody } from '../../../platform/http/index.js';
 import { QueryTimeZone } from '../time-zone.query.js';
 
 const SPENDING_BY = ['model', 'key', 'day'] as const;
@@ -35,8 +35,7 @@ export class SpendingItem extends Spending {
   @OptionalField.date('By day.') date?: string;
 }
 
-export class SpendingBody {
-  @Field.oneOf([true]) success!: true;
+export class SpendingBody extends SuccessBody {
   @Field.oneOf(SPENDING_BY) by!: SpendingBy;
   @Field.instant() from!: string;
   @Field.instant() to!: string;
