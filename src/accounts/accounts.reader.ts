@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { CreditsService, toCredits } from '../credits/index.js';
 import { composition, Conditions, Database, type RowOfColumns } from '../platform/database/index.js';
 import { AppError } from '../platform/errors/index.js';
-import { decodeCursor, type Page, pageOf, parsePublicId, publicId } from '../platform/http/index.js';
+import { decodeCursor, type Page, pageOf, parsePublicId, publicId, UUID } from '../platform/http/index.js';
 import type { AccountEntity } from './account.entity.js';
 import {
   ACCOUNT_ROW,
@@ -49,8 +49,6 @@ export interface AccountsFilter {
   /** Only accounts on this plan. */
   plan?: string;
 }
-
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
 /** The longest parts in the index of emails: see `text_parts` in baseline.sql. */
 const PART_LENGTH = 3;

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Conditions, Database } from '../platform/database/index.js';
 import { AppError } from '../platform/errors/index.js';
-import { decodeCursor, type Page, pageOf, parsePublicId, publicId } from '../platform/http/index.js';
+import { decodeCursor, type Page, pageOf, parsePublicId, publicId, UUID } from '../platform/http/index.js';
 import type { AdminPayment, AdminPaymentsQuery } from './admin-billing.dto.js';
 import type { PaymentEntity } from './payment.entity.js';
 import { showPayment } from './payments.reader.js';
@@ -10,7 +10,6 @@ import { isToRefund } from './reversed-credits.js';
 
 type AnyPayment = Omit<AdminPayment, 'email'>;
 
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 /** The owner of the reads of administrators: see `Database.list`. */
 const ADMINISTRATORS = 'administrators';
 const NO_SUCH_ID = '00000000-0000-0000-0000-000000000000';

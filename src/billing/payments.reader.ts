@@ -1,12 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { toCredits } from '../credits/index.js';
 import { Conditions, Database } from '../platform/database/index.js';
-import { decodeCursor, type Page, pageOf, publicId } from '../platform/http/index.js';
+import { decodeCursor, type Page, pageOf, publicId, UUID } from '../platform/http/index.js';
 import type { PaymentItem } from './billing.dto.js';
 import type { PaymentEntity } from './payment.entity.js';
 import { type ListedPaymentRow, PAYMENTS } from './payments.sql.js';
-
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
 /** Lists newest first: ids are UUIDv7, which sort by time. */
 @Injectable()

@@ -14,6 +14,7 @@ import {
   parsePublicId,
   parseQueryInstant,
   publicId,
+  UUID,
 } from '../platform/http/index.js';
 import { isPrediction, LIST_FILTERED_PREDICTIONS_OF_ALL } from './filtered-list-of-all.sql.js';
 import type { HistoryEntry, HistorySearchQuery } from './history.dto.js';
@@ -25,17 +26,7 @@ import {
   LIST_ALL_PREDICTIONS,
   LIST_ALL_PREDICTIONS_BY_TIME,
 } from './history.sql.js';
-import {
-  addFilters,
-  addKindFilters,
-  addPlaceFilters,
-  addScopeFilters,
-  DASHBOARD,
-  hasFilters,
-  NO_SUCH_ID,
-  showEntry,
-  UUID,
-} from './history-row.js';
+import { addFilters, DASHBOARD, filtersOf, hasFilters, NO_SUCH_ID, showEntry } from './history-row.js';
 import { DRIFT_MS } from './id-times.js';
 import { MOST_KINDS } from './prediction-kinds.js';
 
@@ -162,12 +153,9 @@ function plainListOf(
 
 function filteredListOf(query: AllPredictionsQuery, before: string | undefined) {
   const scope = new Conditions<PredictionEntity>();
-  addScopeFilters(scope, query);
+  const { kinds, places, all } = filtersOf(scope, query);
   if (query.keyId) scope.whereNull('key_id');
-  const [kinds, places, all, next] = [scope.beside(), scope.beside(), scope.beside(), scope.beside()];
-  addKindFilters(kinds, query);
-  addPlaceFilters(places, query);
-  addFilters(all, query);
+  const next = scope.beside();
   if (before) next.where('id', '<', before, 'uuid');
   const statement = LIST_FILTERED_PREDICTIONS_OF_ALL.of([
     {

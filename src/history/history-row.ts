@@ -4,8 +4,6 @@ import { parsePublicId, parseQueryInstant, publicId } from '../platform/http/ind
 import type { HistoryEntry, HistorySearchQuery } from './history.dto.js';
 import type { HistoryRow } from './history.sql.js';
 
-export const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
-
 /** No row has this id: a filter by another account's id, or by an invalid one, matches nothing. */
 export const NO_SUCH_ID = '00000000-0000-0000-0000-000000000000';
 
@@ -18,6 +16,16 @@ export function hasFilters(query: HistorySearchQuery): boolean {
   return Boolean(status || modality || modelKey || keyId || env || externalUserId || operation);
 }
 
+/** Returns the conditions of a list by kinds, which share their values with `scope`. */
+export function filtersOf(scope: Conditions<PredictionEntity>, query: HistorySearchQuery) {
+  const [kinds, places, all] = [scope.beside(), scope.beside(), scope.beside()];
+  addScopeFilters(scope, query);
+  addKindFilters(kinds, query);
+  addPlaceFilters(places, query);
+  addFilters(all, query);
+  return { kinds, places, all };
+}
+
 export function addFilters(conditions: Conditions<PredictionEntity>, query: HistorySearchQuery): void {
   addKindFilters(conditions, query);
   addKeyFilter(conditions, query);
@@ -25,12 +33,12 @@ export function addFilters(conditions: Conditions<PredictionEntity>, query: Hist
 }
 
 /** The first columns of the indexes of kinds leave fewer kinds to look up. */
-export function addScopeFilters(conditions: Conditions<PredictionEntity>, query: HistorySearchQuery): void {
+function addScopeFilters(conditions: Conditions<PredictionEntity>, query: HistorySearchQuery): void {
   if (query.externalUserId) conditions.where('external_user_id', '=', query.externalUserId);
   if (query.status) conditions.whereLiteral('status', query.status);
 }
 
-export function addKindFilters(conditions: Conditions<PredictionEntity>, query: HistorySearchQuery): void {
+function addKindFilters(conditions: Conditions<PredictionEntity>, query: HistorySearchQuery): void {
   // A literal, so that the partial indexes fit. The DTO has let only known words through.
   if (query.operation) conditions.where('operation', '=', query.operation);
   if (query.status) conditions.whereLiteral('status', query.status);
@@ -44,7 +52,7 @@ function addKeyFilter(conditions: Conditions<PredictionEntity>, { keyId }: Histo
   else if (keyId) conditions.where('key_id', '=', parsePublicId('key', keyId) ?? NO_SUCH_ID);
 }
 
-export function addPlaceFilters(conditions: Conditions<PredictionEntity>, query: HistorySearchQuery): void {
+function addPlaceFilters(conditions: Conditions<PredictionEntity>, query: HistorySearchQuery): void {
   if (query.externalUserId) conditions.where('external_user_id', '=', query.externalUserId);
   if (query.predictionId)
     conditions.where('id', '=', parsePublicId('pred', query.predictionId) ?? NO_SUCH_ID);

@@ -1,22 +1,27 @@
 import { Injectable } from '@nestjs/common';
 import { type PredictionEntity, PredictionPresenter } from '../generation/index.js';
 import { Conditions, Database } from '../platform/database/index.js';
-import { AppError, validationFailed } from '../platform/errors/index.js';
-import { decodeCursor, type Page, pageOf, parsePublicId, parseQueryInstant } from '../platform/http/index.js';
+import { AppError } from '../platform/errors/index.js';
+import {
+  createBadCursorError,
+  decodeCursor,
+  type Page,
+  pageOf,
+  parsePublicId,
+  parseQueryInstant,
+  UUID,
+} from '../platform/http/index.js';
 import { type FilteredList, hasPlace, LIST_FILTERED_PREDICTIONS } from './filtered-list.sql.js';
 import type { HistoryEntry, HistorySearchQuery } from './history.dto.js';
 import { FIND_REQUEST, LIST_PREDICTIONS, type PlacedRow } from './history.sql.js';
 import {
   addFilters,
-  addKindFilters,
-  addPlaceFilters,
-  addScopeFilters,
   DASHBOARD,
+  filtersOf,
   hasFilters,
   NO_SUCH_ID,
   showEntry,
   showRequest,
-  UUID,
 } from './history-row.js';
 import { MOST_KINDS } from './prediction-kinds.js';
 
@@ -84,17 +89,10 @@ export class HistoryReader {
     query: HistorySearchQuery,
     cursor: Cursor,
   ): Promise<PlacedRow[] | null> {
-    const kinds = new Conditions<PredictionEntity>();
-    const account = kinds.placeholder(accountId);
-    const scope = kinds.beside().whereText(`account_id = ${account}`);
-    const places = kinds.beside();
-    const all = kinds.beside();
-    addScopeFilters(scope, query);
-    addKindFilters(kinds, query);
-    addPlaceFilters(places, query);
-    addCursor(places, cursor);
-    addFilters(all, query);
-    addCursor(all, cursor);
+    const scope = new Conditions<PredictionEntity>();
+    const account = scope.placeholder(accountId);
+    const { kinds, places, all } = filtersOf(scope.whereText(`account_id = ${account}`), query);
+    for (const conditions of [places, all]) addCursor(conditions, cursor);
     const key = keyOf(query, kinds);
     const statement = LIST_FILTERED_PREDICTIONS.of([
       {
@@ -103,7 +101,7 @@ export class HistoryReader {
         limit: query.limit + 1,
       },
     ]);
-    const rows = await this.database.list(owner, statement, kinds.values);
+    const rows = await this.database.list(owner, statement, scope.values);
     return rows[0]!.kinds > MOST_KINDS ? null : rows.filter(hasPlace);
   }
 
@@ -160,8 +158,7 @@ function readCursor(text: string | undefined): [string, string] | null {
   const cursor = decodeCursor(text, CURSOR) as [string, string] | null;
   const second = cursor?.[0].slice(0, 19);
   const date = new Date(`${second}Z`);
-  if (cursor && (Number.isNaN(date.getTime()) || date.toISOString().slice(0, 19) !== second)) {
-    throw validationFailed([{ field: 'cursor', message: 'is not a cursor of this list' }]);
-  }
+  if (cursor && (Number.isNaN(date.getTime()) || date.toISOString().slice(0, 19) !== second))
+    throw createBadCursorError();
   return cursor;
 }

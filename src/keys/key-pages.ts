@@ -1,9 +1,7 @@
 import { Coalescer, type Database } from '../platform/database/index.js';
-import { decodeCursor, encodeCursor } from '../platform/http/index.js';
+import { decodeCursor, encodeCursor, UUID } from '../platform/http/index.js';
 import { type KeyIdentity, toKeyRecord } from './key-record.js';
 import { ENDED_PER_PAGE, type KeyRow, LIST, LIST_FIRST, LIST_OLDER, MOST_OF_ONE_PAGE } from './keys.sql.js';
-
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
 const LISTS = { maxBatch: 32, lanes: 2 };
 

@@ -1,14 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../platform/database/index.js';
-import { decodeCursor, type Page, pageOf, publicId } from '../../platform/http/index.js';
+import { decodeCursor, type Page, pageOf, publicId, UUID } from '../../platform/http/index.js';
 import type { AdminSubscription, AdminSubscriptionsQuery } from '../admin-billing.dto.js';
 import { showSubscription } from './subscription.dto.js';
 import { UNSETTLED, type UnsettledRow } from './subscriptions.sql.js';
 
 /** An operator may want to end it. */
 type UnsettledSubscription = Omit<AdminSubscription, 'email'>;
-
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
 /** The newest is the first. */
 @Injectable()

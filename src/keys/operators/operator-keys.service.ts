@@ -9,6 +9,7 @@ import {
   type PageQuery,
   parsePublicId,
   publicId,
+  UUID,
 } from '../../platform/http/index.js';
 import { createOperatorSecret, hashSecret, lastFourOf, maskOfOperatorKey } from '../key-secret.js';
 import { OperatorKeyEntity } from './operator-key.entity.js';
@@ -22,7 +23,6 @@ import { CREATE, FIND, LIST, LOCK, type OperatorKeyRow } from './operator-keys.s
 
 /** The limit holds for the whole installation. */
 export const MAX_USABLE_OPERATOR_KEYS = 20;
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
 export interface NewOperatorKey {
   name: string;

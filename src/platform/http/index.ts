@@ -39,27 +39,7 @@ export {
   type Permission,
   PERMISSIONS,
 } from './routes/account-roles.js';
-export {
-  ApiBearerAuth,
-  ApiBody,
-  ApiConsumes,
-  ApiCreatedResponse,
-  apiDecorators,
-  ApiExtension,
-  ApiExtraModels,
-  ApiHeader,
-  ApiNoContentResponse,
-  ApiOkResponse,
-  ApiOperation,
-  ApiParam,
-  ApiProperty,
-  ApiPropertyOptional,
-  ApiQuery,
-  ApiResponse,
-  ApiSecurity,
-  ApiTags,
-  applyApiDecorators,
-} from './routes/api-decorators.js';
+export * from './routes/api-decorators.js';
 export { ApiError, ApiErrors, ERROR_DESCRIPTIONS, RETRY_LATER } from './routes/api-errors.js';
 export { bodyOf, listBodyOf, pageBodyOf, SuccessBody } from './routes/bodies.js';
 export { callerAddress, plainAddress } from './routes/caller-address.js';
@@ -77,6 +57,7 @@ export {
   type Page,
   pageOf,
   PageQuery,
+  UUID,
 } from './routes/pagination.js';
 export {
   AnyCaller,

@@ -40,6 +40,9 @@ export function pageOf<R, T>(
   return { success: true, items: shown.map(toItem), nextCursor };
 }
 
+/** The part of a cursor that is compared with a column of this type. */
+export const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+
 /** Creates the cursor of a list from the columns that it is sorted by. */
 export function encodeCursor(parts: string[]): string {
   return Buffer.from(JSON.stringify(parts)).toString('base64url');
