@@ -163,13 +163,30 @@ export async function startProcessor({ isNotResubmittable = false, advance = unt
     await jest.advanceTimersByTimeAsync(milliseconds);
     await quiet();
   };
-  /** The next claim returns these predictions; later claims return none. */
-  const claimNext = async (...claimed: ClaimedPrediction[]) => {
-    responses.claim = () => ((responses.claim = () => Promise.resolve([])), Promise.resolve(claimed));
+  /** Announces work, and waits until what follows has settled. */
+  const wake = async () => {
     hear.work();
     await quiet();
   };
-  return { processor, registry, hear, calls, rounds, sent, responses, advanced, quiet, pass, claimNext };
+  /** The next claim returns these predictions; later claims return none. */
+  const claimNext = async (...claimed: ClaimedPrediction[]) => {
+    responses.claim = () => ((responses.claim = () => Promise.resolve([])), Promise.resolve(claimed));
+    await wake();
+  };
+  return {
+    processor,
+    registry,
+    hear,
+    calls,
+    rounds,
+    sent,
+    responses,
+    advanced,
+    quiet,
+    pass,
+    wake,
+    claimNext,
+  };
 }
 
 export const CLAIMED = {

@@ -12,12 +12,11 @@ import type { ClaimedPrediction } from '../prediction.js';
 withFakeTimers();
 
 it('claims at once when work is announced while it plans the next claim', async () => {
-  const { processor, hear, calls, responses, quiet } = await startProcessor();
+  const { processor, hear, calls, responses, quiet, wake } = await startProcessor();
   expect(calls).toEqual({ claims: 1, nextDue: 1 });
   let respond!: (dueMs: null) => void;
   responses.nextDueMs = () => new Promise((resolve) => (respond = resolve));
-  hear.work();
-  await quiet();
+  await wake();
   expect(calls).toEqual({ claims: 2, nextDue: 2 });
   hear.work();
   respond(null);
@@ -29,15 +28,14 @@ it('claims at once when work is announced while it plans the next claim', async 
 
 describe('a claim', () => {
   it('is bounded by the free capacity, slots and polls, and names this worker’s lease', async () => {
-    const { sent, claimNext, hear, quiet } = await startProcessor();
+    const { sent, claimNext, wake } = await startProcessor();
     expect(sent.capacityQueries[0]).toEqual([[], { submits: 4, polls: 200 }]);
     expect(sent.claims).toEqual([
       [[{ provider: 'engine', submits: 1, polls: 1 }], 4, 12, 15, expect.any(Function)],
     ]);
     await claimNext(claimedAs('a'), claimedAs('b', { provider: 'other', provider_ref: { job: 1 } }));
     expect(sent.taken).toEqual(['engine', 'other']);
-    hear.work();
-    await quiet();
+    await wake();
     expect(sent.capacityQueries.at(-1)).toEqual([['a', 'b'], { submits: 3, polls: 199 }]);
     expect(sent.claims.at(-1)![1]).toBe(3);
   });
@@ -68,26 +66,22 @@ describe('a claim', () => {
   });
 
   it('is not made without free capacity, nor by a worker without its lock', async () => {
-    const { calls, responses, hear, quiet } = await startProcessor();
+    const { calls, responses, wake } = await startProcessor();
     responses.isPresent = false;
-    hear.work();
-    await quiet();
+    await wake();
     responses.isPresent = true;
     responses.capacity = [];
-    hear.work();
-    await quiet();
+    await wake();
     expect(calls).toMatchObject({ claims: 1, nextDue: 3 });
   });
 
   it('runs one at a time: announcements meanwhile cause one more', async () => {
-    const { calls, responses, hear, quiet } = await startProcessor();
+    const { calls, responses, hear, quiet, wake } = await startProcessor();
     let respond!: (claimed: ClaimedPrediction[]) => void;
     responses.claim = () => new Promise((resolve) => (respond = resolve));
+    await wake();
     hear.work();
-    await quiet();
-    hear.work();
-    hear.work();
-    await quiet();
+    await wake();
     expect(calls.claims).toBe(2);
     responses.claim = () => Promise.resolve([]);
     respond([]);
@@ -97,10 +91,9 @@ describe('a claim', () => {
 
   it('that fails is repeated a quarter to half a second later', async () => {
     setRandom(0.5);
-    const { calls, responses, hear, quiet, pass } = await startProcessor();
+    const { calls, responses, pass, wake } = await startProcessor();
     responses.claim = () => Promise.reject(Object.assign(new Error('away'), { code: 'ECONNREFUSED' }));
-    hear.work();
-    await quiet();
+    await wake();
     await pass(365);
     expect(calls.claims).toBe(2);
     responses.claim = () => Promise.resolve([]);
@@ -111,10 +104,9 @@ describe('a claim', () => {
 
 describe('the next claim', () => {
   it('is planned for when a prediction with free capacity is due', async () => {
-    const { calls, sent, responses, hear, quiet, pass } = await startProcessor();
+    const { calls, sent, responses, pass, wake } = await startProcessor();
     responses.nextDueMs = () => Promise.resolve(300);
-    hear.work();
-    await quiet();
+    await wake();
     expect(sent.due.at(-1)).toEqual(responses.capacity);
     const { claims } = calls;
     await pass(290);
@@ -124,11 +116,10 @@ describe('the next claim', () => {
   });
 
   it('is planned for when an exhausted rate budget allows an exchange, if that is sooner', async () => {
-    const { calls, responses, hear, quiet, pass } = await startProcessor();
+    const { calls, responses, pass, wake } = await startProcessor();
     responses.nextDueMs = () => Promise.resolve(300);
     responses.waitMs = 100;
-    hear.work();
-    await quiet();
+    await wake();
     const { claims } = calls;
     await pass(90);
     expect(calls.claims).toBe(claims);
@@ -137,10 +128,9 @@ describe('the next claim', () => {
   });
 
   it.each([0, -3_000])('is at least five milliseconds away when a prediction is due in %p', async (due) => {
-    const { calls, responses, hear, quiet, pass } = await startProcessor();
+    const { calls, responses, pass, wake } = await startProcessor();
     responses.nextDueMs = () => ((responses.nextDueMs = () => Promise.resolve(null)), Promise.resolve(due));
-    hear.work();
-    await quiet();
+    await wake();
     const { claims } = calls;
     await pass(4);
     expect(calls.claims).toBe(claims);
@@ -165,13 +155,11 @@ describe('the next claim', () => {
   );
 
   it('replaces the planned one when a hint comes', async () => {
-    const { calls, responses, hear, quiet, pass } = await startProcessor();
+    const { calls, responses, pass, wake } = await startProcessor();
     responses.nextDueMs = () => Promise.resolve(600);
-    hear.work();
-    await quiet();
+    await wake();
     await pass(400);
-    hear.work();
-    await quiet();
+    await wake();
     const { claims } = calls;
     await pass(500);
     expect(calls.claims).toBe(claims);
@@ -223,10 +211,9 @@ it('logs failures: as a warning while the database is away, as an error otherwis
   for (const level of ['warn', 'error'] as const)
     jest.spyOn(Logger.prototype, level).mockImplementation(() => void logged.push(level));
   const fault = () => Promise.reject(new Error('our fault'));
-  const { responses, hear, quiet, claimNext, pass } = await startProcessor({ advance: fault });
+  const { responses, claimNext, pass, wake } = await startProcessor({ advance: fault });
   responses.claim = () => Promise.reject(Object.assign(new Error('away'), { code: 'ECONNREFUSED' }));
-  hear.work();
-  await quiet();
+  await wake();
   expect(logged).toEqual(['warn']);
   await claimNext(claimedAs('a'));
   expect(logged).toEqual(['warn', 'error']);

@@ -11,11 +11,10 @@ import type { ClaimedPrediction } from '../prediction.js';
 withFakeTimers();
 
 it('releases what was being claimed when it stops', async () => {
-  const { processor, hear, responses, advanced, quiet } = await startProcessor();
+  const { processor, responses, advanced, wake } = await startProcessor();
   let respond!: (claimed: ClaimedPrediction[]) => void;
   responses.claim = () => new Promise((resolve) => (respond = resolve));
-  hear.work();
-  await quiet();
+  await wake();
   const stopped = processor.beforeApplicationShutdown();
   respond([CLAIMED]);
   await stopped;
@@ -25,13 +24,12 @@ it('releases what was being claimed when it stops', async () => {
 it('waits for a submit whose result could not be recovered later', async () => {
   let respond!: () => void;
   const advance = () => new Promise<void>((resolve) => (respond = resolve));
-  const { processor, hear, responses, advanced, quiet } = await startProcessor({
+  const { processor, responses, advanced, quiet, wake } = await startProcessor({
     isNotResubmittable: true,
     advance,
   });
   responses.claim = () => ((responses.claim = () => Promise.resolve([])), Promise.resolve([CLAIMED]));
-  hear.work();
-  await quiet();
+  await wake();
   const stopped = processor.beforeApplicationShutdown();
   await quiet();
   respond();
@@ -40,10 +38,9 @@ it('waits for a submit whose result could not be recovered later', async () => {
 });
 
 it('does not wait for such a submit for ever', async () => {
-  const { processor, hear, responses, advanced, quiet } = await startProcessor({ isNotResubmittable: true });
+  const { processor, responses, advanced, wake } = await startProcessor({ isNotResubmittable: true });
   responses.claim = () => ((responses.claim = () => Promise.resolve([])), Promise.resolve([CLAIMED]));
-  hear.work();
-  await quiet();
+  await wake();
   const stopped = processor.beforeApplicationShutdown();
   await jest.advanceTimersByTimeAsync(6_000);
   await stopped;
