@@ -1,4 +1,5 @@
 import 'reflect-metadata';
+import { applyDecorators } from '@nestjs/common';
 import { Transform, type TransformFnParams } from 'class-transformer';
 import {
   IsBoolean,
@@ -29,13 +30,21 @@ const asList = ({ value }: TransformFnParams) =>
     .filter(Boolean);
 const http = { require_tld: false, require_protocol: true, protocols: ['http', 'https'] };
 
+/** Applies decorators as if they stood on a field in this order: the last one runs first. */
+const stack = (...decorators: PropertyDecorator[]) => applyDecorators(...decorators.reverse());
+
+/** The range includes both ends. */
+const NumberSetting = (fallback: string, [min, max]: [number, number], about: string, rule = IsNumber()) =>
+  stack(Setting(fallback, about), Transform(asNumber), rule, Min(min), Max(max));
+const IntegerSetting = (fallback: string, range: [number, number], about: string) =>
+  NumberSetting(fallback, range, about, IsInt());
+const BooleanSetting = (fallback: 'true' | 'false', about: string) =>
+  stack(Setting(fallback, about), Transform(asBoolean), IsBoolean());
+const OptionalTextSetting = (about: string) => stack(Setting('', about), IsOptional(), IsString());
+
 /** Every environment variable of the service, validated once at boot. Nothing else reads `process.env`. */
 export class Environment {
-  @Setting('3000', 'Port of the HTTP server.')
-  @Transform(asNumber)
-  @IsInt()
-  @Min(0)
-  @Max(65535)
+  @IntegerSetting('3000', [0, 65535], 'Port of the HTTP server.')
   PORT!: number;
 
   @Setting('127.0.0.1', 'Address to bind. 0.0.0.0 accepts connections from other machines.')
@@ -72,22 +81,17 @@ export class Environment {
   @IsIn(['session', 'transaction'])
   DATABASE_POOL_MODE!: 'session' | 'transaction';
 
-  @Setting(
+  @BooleanSetting(
     'true',
     'false: no named prepared statements, for a pooler that does not support them (PgBouncer before 1.21).',
   )
-  @Transform(asBoolean)
-  @IsBoolean()
   DATABASE_PREPARED!: boolean;
 
-  @Setting(
+  @IntegerSetting(
     '12',
+    [8, 1000],
     'Connections to PostgreSQL that this process opens at most. The start checks that max_connections bears those of all processes.',
   )
-  @Transform(asNumber)
-  @IsInt()
-  @Min(8)
-  @Max(1000)
   DATABASE_CONNECTIONS!: number;
 
   @Setting(
@@ -97,12 +101,9 @@ export class Environment {
   @IsString()
   DATA_DIR!: string;
 
-  @Setting(
-    '',
+  @OptionalTextSetting(
     'Directory of the catalogue: a YAML file per provider, and plans.yaml. Empty: the one that comes with the service.',
   )
-  @IsOptional()
-  @IsString()
   CATALOGUE_DIR?: string;
 
   @SecretSetting(
@@ -120,14 +121,10 @@ export class Environment {
   @IsUrl(http)
   AUTH_JWKS_URI?: string;
 
-  @Setting('', 'Issuer that outside tokens must name. Required with AUTH_JWKS_URI.')
-  @IsOptional()
-  @IsString()
+  @OptionalTextSetting('Issuer that outside tokens must name. Required with AUTH_JWKS_URI.')
   AUTH_ISSUER?: string;
 
-  @Setting('', 'Audience that outside tokens must name. Required with AUTH_JWKS_URI.')
-  @IsOptional()
-  @IsString()
+  @OptionalTextSetting('Audience that outside tokens must name. Required with AUTH_JWKS_URI.')
   AUTH_AUDIENCE?: string;
 
   @Setting(
@@ -138,28 +135,22 @@ export class Environment {
   @IsIn(['open', 'closed'])
   REGISTRATION?: 'open' | 'closed';
 
-  @Setting('1000', 'Credits granted to a new account; at most 3 decimals.')
-  @Transform(asNumber)
-  @IsNumber({ maxDecimalPlaces: 3 })
-  @Min(0)
-  @Max(1_000_000_000)
+  @NumberSetting(
+    '1000',
+    [0, 1_000_000_000],
+    'Credits granted to a new account; at most 3 decimals.',
+    IsNumber({ maxDecimalPlaces: 3 }),
+  )
   SIGNUP_CREDITS!: number;
 
-  @Setting(
+  @IntegerSetting(
     '15',
+    [1, 365],
     'Days after the paid time of a subscription to a plan in which the payment service may still try to collect. After them it is ended there, and the account leaves the plan.',
   )
-  @Transform(asNumber)
-  @IsInt()
-  @Min(1)
-  @Max(365)
   SUBSCRIPTION_GRACE_DAYS!: number;
 
-  @Setting('300', 'Requests per sliding 60 s over all API keys together.')
-  @Transform(asNumber)
-  @IsInt()
-  @Min(1)
-  @Max(10_000_000)
+  @IntegerSetting('300', [1, 10_000_000], 'Requests per sliding 60 s over all API keys together.')
   PLATFORM_RATE_LIMIT!: number;
 
   @Setting('platform', 'Scope of PLATFORM_RATE_LIMIT: platform, account or ip (IPv6 by its /64).')
@@ -178,100 +169,73 @@ export class Environment {
   @IsIn(['api', 'worker'], { each: true })
   ROLES!: ('api' | 'worker')[];
 
-  @Setting(
+  @IntegerSetting(
     '8',
+    [1, 1000],
     'Predictions this process advances at once. One that waits for a remote engine takes no slot.',
   )
-  @Transform(asNumber)
-  @IsInt()
-  @Min(1)
-  @Max(1000)
   WORKER_CONCURRENCY!: number;
 
-  @Setting('15', 'Seconds after which a silent worker loses a prediction to another one.')
-  @Transform(asNumber)
-  @IsInt()
-  @Min(2)
-  @Max(3600)
+  @IntegerSetting('15', [2, 3600], 'Seconds after which a silent worker loses a prediction to another one.')
   LEASE_SECONDS!: number;
 
-  @Setting('30', 'Days an output is kept. Its prediction stays in the history.')
-  @Transform(asNumber)
-  @IsNumber()
-  @Min(0.001)
-  @Max(36_500)
+  @NumberSetting('30', [0.001, 36_500], 'Days an output is kept. Its prediction stays in the history.')
   OUTPUT_RETENTION_DAYS!: number;
 
-  @Setting('', 'Hours that a link to an output works. Empty: as long as the output is kept.')
   @IsOptional()
-  @Transform(asNumber)
-  @IsNumber()
-  @Min(0.001)
-  @Max(876_000)
+  @NumberSetting(
+    '',
+    [0.001, 876_000],
+    'Hours that a link to an output works. Empty: as long as the output is kept.',
+  )
   OUTPUT_LINK_HOURS?: number;
 
-  @Setting(
+  @BooleanSetting(
     'true',
     "Results say in their metadata how they came to be (IPTC's digital source type), where their format has a place for it.",
   )
-  @Transform(asBoolean)
-  @IsBoolean()
   OUTPUT_MARKS!: boolean;
 
-  @Setting(
+  @IsOptional()
+  @NumberSetting(
     '',
+    [1, 36_500],
     'Days a prediction is kept after its end; not below OUTPUT_RETENTION_DAYS. Empty: for ever. Its ledger entries always are.',
   )
-  @IsOptional()
-  @Transform(asNumber)
-  @IsNumber()
-  @Min(1)
-  @Max(36_500)
   PREDICTION_RETENTION_DAYS?: number;
 
-  @Setting('7', 'Days the requests of API keys are in the request log, 0 to 7. 0: none are recorded.')
-  @Transform(asNumber)
-  @IsInt()
-  @Min(0)
-  @Max(7)
+  @IntegerSetting(
+    '7',
+    [0, 7],
+    'Days the requests of API keys are in the request log, 0 to 7. 0: none are recorded.',
+  )
   REQUEST_LOG_DAYS!: number;
 
-  @Setting(
+  @IntegerSetting(
     '10',
+    [1, 100],
     'Requests a second of a key, method, route and status that a process logs one by one; the last one stands for the others.',
   )
-  @Transform(asNumber)
-  @IsInt()
-  @Min(1)
-  @Max(100)
   REQUEST_LOG_RATE!: number;
 
-  @Setting('100', 'Megabytes that an uploaded file may have. Pictures: at most 25.')
-  @Transform(asNumber)
-  @IsNumber()
-  @Min(0.001)
-  @Max(100)
+  @NumberSetting('100', [0.001, 100], 'Megabytes that an uploaded file may have. Pictures: at most 25.')
   UPLOAD_MAX_MB!: number;
 
-  @Setting('24', 'Hours an upload is kept, and longer while a prediction needs it.')
-  @Transform(asNumber)
-  @IsNumber()
-  @Min(0.001)
-  @Max(876_000)
+  @NumberSetting('24', [0.001, 876_000], 'Hours an upload is kept, and longer while a prediction needs it.')
   UPLOAD_RETENTION_HOURS!: number;
 
-  @Setting('10000', 'Megabytes of uploads that all accounts that have paid nothing may keep together.')
-  @Transform(asNumber)
-  @IsNumber()
-  @Min(0)
-  @Max(1_000_000_000)
+  @NumberSetting(
+    '10000',
+    [0, 1_000_000_000],
+    'Megabytes of uploads that all accounts that have paid nothing may keep together.',
+  )
   UPLOAD_UNPAID_MB!: number;
 
-  @Setting('1000', 'Megabytes of the disk that uploads leave free, for the database and for results.')
-  @Transform(asNumber)
-  @IsNumber()
-  @Min(0)
-  @Max(1_000_000_000)
+  @NumberSetting(
+    '1000',
+    [0, 1_000_000_000],
+    'Megabytes of the disk that uploads leave free, for the database and for results.',
+  )
   DISK_RESERVE_MB!: number;
 
   @Setting(
@@ -295,24 +259,18 @@ export class Environment {
   @IsOrigin({ each: true })
   CORS_ORIGINS?: string[];
 
-  @Setting(
+  @IntegerSetting(
     '16384',
+    [100, 1_000_000],
     'Connections that callers may have open at once, at most the limit of open files (ulimit -n) less 1,000.',
   )
-  @Transform(asNumber)
-  @IsInt()
-  @Min(100)
-  @Max(1_000_000)
   MAX_CONNECTIONS!: number;
 
-  @Setting(
+  @IntegerSetting(
     '65',
+    [5, 3_600],
     'Seconds that an idle connection stays open (5–3600). More than the idle timeout of the load balancer in front: 620 for one that keeps 600.',
   )
-  @Transform(asNumber)
-  @IsInt()
-  @Min(5)
-  @Max(3_600)
   KEEP_ALIVE_SECONDS!: number;
 
   @Setting('info', 'fatal, error, warn, info, debug, trace or silent.')
@@ -323,12 +281,9 @@ export class Environment {
   @IsIn(['json', 'pretty'])
   LOG_FORMAT!: 'json' | 'pretty';
 
-  @Setting(
-    '',
+  @OptionalTextSetting(
     'ffmpeg for upscaling videos that the built-in engine did not make. Empty: the one on PATH, if there is one.',
   )
-  @IsOptional()
-  @IsString()
   FFMPEG_PATH?: string;
 
   @Setting(
@@ -344,19 +299,17 @@ export class Environment {
   @IsString({ each: true })
   PLUGINS?: string[];
 
-  @Setting(
+  @NumberSetting(
     '7',
+    [0.001, 3650],
     'Days after which a listener of an extension that no process runs is forgotten, with its position.',
   )
-  @Transform(asNumber)
-  @IsNumber()
-  @Min(0.001)
-  @Max(3650)
   LISTENER_DAYS!: number;
 
-  @Setting('false', 'Offers the model embedded-fault, which fails on request. For tests and evaluation only.')
-  @Transform(asBoolean)
-  @IsBoolean()
+  @BooleanSetting(
+    'false',
+    'Offers the model embedded-fault, which fails on request. For tests and evaluation only.',
+  )
   ENABLE_FAULT_MODEL!: boolean;
 
   @SecretSetting(
