@@ -44,6 +44,8 @@ export function frameOf(frameWidth: number, frameHeight: number, overscan = 0): 
 /** Writes red, green, blue (0-255) and alpha (0-1) for a point in scene units. */
 export type Shader = (x: number, y: number, out: Float32Array) => void;
 
+type Area = readonly [fromY?: number, toY?: number, fromX?: number, toX?: number];
+
 export class Sheet {
   readonly rgba: Buffer;
 
@@ -52,24 +54,21 @@ export class Sheet {
   }
 
   /** Shades rows `fromY` to `toY` (scene units; default: the whole layer), replacing the pixels. */
-  shade(shader: Shader, fromY = -Infinity, toY = Infinity, fromX = -Infinity, toX = Infinity): this {
-    const { width, height, left, top, unit } = this.frame;
-    const out = new Float32Array(4);
-    const rows = range(fromY, toY, top, unit, height);
-    const columns = range(fromX, toX, left, unit, width);
-    for (let py = rows[0]; py < rows[1]; py++) {
-      const y = (py + 0.5 - top) / unit;
-      for (let px = columns[0]; px < columns[1]; px++) {
-        out[3] = 1;
-        shader((px + 0.5 - left) / unit, y, out);
-        this.put(px, py, out[0]!, out[1]!, out[2]!, out[3]);
-      }
-    }
-    return this;
+  shade(shader: Shader, ...area: Area): this {
+    return this.paint(shader, 1, area);
   }
 
   /** Like `shade`, but composes the colour over the pixels. */
-  glaze(shader: Shader, fromY = -Infinity, toY = Infinity, fromX = -Infinity, toX = Infinity): this {
+  glaze(shader: Shader, ...area: Area): this {
+    return this.paint(shader, 0, area);
+  }
+
+  /** @param alpha of a point whose shader writes none: 1 replaces the pixels, 0 composes over them. */
+  private paint(
+    shader: Shader,
+    alpha: 0 | 1,
+    [fromY = -Infinity, toY = Infinity, fromX = -Infinity, toX = Infinity]: Area,
+  ): this {
     const { width, height, left, top, unit } = this.frame;
     const out = new Float32Array(4);
     const rows = range(fromY, toY, top, unit, height);
@@ -77,9 +76,10 @@ export class Sheet {
     for (let py = rows[0]; py < rows[1]; py++) {
       const y = (py + 0.5 - top) / unit;
       for (let px = columns[0]; px < columns[1]; px++) {
-        out[3] = 0;
+        out[3] = alpha;
         shader((px + 0.5 - left) / unit, y, out);
-        if (out[3] > 0.002) this.over(px, py, out[0]!, out[1]!, out[2]!, out[3]);
+        if (alpha === 1) this.put(px, py, out[0]!, out[1]!, out[2]!, out[3]);
+        else if (out[3] > 0.002) this.over(px, py, out[0]!, out[1]!, out[2]!, out[3]);
       }
     }
     return this;

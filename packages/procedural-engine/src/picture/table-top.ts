@@ -17,6 +17,15 @@ export interface TableSet {
   size: number;
 }
 
+/** A table that is being laid: its things and their shadows are layers of their own. */
+export interface Table {
+  studio: Studio;
+  shadows: Sheet;
+  things: Sheet;
+  set: TableSet;
+  choose: Random;
+}
+
 /** Paints the shadow of an object on the table: dark at its foot, long and soft away from the light. */
 export async function castOn(
   sheet: Sheet,
@@ -54,14 +63,8 @@ type Thing =
 const FRUIT = ['apple', 'orange', 'lemon', 'pear', 'plum', 'peach'] as const;
 
 /** Paints smaller objects left and right of the tall one, the farther ones first. */
-export async function placeSmall(
-  studio: Studio,
-  shadows: Sheet,
-  things: Sheet,
-  set: TableSet,
-  x: number,
-  choose: Random,
-): Promise<void> {
+export async function placeSmall(table: Table, x: number): Promise<void> {
+  const { studio, set, choose } = table;
   const asked = ([...FRUIT, 'grapes', 'cherry', 'cup', 'bowl', 'book'] as const).filter((name) =>
     studio.has(name),
   );
@@ -86,18 +89,14 @@ export async function placeSmall(
         (thing === 'bowl' ? 1.25 : 1),
     y: set.tableY + set.size * choose.between(0.1, 0.2) + (i % 3) * 0.012,
   }));
-  for (const spot of spots.sort((a, b) => a.y - b.y))
-    await placeThing(studio, shadows, things, set, spot, choose);
+  for (const spot of spots.sort((a, b) => a.y - b.y)) await placeThing(table, spot);
 }
 
 async function placeThing(
-  studio: Studio,
-  shadows: Sheet,
-  things: Sheet,
-  set: TableSet,
+  table: Table,
   { thing, x, y }: { thing: Thing; x: number; y: number },
-  choose: Random,
 ): Promise<void> {
+  const { studio, shadows, things, set, choose } = table;
   const s = set.size;
   if (thing === 'cup' || thing === 'bowl') {
     const tall = s * (thing === 'cup' ? 0.1 : 0.095);
@@ -130,13 +129,11 @@ async function placeThing(
         `<path d="M${x + side * wide * 0.85} ${y - tall * 0.82} q${side * wide * 0.85} ${tall * 0.02} ${side * wide * 0.7} ${tall * 0.34} q${-side * wide * 0.12} ${tall * 0.22} ${-side * wide * 0.72} ${tall * 0.24}" fill="none" stroke="${toHex(mix(colour, set.shade, 0.3))}" stroke-width="${wide * 0.2}" stroke-linecap="round"/>`,
       );
     paintLathe(things, {
+      ...set,
       x,
       y,
       tall,
       radius,
-      light: set.light,
-      lightColour: set.lightColour,
-      shade: set.shade,
       gloss: 0.8,
       open: true,
       colour: () => colour,
@@ -152,14 +149,11 @@ async function placeThing(
         [0, -0.12, 0.46],
       ] as const)
         fruitBall(
-          studio,
-          things,
-          set,
+          table,
           choose.pick(['orange', 'apple', 'plum'] as const),
           x + dx * wide,
           y - tall - dy * wide - r * wide * 0.3,
           r * wide,
-          choose,
         );
     return;
   }
@@ -178,6 +172,7 @@ async function placeThing(
       ? parseHex(studio.reading.colourOf['pear'])
       : [186, 184, 74];
     paintLathe(things, {
+      ...set,
       x,
       y,
       tall,
@@ -190,9 +185,6 @@ async function placeThing(
         [0.92, 0.12 * tall],
         [1, 0.03 * tall],
       ]),
-      light: set.light,
-      lightColour: set.lightColour,
-      shade: set.shade,
       gloss: 0.4,
       colour: (u, t) =>
         blend(
@@ -217,20 +209,17 @@ async function placeThing(
     })).sort((a, b) => a.y - b.y);
     for (const ball of balls)
       fruitBall(
-        studio,
-        things,
-        set,
+        table,
         thing === 'grapes' ? 'plum' : 'cherry',
         ball.x,
         ball.y - r,
         r * choose.between(0.9, 1.1),
-        choose,
       );
     return;
   }
   const r = s * { apple: 0.066, orange: 0.064, lemon: 0.05, plum: 0.048, peach: 0.06 }[thing];
   await castOn(shadows, set, x, y, r * 0.82, r * 1.3);
-  fruitBall(studio, things, set, thing, x, y - r * 0.82, r, choose);
+  fruitBall(table, thing, x, y - r * 0.82, r);
 }
 
 const SKINS: Record<string, readonly [Rgb, Rgb]> = {
@@ -261,16 +250,8 @@ const SKINS: Record<string, readonly [Rgb, Rgb]> = {
 };
 
 /** Paints a round fruit: skin in two colours, pores or streaks, dimple and stalk if it has them. */
-function fruitBall(
-  studio: Studio,
-  sheet: Sheet,
-  set: TableSet,
-  kind: string,
-  cx: number,
-  cy: number,
-  r: number,
-  choose: Random,
-): void {
+function fruitBall(table: Table, kind: string, cx: number, cy: number, r: number): void {
+  const { studio, things: sheet, set, choose } = table;
   const { noise } = studio;
   const [skin0, blush] = SKINS[kind]!;
   const named = studio.reading.colourOf[kind];

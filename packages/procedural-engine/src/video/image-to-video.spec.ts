@@ -1,13 +1,12 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { EncodedPacketSink } from 'mediabunny';
 import sharp from 'sharp';
+import { greyDifferences } from '../../test/support/grey-frames.js';
 import { type EngineFile, EngineRefusal, type EngineTask } from '../engine.js';
 import { imageToVideo } from './image-to-video.js';
 import { STILL_MOTIONS } from './motion.js';
-import { probeVideo, reading } from './probe-video.js';
-import { webpOfVp8 } from './vp8-frames.js';
+import { probeVideo } from './probe-video.js';
 
 let directory: string;
 let image: string;
@@ -52,21 +51,6 @@ async function animate(input: Record<string, unknown>, more: Partial<EngineTask>
   return file!;
 }
 
-/** Returns the mean absolute difference between consecutive frames, in levels. */
-async function differences(path: string): Promise<number[]> {
-  const frames: Buffer[] = [];
-  await reading(path, async (_input, track) => {
-    for await (const packet of new EncodedPacketSink(track).packets()) {
-      frames.push(await sharp(webpOfVp8(packet.data)).greyscale().raw().toBuffer());
-    }
-  });
-  return frames.slice(1).map((frame, i) => {
-    let sum = 0;
-    for (let k = 0; k < frame.length; k++) sum += Math.abs(frame[k]! - frames[i]![k]!);
-    return sum / frame.length;
-  });
-}
-
 describe('embedded-animate', () => {
   it('keeps the shape of the image and has the requested length', async () => {
     const file = await animate({ duration: 1.5 });
@@ -87,7 +71,7 @@ describe('embedded-animate', () => {
   });
 
   it.each(STILL_MOTIONS)('moves without a jerk: %s', async (motion) => {
-    const steps = await differences((await animate({ motion })).path);
+    const steps = await greyDifferences((await animate({ motion })).path);
     for (let i = 1; i < steps.length; i++) {
       expect(steps[i]).toBeGreaterThan(0.05);
       expect(Math.abs(steps[i]! - steps[i - 1]!)).toBeLessThan(

@@ -2,19 +2,18 @@
  * `embedded-animate`: moves a camera over the caller's picture. The motion is procedural; all pixels come from the picture.
  * Depth is a heuristic (pseudo-depth.ts), so the parallax is small.
  */
-import { join } from 'node:path';
 import sharp from 'sharp';
-import { soundTrack } from '../audio/sound-track.js';
 import { type EngineOperation, EngineRefusal, type EngineTask } from '../engine.js';
 import { readPrompt } from '../picture/prompt-reading.js';
 import { random } from '../random.js';
-import { type Accents, accentsFrom } from './accents.js';
-import { type FilmFormat, makeFilm, refuseUnavailable } from './film.js';
-import { frameCount, FRAMES_PER_SECOND, type FrameSize, frameSize, type Resolution } from './frame-size.js';
+import type { Accents } from './accents.js';
+import { type FilmFormat, refuseUnavailable } from './film.js';
+import { FRAMES_PER_SECOND, type FrameSize, frameSize, type Resolution } from './frame-size.js';
 import { type Light, LightMap, vignette } from './light-map.js';
 import { moveNamed, reach, STILL_MOTIONS, type StillMotion, stillView, type View } from './motion.js';
 import { ParticleField, type ParticleKind } from './particles.js';
 import { type DepthMap, guessDepth } from './pseudo-depth.js';
+import { makeScoredFilm } from './scored-film.js';
 import { type Lens, type Still, StillWarp } from './still-warp.js';
 
 interface AnimateInput {
@@ -42,42 +41,17 @@ export const imageToVideo: EngineOperation = async (task, context) => {
   const depth = await guessDepth(bytesOf(still), still.width, still.height);
   context.progress(4);
   context.signal.throwIfAborted();
-  const frames = frameCount(input.duration);
-  const seconds = frames / FRAMES_PER_SECOND;
-  const sound = input.sound
-    ? await soundTrack({
-        prompt: input.prompt || 'calm ambient',
-        seed: task.seed,
-        durationSeconds: seconds,
-        signal: context.signal,
-      })
-    : undefined;
-  context.progress(10);
-  const paint = painter({
+  const film = {
     task,
     input,
+    prompt: input.prompt || 'calm ambient',
+    title: input.prompt || 'Animated image',
     size,
-    still,
-    depth,
-    seconds,
-    accents: accentsFrom(sound?.onsets ?? []),
-  });
-  const path = join(task.directory, `video.${input.format}`);
-  const title = input.prompt || 'Animated image';
-  await makeFilm(
-    {
-      path,
-      format: input.format,
-      ...size,
-      frames,
-      title,
-      ...(sound ? { sound } : {}),
-      paint,
-      progressFrom: 10,
-    },
-    context,
-  );
-  return [{ path, contentType: `video/${input.format}`, ...size, durationSeconds: seconds }];
+    painter: (seconds: number, accents: Accents) =>
+      painter({ task, input, size, still, depth, seconds, accents }),
+    progressFrom: 10,
+  };
+  return makeScoredFilm(film, context);
 };
 
 interface Shot {

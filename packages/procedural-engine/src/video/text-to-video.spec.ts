@@ -2,13 +2,12 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { EncodedPacketSink } from 'mediabunny';
-import sharp from 'sharp';
+import { greyDifferences, greyFrames } from '../../test/support/grey-frames.js';
 import { soundTrack } from '../audio/sound-track.js';
 import type { EngineFile } from '../engine.js';
 import { accentsFrom } from './accents.js';
 import { probeVideo, reading } from './probe-video.js';
 import { textToVideo } from './text-to-video.js';
-import { webpOfVp8 } from './vp8-frames.js';
 
 const FRAME = 1 / 24;
 const SEED = 'c0ffee'.repeat(10);
@@ -36,17 +35,6 @@ async function film(
   const task = { operation: 'embedded-video' as const, input: options, seed, directory: into };
   const [file] = await textToVideo(task, { progress, signal });
   return file!;
-}
-
-/** Returns every frame in grey. */
-async function greys(path: string): Promise<Buffer[]> {
-  return reading(path, async (_input, track) => {
-    const frames: Buffer[] = [];
-    for await (const packet of new EncodedPacketSink(track).packets()) {
-      frames.push(await sharp(webpOfVp8(packet.data)).greyscale().raw().toBuffer());
-    }
-    return frames;
-  });
 }
 
 function mean(values: Uint8Array): number {
@@ -81,7 +69,7 @@ describe('embedded-video', () => {
     const { onsets } = await soundTrack({ prompt: PROMPT, durationSeconds: 3, seed: SEED });
     const times = accentsFrom(onsets).times.filter((time) => time > 0.3 && time < 2.7);
     expect(times.length).toBeGreaterThan(0);
-    const light = (await greys(clip.path)).map((frame) => mean(frame));
+    const light = (await greyFrames(clip.path)).map((frame) => mean(frame));
     for (const time of times) {
       const frame = Math.round(time / FRAME);
       expect(Math.max(light[frame]!, light[frame + 1]!)).toBeGreaterThan(light[frame - 3]! + 0.3);
@@ -96,10 +84,7 @@ describe('embedded-video', () => {
       frames: 24,
       hasAudio: false,
     });
-    const frames = await greys(file.path);
-    const steps = frames
-      .slice(1)
-      .map((frame, i) => mean(frame.map((value, k) => Math.abs(value - frames[i]![k]!))));
+    const steps = await greyDifferences(file.path);
     for (let i = 1; i < steps.length; i++) {
       expect(steps[i]).toBeGreaterThan(0.05);
       expect(Math.abs(steps[i]! - steps[i - 1]!)).toBeLessThan(

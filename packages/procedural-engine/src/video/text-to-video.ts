@@ -2,26 +2,18 @@
  * `embedded-video`: paints the prompt's scene once, in layers, and moves a camera through it. Weather, water, clouds and
  * light move too, and the accents of the picture are synchronised with those of its sound.
  */
-import { join } from 'node:path';
-import { soundTrack } from '../audio/sound-track.js';
 import type { EngineContext, EngineOperation } from '../engine.js';
 import { paintScene, type Scene } from '../picture/scene.js';
 import { random } from '../random.js';
-import { type Accents, accentsFrom } from './accents.js';
-import { type FilmFormat, makeFilm, refuseUnavailable } from './film.js';
-import {
-  frameCount,
-  FRAMES_PER_SECOND,
-  type FrameSize,
-  frameSize,
-  ratioOf,
-  type Resolution,
-} from './frame-size.js';
+import type { Accents } from './accents.js';
+import { type FilmFormat, refuseUnavailable } from './film.js';
+import { FRAMES_PER_SECOND, type FrameSize, frameSize, ratioOf, type Resolution } from './frame-size.js';
 import { LayerStage, type Placement, type Wave } from './layer-stage.js';
 import { LightMap } from './light-map.js';
 import { type Move, moveNamed, reach, sceneView, type View } from './motion.js';
 import { ParticleField } from './particles.js';
 import { sceneLight } from './scene-light.js';
+import { makeScoredFilm } from './scored-film.js';
 
 interface VideoInput {
   prompt: string;
@@ -42,31 +34,12 @@ export const textToVideo: EngineOperation = async (task, context) => {
   const input = readInput(task.input);
   refuseUnavailable(input.format);
   const size = frameSize(ratioOf(input.aspectRatio), input.resolution);
-  const frames = frameCount(input.duration);
-  const seconds = frames / FRAMES_PER_SECOND;
-  const scene = await paint(input.prompt, task.seed, size, context);
-  const sound = input.sound
-    ? await soundTrack({
-        prompt: input.prompt,
-        seed: task.seed,
-        durationSeconds: seconds,
-        signal: context.signal,
-      })
-    : undefined;
-  context.signal.throwIfAborted();
-  context.progress(SCORED);
-  const paintFrame = sceneFilm({
-    prompt: input.prompt,
-    seed: task.seed,
-    scene,
-    size,
-    seconds,
-    onsets: sound?.onsets,
-  });
-  const path = join(task.directory, `video.${input.format}`);
-  const film = { path, format: input.format, ...size, frames, title: input.prompt, paint: paintFrame };
-  await makeFilm({ ...film, ...(sound ? { sound } : {}), progressFrom: SCORED }, context);
-  return [{ path, contentType: `video/${input.format}`, ...size, durationSeconds: seconds }];
+  const { prompt } = input;
+  const scene = await paint(prompt, task.seed, size, context);
+  const painter = (seconds: number, accents: Accents) =>
+    sceneFilm({ prompt, seed: task.seed, scene, size, seconds, accents });
+  const film = { task, input, prompt, title: prompt, size, painter, progressFrom: SCORED };
+  return makeScoredFilm(film, context);
 };
 
 function paint(prompt: string, seed: string, size: FrameSize, context: EngineContext): Promise<Scene> {
@@ -86,13 +59,12 @@ interface Shot {
   scene: Scene;
   size: FrameSize;
   seconds: number;
-  onsets: readonly number[] | undefined;
+  accents: Accents;
 }
 
 function sceneFilm(shot: Shot): (index: number, target: Int32Array) => void {
-  const { scene, size, seconds } = shot;
+  const { scene, size, seconds, accents } = shot;
   const chance = random(shot.seed).fork('film');
-  const accents = accentsFrom(shot.onsets ?? []);
   const move = moveNamed(shot.prompt) ?? chance.fork('move').pick(MOVES);
   const far = reach(seconds);
   const stage = new LayerStage(scene.layers, size.width, size.height);

@@ -1,12 +1,11 @@
 /** A still life: a vase with flowers, fruit and tableware on a table, window light on the wall, and matching shadows. */
-import type { Random } from '../../random.js';
 import { bouquet } from '../bouquet.js';
 import { paintLathe, profile } from '../lathe.js';
 import { clamp, smooth } from '../noise.js';
 import { adjust, mix, parseHex, type Rgb } from '../palette.js';
 import type { Sheet } from '../sheet.js';
 import type { PaintedScene, Studio } from '../studio.js';
-import { blend, castOn, placeSmall, type TableSet } from '../table-top.js';
+import { blend, castOn, placeSmall, type Table, type TableSet } from '../table-top.js';
 
 export async function paintStillLife(studio: Studio): Promise<PaintedScene> {
   const { frame, reading, tones } = studio;
@@ -26,15 +25,15 @@ export async function paintStillLife(studio: Studio): Promise<PaintedScene> {
   await studio.addLayer('room', 0, room);
   const shadows = studio.sheet();
   const things = studio.sheet();
-  const middle = frame.wide * 0.5;
+  const table: Table = { studio, shadows, things, set, choose };
   const withVase =
     studio.has('vase', 'flowers', 'rose', 'tulip') ||
     (!studio.has('bottle', 'cup', 'candle') && choose() < 0.7);
-  const offset = side * -0.12 * set.size;
-  if (withVase) await placeVase(studio, shadows, things, set, middle + offset, choose);
-  else await placeTall(studio, shadows, things, set, middle + offset, choose);
+  const middle = frame.wide * 0.5 + side * -0.12 * set.size;
+  if (withVase) await placeVase(table, middle);
+  else await placeTall(table, middle);
   await studio.checkAbort();
-  await placeSmall(studio, shadows, things, set, middle + offset, choose);
+  await placeSmall(table, middle);
   await studio.addLayer('shadows', 0.45, shadows);
   await studio.addLayer('things', 0.6, things);
   return {
@@ -117,14 +116,7 @@ function paintRoom(studio: Studio, sheet: Sheet, set: TableSet, night: boolean):
   });
 }
 
-async function placeVase(
-  studio: Studio,
-  shadows: Sheet,
-  things: Sheet,
-  set: TableSet,
-  x: number,
-  choose: Random,
-): Promise<void> {
+async function placeVase({ studio, shadows, things, set, choose }: Table, x: number): Promise<void> {
   const { tones, reading, noise } = studio;
   const tall = set.size * choose.between(0.27, 0.34);
   const y = set.tableY + set.size * 0.085;
@@ -185,13 +177,11 @@ async function placeVase(
     bouquet(studio, { x, y: y - tall, size: set.size, spread: 0.27, side: set.side }, choose),
   );
   paintLathe(things, {
+    ...set,
     x,
     y,
     tall,
     radius,
-    light: set.light,
-    lightColour: set.lightColour,
-    shade: set.shade,
     gloss: 0.9,
     open: false,
     colour: (u, t) => {
@@ -204,19 +194,13 @@ async function placeVase(
   });
 }
 
-async function placeTall(
-  studio: Studio,
-  shadows: Sheet,
-  things: Sheet,
-  set: TableSet,
-  x: number,
-  choose: Random,
-): Promise<void> {
+async function placeTall({ studio, shadows, things, set, choose }: Table, x: number): Promise<void> {
   const y = set.tableY + set.size * 0.08;
   if (studio.has('candle')) {
     const tall = set.size * 0.26;
     await castOn(shadows, set, x, y, tall * 0.2, tall * 0.6);
     paintLathe(things, {
+      ...set,
       x,
       y,
       tall: tall * 0.12,
@@ -225,19 +209,15 @@ async function placeTall(
         [0.5, 0.24 * tall],
         [1, 0.28 * tall],
       ]),
-      light: set.light,
-      lightColour: set.lightColour,
-      shade: set.shade,
       gloss: 1,
       colour: () => [176, 134, 68],
     });
     paintLathe(things, {
+      ...set,
       x,
       y: y - tall * 0.1,
       tall,
       radius: () => tall * 0.11,
-      light: set.light,
-      lightColour: set.lightColour,
       shade: [120, 74, 44],
       gloss: 0.3,
       colour: (_u, t) => blend([226, 208, 176], [255, 206, 130], t * t, 1),
@@ -269,13 +249,11 @@ async function placeTall(
       ] as const);
   await castOn(shadows, set, x, y, radius(0.2), tall);
   paintLathe(things, {
+    ...set,
     x,
     y,
     tall,
     radius,
-    light: set.light,
-    lightColour: set.lightColour,
-    shade: set.shade,
     gloss: 1,
     opacity: 0.86,
     colour: (_u, t) => (t > 0.18 && t < 0.44 ? [232, 222, 198] : glass),
