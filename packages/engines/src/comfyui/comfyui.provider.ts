@@ -4,11 +4,11 @@ import type { CatalogueModel } from '../model.js';
 import {
   type EngineCheck,
   type Outcome,
-  Provider,
   type ProviderRef,
   type Resubmission,
   type Work,
 } from '../provider.js';
+import { RemoteProvider } from '../remote.provider.js';
 import { EngineClient } from '../wire/index.js';
 import { ApiV2Dialect } from './api-v2.dialect.js';
 import type { Dialect } from './dialect.js';
@@ -22,9 +22,7 @@ const DIALECTS: Readonly<Record<string, new (client: EngineClient) => Dialect>> 
   'api-v2': ApiV2Dialect,
 };
 
-export class ComfyuiProvider extends Provider {
-  readonly name: string;
-  override readonly address: string;
+export class ComfyuiProvider extends RemoteProvider {
   readonly resubmission: Resubmission;
   private readonly dialect: Dialect;
   private readonly files: CatalogueFiles | null;
@@ -33,7 +31,7 @@ export class ComfyuiProvider extends Provider {
 
   /** @throws Error when the dialect does not exist. */
   constructor(settings: EngineSettings) {
-    super();
+    super(settings);
     const { name, url, secret, options } = settings;
     const { dialect = 'direct' } = options;
     const Chosen =
@@ -44,8 +42,6 @@ export class ComfyuiProvider extends Provider {
         `catalogue/${name}.yaml: engine: dialect must be ${known}, not ${JSON.stringify(dialect)}`,
       );
     }
-    this.name = name;
-    this.address = url;
     this.files = catalogueFiles(settings);
     this.dialect = new Chosen(
       new EngineClient(url, secret === null ? {} : { authorization: `Bearer ${secret}` }),

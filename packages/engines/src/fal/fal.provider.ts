@@ -1,7 +1,8 @@
 /** fal's queue (https://fal.ai/docs/documentation/model-apis/inference/queue) runs any model of its gallery, or an app of the operator. */
 import type { EngineSettings } from '../engine-settings.js';
 import type { CatalogueModel } from '../model.js';
-import { type EngineCheck, type Outcome, Provider, type ProviderRef, type Work } from '../provider.js';
+import { type EngineCheck, type Outcome, type ProviderRef, type Work } from '../provider.js';
+import { RemoteProvider } from '../remote.provider.js';
 import {
   checkOptions,
   EngineClient,
@@ -41,18 +42,15 @@ const LAST_RESUBMITTED_ATTEMPT = 1;
 /** Querying a request that does not exist costs nothing and shows whether the key is accepted. */
 const NO_REQUEST = '/fal-ai/flux/requests/00000000-0000-0000-0000-000000000000/status';
 
-export class FalProvider extends Provider {
-  readonly name: string;
-  override readonly address: string;
+export class FalProvider extends RemoteProvider {
   /** The queue accepts no id or idempotency key of ours and has no list of requests to search. */
   readonly resubmission = 'none';
   private readonly client: EngineClient;
   private readonly storage: FalStorage;
 
-  constructor({ name, url, secret, options }: EngineSettings) {
-    super();
-    this.name = name;
-    this.address = url;
+  constructor(settings: EngineSettings) {
+    super(settings);
+    const { name, url, secret, options } = settings;
     const authorization: Record<string, string> = secret === null ? {} : { authorization: `Key ${secret}` };
     this.client = new EngineClient(url, authorization, OWN_HOSTS);
     const storage = textOf(options.storage) ?? STORAGE;

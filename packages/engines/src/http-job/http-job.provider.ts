@@ -5,7 +5,8 @@
  */
 import type { EngineSettings } from '../engine-settings.js';
 import type { CatalogueModel } from '../model.js';
-import { type EngineCheck, type Outcome, Provider, type ProviderRef, type Work } from '../provider.js';
+import { type EngineCheck, type Outcome, type ProviderRef, type Work } from '../provider.js';
+import { RemoteProvider } from '../remote.provider.js';
 import {
   EngineClient,
   NotSubmitted,
@@ -24,9 +25,7 @@ import { filesAt } from './responses.js';
 
 const CANCEL_MS = 10_000;
 
-export class HttpJobProvider extends Provider {
-  readonly name: string;
-  override readonly address: string;
+export class HttpJobProvider extends RemoteProvider {
   readonly resubmission: 'idempotent' | 'none';
   private readonly engine: WrittenEngine;
   private readonly client: EngineClient;
@@ -35,10 +34,9 @@ export class HttpJobProvider extends Provider {
   private readonly jobs = new WeakMap<object, Job[]>();
 
   /** @throws Error naming the file and every wrong place. */
-  constructor({ name, url, secret, options }: EngineSettings) {
-    super();
-    this.name = name;
-    this.address = url;
+  constructor(settings: EngineSettings) {
+    super(settings);
+    const { name, url, secret, options } = settings;
     this.engine = readEngine(options, `catalogue/${name}.yaml`);
     const { trusted, submit } = this.engine;
     this.resubmission = submit?.idempotencyHeader === undefined ? 'none' : 'idempotent';

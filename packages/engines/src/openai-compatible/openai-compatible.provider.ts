@@ -4,7 +4,8 @@
  */
 import type { EngineSettings } from '../engine-settings.js';
 import type { CatalogueModel, Operation } from '../model.js';
-import { type EngineCheck, type Outcome, Provider, type ProviderRef, type Work } from '../provider.js';
+import { type EngineCheck, type Outcome, type ProviderRef, type Work } from '../provider.js';
+import { RemoteProvider } from '../remote.provider.js';
 import {
   AnswerLost,
   BAD_INPUT,
@@ -26,10 +27,8 @@ const ACCEPT_MS = 60_000;
 const CHECK_MS = 5_000;
 const MIN_TIMEOUT_MS = 1_000;
 
-export class OpenAiCompatibleProvider extends Provider {
-  readonly name: string;
+export class OpenAiCompatibleProvider extends RemoteProvider {
   readonly resubmission = 'none';
-  override readonly address: string;
   private readonly client: EngineClient;
   private readonly dialectName: string;
   private readonly dialect: Dialect;
@@ -38,10 +37,9 @@ export class OpenAiCompatibleProvider extends Provider {
   /** Null when the operator did not list the engine names of the server's models. */
   private readonly served: ReadonlySet<string> | null;
 
-  constructor({ name, url, secret, options }: EngineSettings) {
-    super();
-    this.name = name;
-    this.address = url;
+  constructor(settings: EngineSettings) {
+    super(settings);
+    const { name, url, secret, options } = settings;
     this.client = new EngineClient(url, secret === null ? {} : { authorization: `Bearer ${secret}` });
     this.dialectName = typeof options.dialect === 'string' ? options.dialect : 'openai';
     const dialect = Object.hasOwn(DIALECTS, this.dialectName) ? DIALECTS[this.dialectName] : undefined;

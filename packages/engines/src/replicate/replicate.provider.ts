@@ -8,10 +8,10 @@ import {
   type EngineCheck,
   type Outcome,
   type ProducedFile,
-  Provider,
   type ProviderRef,
   type Work,
 } from '../provider.js';
+import { RemoteProvider } from '../remote.provider.js';
 import {
   checkOptions,
   EngineClient,
@@ -47,9 +47,7 @@ const CANCEL_MS = 10_000;
 /** These states have no result. A submit that waited, as cog's does, has them in its response. */
 const ENDED = new Set<unknown>(['failed', 'canceled', 'aborted']);
 
-export class ReplicateProvider extends Provider {
-  readonly name: string;
-  override readonly address: string;
+export class ReplicateProvider extends RemoteProvider {
   /**
    * Replicate accepts no id or idempotency key of ours. Its list of predictions could resolve a lost response only by a property that is
    * ours alone. The input is not (two customers may send the same), and the `webhook`, the only other property we could mark, is not in the
@@ -60,10 +58,9 @@ export class ReplicateProvider extends Provider {
   readonly resubmission = 'none';
   private readonly client: EngineClient;
 
-  constructor({ name, url, secret }: EngineSettings) {
-    super();
-    this.name = name;
-    this.address = url;
+  constructor(settings: EngineSettings) {
+    super(settings);
+    const { url, secret } = settings;
     this.client = new EngineClient(url, secret === null ? {} : { authorization: `Bearer ${secret}` });
   }
 

@@ -5,7 +5,8 @@
  */
 import type { EngineSettings } from '../engine-settings.js';
 import type { CatalogueModel, Operation } from '../model.js';
-import { type EngineCheck, type InputSize, type Outcome, Provider, type Work } from '../provider.js';
+import { type EngineCheck, type InputSize, type Outcome, type Work } from '../provider.js';
+import { RemoteProvider } from '../remote.provider.js';
 import {
   BAD_INPUT,
   EngineClient,
@@ -36,16 +37,13 @@ const MAX_RESPONSE_BYTES = 300_000_000;
 /** The fewest bytes of the response per pixel of a photo: PNG in base64. */
 const MIN_BYTES_PER_PIXEL = 2;
 
-export class SdapiProvider extends Provider {
-  readonly name: string;
-  override readonly address: string;
+export class SdapiProvider extends RemoteProvider {
   readonly resubmission = 'none';
   private readonly client: EngineClient;
 
-  constructor({ name, url, secret }: EngineSettings) {
-    super();
-    this.name = name;
-    this.address = url;
+  constructor(settings: EngineSettings) {
+    super(settings);
+    const { url, secret } = settings;
     this.client = new EngineClient(url, secret === null ? {} : { authorization: basic(secret) });
   }
 

@@ -10,32 +10,16 @@ import { retryAfterMs } from './retry-after.js';
 type Retry = Extract<Outcome, { kind: 'retry' }>;
 type Refusal = Extract<Outcome, { kind: 'refuse' }>;
 
-export const REFUSED: Omit<Refusal, 'internal'> = {
+const refusal = (code: Refusal['code'], message: string): Omit<Refusal, 'internal'> => ({
   kind: 'refuse',
-  code: 'provider_error',
-  message: 'The engine refused this request.',
-};
-export const REJECTED: Omit<Refusal, 'internal'> = {
-  kind: 'refuse',
-  code: 'content_rejected',
-  message: 'The engine’s content rules reject this request.',
-};
-export const BAD_INPUT: Omit<Refusal, 'internal'> = {
-  kind: 'refuse',
-  code: 'invalid_input',
-  message: 'The engine does not accept this input.',
-};
-export const FAILED: Omit<Refusal, 'internal'> = {
-  kind: 'refuse',
-  code: 'provider_error',
-  message: 'The engine failed.',
-};
-
-export const NO_OUTPUT: Omit<Refusal, 'internal'> = {
-  kind: 'refuse',
-  code: 'output_unavailable',
-  message: 'The engine gave no usable output.',
-};
+  code,
+  message,
+});
+export const REFUSED = refusal('provider_error', 'The engine refused this request.');
+export const REJECTED = refusal('content_rejected', 'The engine’s content rules reject this request.');
+export const BAD_INPUT = refusal('invalid_input', 'The engine does not accept this input.');
+export const FAILED = refusal('provider_error', 'The engine failed.');
+export const NO_OUTPUT = refusal('output_unavailable', 'The engine gave no usable output.');
 
 /** @throws any error that is not of the exchange: a bug of ours, or the signal's reason. */
 export function outcomeOfSubmitError(error: unknown): Outcome {

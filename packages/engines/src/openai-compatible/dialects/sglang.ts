@@ -1,4 +1,5 @@
 /** SGLang Diffusion: one model per server; videos and meshes are jobs. Its edits ignore a mask, so it cannot reframe. */
+import { DIFFUSION } from '../calls/diffusion.js';
 import { formOf } from '../calls/form.js';
 import { imageToVideo, textToVideo } from '../calls/jobs.js';
 import { imageToImage, textToImage } from '../calls/pictures.js';
@@ -6,12 +7,6 @@ import { speech } from '../calls/sounds.js';
 import { type Ability, type Dialect, withPassedOn } from '../dialect.js';
 import { pngOf } from '../input-picture.js';
 
-const DIFFUSION = {
-  seed: 'seed',
-  negativePrompt: 'negative_prompt',
-  steps: 'num_inference_steps',
-  guidance: 'guidance_scale',
-};
 /** Without these fields SGLang returns URLs, and JPEG. */
 const pictures = { fields: { response_format: 'b64_json' }, inputs: DIFFUSION };
 

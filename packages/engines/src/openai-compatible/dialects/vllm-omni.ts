@@ -1,15 +1,10 @@
 /** vLLM-Omni: one model per server, named or not. Videos are jobs, and their requests are always forms. */
+import { DIFFUSION } from '../calls/diffusion.js';
 import { imageToVideo, textToVideo } from '../calls/jobs.js';
 import { imageToImage, promptOf, textToImage } from '../calls/pictures.js';
 import { responseFormat, SOUND_FORMATS, speech } from '../calls/sounds.js';
 import { type Ability, type Dialect, withPassedOn } from '../dialect.js';
 
-const DIFFUSION = {
-  seed: 'seed',
-  negativePrompt: 'negative_prompt',
-  steps: 'num_inference_steps',
-  guidance: 'guidance_scale',
-};
 const pictures = { fields: { response_format: 'b64_json' }, inputs: DIFFUSION };
 const films = { inputs: { ...DIFFUSION, sound: 'generate_sound' }, alwaysForm: true };
 
