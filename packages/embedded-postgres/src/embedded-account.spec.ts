@@ -6,11 +6,11 @@ import { execFile } from 'node:child_process';
 import { chmod, chown, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import pg from 'pg';
 import {
   type Announcement,
   makeCheckout,
   openTemporaryDirectory,
+  run,
   startService,
 } from '../test/support/embedded-service.js';
 import { startEmbeddedPostgres } from './embedded-postgres.js';
@@ -36,15 +36,6 @@ describe('the account of the embedded PostgreSQL', () => {
     await rm(root, { recursive: true, force: true });
   });
 
-  async function run(url: string, text: string): Promise<Record<string, unknown>[]> {
-    const client = new pg.Client(url);
-    await client.connect();
-    try {
-      return (await client.query<Record<string, unknown>>(text)).rows;
-    } finally {
-      await client.end();
-    }
-  }
   async function uidOfServer(dataDirectory: string): Promise<number> {
     const pid = Number.parseInt(await readFile(join(dataDirectory, 'postmaster.pid'), 'utf8'), 10);
     return Number((await promisify(execFile)('ps', ['-o', 'uid=', '-p', String(pid)])).stdout);

@@ -5,8 +5,7 @@ import { connect, createServer } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import pg from 'pg';
-import { openTemporaryDirectory } from '../test/support/embedded-service.js';
+import { openTemporaryDirectory, run } from '../test/support/embedded-service.js';
 import { type EmbeddedDatabase, startEmbeddedPostgres } from './embedded-postgres.js';
 import { stopAnyServer } from './postmaster.js';
 
@@ -26,15 +25,7 @@ describe('embedded PostgreSQL', () => {
     await rm(root, { recursive: true });
   });
 
-  async function query(text: string, url = database.url): Promise<Record<string, unknown>[]> {
-    const client = new pg.Client(url);
-    await client.connect();
-    try {
-      return (await client.query<Record<string, unknown>>(text)).rows;
-    } finally {
-      await client.end();
-    }
-  }
+  const query = (text: string, url = database.url): Promise<Record<string, unknown>[]> => run(url, text);
   async function show(setting: string): Promise<unknown> {
     return Object.values((await query(`show ${setting}`))[0] ?? {})[0];
   }

@@ -4,6 +4,7 @@ import pg from 'pg';
 import {
   makeCheckout,
   openTemporaryDirectory,
+  run,
   type Service,
   startService,
   until,
@@ -47,15 +48,6 @@ describe('embedded PostgreSQL and killed services', () => {
     const database = await startEmbeddedPostgres({ directory, log: (line) => lines.push(line), ...options });
     databases.push(database);
     return { database, lines };
-  }
-  async function run(url: string, text: string): Promise<Record<string, unknown>[]> {
-    const client = new pg.Client(url);
-    await client.connect();
-    try {
-      return (await client.query<Record<string, unknown>>(text)).rows;
-    } finally {
-      await client.end();
-    }
   }
   async function serverPid(): Promise<number> {
     return (await readPidFile(data()))?.pid ?? 0;

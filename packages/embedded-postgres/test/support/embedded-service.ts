@@ -14,6 +14,7 @@ import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { transformFile } from '@swc/core';
+import pg from 'pg';
 
 const PACKAGE = fileURLToPath(new URL('../..', import.meta.url));
 const PROJECT = join(PACKAGE, '../..');
@@ -122,6 +123,17 @@ export function startService(
     await gone;
   };
   return { process: child, pid: child.pid ?? 0, announced, end };
+}
+
+/** Runs a statement over a connection of its own. */
+export async function run(url: string, text: string): Promise<Record<string, unknown>[]> {
+  const client = new pg.Client(url);
+  await client.connect();
+  try {
+    return (await client.query<Record<string, unknown>>(text)).rows;
+  } finally {
+    await client.end();
+  }
 }
 
 /** Waits for a condition; the timeout of the test is the only deadline. */

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import type * as Mediabunny from 'mediabunny';
 import sharp from 'sharp';
-import { makeAnimation, makeGlb, makeMp3, makePicture } from '../../test/support/media-files.js';
+import { makeAnimation, makeGlb, makeMp3, makePicture, makeSound } from '../../test/support/media-files.js';
 import { SOUND_FILES } from '../../test/support/sound-files.js';
 import { writeNewFile } from '../files/file-writing.js';
 import { sniffResult } from '../inspection/content-type.js';
@@ -72,37 +72,25 @@ async function tagged(format: TaggedFormat): Promise<Buffer> {
     mka: () => new media.MkvOutputFormat(),
     mp4a: () => new media.Mp4OutputFormat({ fastStart: 'in-memory' }),
   };
-  const target = new media.BufferTarget();
-  const output = new media.Output({ format: formats[format](), target });
-  output.setMetadataTags({ title: SECRET, comment: SECRET.repeat(20), artist: 'SECRET' });
+  const tags = { title: SECRET, comment: SECRET.repeat(20), artist: 'SECRET' };
   if (['wav', 'ogg', 'weba', 'mka', 'mp4a'].includes(format)) {
     const codec = format === 'wav' ? 'pcm-s16' : 'opus';
-    const audio = new media.EncodedAudioPacketSource(codec);
-    output.addAudioTrack(audio);
-    await output.start();
-    const description =
-      codec === 'opus'
-        ? Uint8Array.from(Buffer.from('OpusHead\x01\x02\0\0\x80\xbb\0\0\0\0\0', 'latin1'))
-        : undefined;
-    const decoderConfig = { codec, numberOfChannels: 2, sampleRate: 48_000, description };
-    for (let index = 0; index < 10; index += 1) {
-      const data = codec === 'opus' ? Uint8Array.from([0xf8, 0xff, 0xfe]) : new Uint8Array(3840).fill(index);
-      await audio.add(new media.EncodedPacket(data, 'key', index / 50, 1 / 50), { decoderConfig });
-    }
-  } else {
-    const video = new media.EncodedVideoPacketSource('vp9');
-    output.addVideoTrack(video, { frameRate: 10, name: 'SECRET' });
-    await output.start();
-    const decoderConfig = { codec: 'vp09.00.10.08', codedWidth: 320, codedHeight: 240 };
-    for (let index = 0; index < 4; index += 1) {
-      const packet = new media.EncodedPacket(
-        new Uint8Array(90).fill(index + 1),
-        index ? 'delta' : 'key',
-        index / 10,
-        0.1,
-      );
-      await video.add(packet, { decoderConfig });
-    }
+    const packets = Array.from({ length: 10 }, (_, index) =>
+      codec === 'opus' ? Uint8Array.from([0xf8, 0xff, 0xfe]) : new Uint8Array(3840).fill(index),
+    );
+    return makeSound(formats[format](), codec, packets, 1 / 50, tags);
+  }
+  const target = new media.BufferTarget();
+  const output = new media.Output({ format: formats[format](), target });
+  output.setMetadataTags(tags);
+  const video = new media.EncodedVideoPacketSource('vp9');
+  output.addVideoTrack(video, { frameRate: 10, name: 'SECRET' });
+  await output.start();
+  const decoderConfig = { codec: 'vp09.00.10.08', codedWidth: 320, codedHeight: 240 };
+  for (let index = 0; index < 4; index += 1) {
+    const data = new Uint8Array(90).fill(index + 1);
+    const kind = index ? 'delta' : 'key';
+    await video.add(new media.EncodedPacket(data, kind, index / 10, 0.1), { decoderConfig });
   }
   await output.finalize();
   return Buffer.from(target.buffer!);

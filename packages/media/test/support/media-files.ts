@@ -115,14 +115,16 @@ export function makeSoundIn(format: ClipFormat): Promise<Buffer> {
   return makeSound(CLIPS[format](), 'opus', packets, 0.02);
 }
 
-async function makeSound(
+export async function makeSound(
   format: Mediabunny.OutputFormat,
   codec: 'pcm-s16' | 'opus',
   packets: Uint8Array[],
   packetSeconds: number,
+  tags: Mediabunny.MetadataTags = {},
 ): Promise<Buffer> {
   const audio = new EncodedAudioPacketSource(codec);
   const { output, target } = newOutput(format);
+  output.setMetadataTags(tags);
   output.addAudioTrack(audio);
   await output.start();
   const description =
