@@ -1,4 +1,4 @@
-import { Body, Controller, Delete, Get, HttpCode, Res } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Res } from '@nestjs/common';
 import type { Response } from 'express';
 import { type AuditSource, CallerAudit } from '../audit/index.js';
 import { type SignInCaller, SignInCallerParam } from '../auth/index.js';
@@ -38,7 +38,6 @@ export class AccountDataController {
   }
 
   @Delete()
-  @HttpCode(202)
   @Operation(
     'Delete the account and all personal data in it',
     'From the response on, its API keys are rejected and its people cannot sign in to it. Who belongs to no other account is deleted too. A worker then erases prompts, files and all other personal data. The entries of the ledger stay, without notes. A 409 says what is left; `force` cancels and writes it off. Users of an outside sign-on have no password: an administrator deletes their account.',

@@ -1,4 +1,4 @@
-import { Body, Controller, Delete, Get, HttpCode, Param, Res } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Res } from '@nestjs/common';
 import type { Response } from 'express';
 import { AccountsService } from '../accounts/index.js';
 import { type AuditSource, CallerAudit } from '../audit/index.js';
@@ -8,9 +8,9 @@ import {
   ApiAccepted,
   ApiBody,
   ApiErrors,
-  ApiId,
   ApiOk,
   ApiTags,
+  IdParam,
   Operation,
   OperatorCaller,
   type OperatorPrincipal,
@@ -35,24 +35,22 @@ export class AdminAccountDataController {
 
   @Get('members')
   @OperatorRoute('accounts:read')
-  @ApiId('acc')
   @Operation(
     'The members of an account, and its open invitations',
     'As GET /api/account/members shows them to the account’s own people.',
   )
   @ApiOk(MemberListBody, 404)
-  async listAccountMembers(@Param('id') id: string): Promise<MemberListBody> {
+  async listAccountMembers(@IdParam('acc') id: string): Promise<MemberListBody> {
     return this.members.list((await this.accounts.requireKept(idOf(id))).id);
   }
 
   @Get('export')
   @OperatorRoute('accounts:read')
-  @ApiId('acc')
   @Operation('All data of an account', ABOUT_EXPORT)
   @ApiZip()
   @ApiErrors(404, 409)
   async exportAccount(
-    @Param('id') id: string,
+    @IdParam('acc') id: string,
     @CallerAudit() by: AuditSource,
     @Res() response: Response,
   ): Promise<void> {
@@ -61,9 +59,7 @@ export class AdminAccountDataController {
   }
 
   @Delete()
-  @HttpCode(202)
   @OperatorRoute('accounts:write')
-  @ApiId('acc')
   @Operation(
     'Delete an account and all personal data in it; idempotent',
     'As DELETE /api/account does for its owner. An operator key needs `credits:write` too when `force` writes off credits or a debt, or cancels predictions. Administrators delete their own account with the password.',
@@ -72,7 +68,7 @@ export class AdminAccountDataController {
   @ApiAccepted(DeletionAcceptedBody, 'The account cannot be used any more.', 404, 409)
   async deleteAccount(
     @OperatorCaller() caller: Principal | OperatorPrincipal,
-    @Param('id') id: string,
+    @IdParam('acc') id: string,
     @Body() { force = false }: DeleteAccountDto,
     @CallerAudit() by: AuditSource,
   ): Promise<DeletionAcceptedBody> {

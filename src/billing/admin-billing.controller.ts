@@ -1,8 +1,8 @@
-import { Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
+import { Controller, Get, Post, Query } from '@nestjs/common';
 import { AccountEmails } from '../accounts/index.js';
 import { type AuditSource, CallerAudit } from '../audit/index.js';
 import { AppError } from '../platform/errors/index.js';
-import { ApiId, ApiOk, ApiTags, Operation, OperatorRoute, parsePublicId } from '../platform/http/index.js';
+import { ApiOk, ApiTags, IdParam, Operation, OperatorRoute, parsePublicId } from '../platform/http/index.js';
 import {
   AdminPaymentBody,
   AdminPaymentPage,
@@ -37,16 +37,14 @@ export class AdminBillingController {
   }
 
   @Post('payments/:id/refund')
-  @HttpCode(200)
   @OperatorRoute('credits:write')
-  @ApiId('pay')
   @Operation(
     'Send the money of a payment that granted nothing back; idempotent',
     'The service does so by itself where it is sure. A payment that was granted is 409 `payment_not_rejected`: refund it at the payment service, which takes its credits back. One that the payment service cannot refund from here is 409 `refund_unavailable`.',
   )
   @ApiOk(AdminPaymentBody, 404, 409)
   async refundRejectedPayment(
-    @Param('id') paymentId: string,
+    @IdParam('pay') paymentId: string,
     @CallerAudit() source: AuditSource,
   ): Promise<AdminPaymentBody> {
     const id = parsePublicId('pay', paymentId);

@@ -1,4 +1,4 @@
-import { Controller, Get, HttpCode, Post } from '@nestjs/common';
+import { Controller, Get, Post } from '@nestjs/common';
 import { AccountEmails } from '../accounts/index.js';
 import { type AuditSource, CallerAudit } from '../audit/index.js';
 import { LedgerVerifications } from '../credits/index.js';
@@ -33,7 +33,6 @@ export class AdminLedgerController {
   }
 
   @Post()
-  @HttpCode(202)
   @Operation(
     'Verify the ledger, beside the running service',
     'One at a time: while one runs, another request returns that one.',

@@ -1,4 +1,4 @@
-import { Controller, HttpCode, Param, Post, Req } from '@nestjs/common';
+import { Controller, Param, Post, Req } from '@nestjs/common';
 import type { Request } from 'express';
 import { auditSourceOf } from '../audit/index.js';
 import { AppError } from '../platform/errors/index.js';
@@ -30,7 +30,6 @@ export class WebhooksController {
   ) {}
 
   @Post(':provider')
-  @HttpCode(200)
   @PublicRoute()
   @FileBody()
   @ApiParam({ name: 'provider', description: 'The name of the payment service.', example: 'none' })

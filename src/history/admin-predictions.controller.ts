@@ -1,12 +1,12 @@
-import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
+import { Body, Controller, Get, Post, Query } from '@nestjs/common';
 import { type AuditSource, CallerAudit } from '../audit/index.js';
-import { PredictionIdParam } from '../generation/index.js';
 import {
   ApiOk,
   ApiTags,
   DashboardCaller,
   type DashboardPrincipal,
   DashboardRoute,
+  IdParam,
   Operation,
 } from '../platform/http/index.js';
 import { AdminPredictionsQuery, FailPredictionDto } from './admin-predictions.query.js';
@@ -27,19 +27,18 @@ export class AdminPredictionsController {
   }
 
   @Get(':predictionId')
-  @PredictionIdParam()
   @Operation(
     'A prediction of any account: state, timeline, input, result, charge and refund',
     'With what its account sees of it, and its engine. The `prompt` and `input` of a deleted one are empty.',
   )
   @ApiOk(AdminPredictionDetailBody, 403, 404)
-  async getAnyPrediction(@Param('predictionId') predictionId: string): Promise<AdminPredictionDetailBody> {
+  async getAnyPrediction(
+    @IdParam('pred', 'predictionId') predictionId: string,
+  ): Promise<AdminPredictionDetailBody> {
     return this.predictions.read(predictionId);
   }
 
   @Post(':predictionId/cancel')
-  @HttpCode(200)
-  @PredictionIdParam()
   @Operation(
     'Cancel a prediction of any account; its cost is given back',
     'A final prediction is returned unchanged.',
@@ -47,14 +46,12 @@ export class AdminPredictionsController {
   @ApiOk(AdminPredictionBody, 403, 404)
   async cancelAnyPrediction(
     @CallerAudit() source: AuditSource,
-    @Param('predictionId') predictionId: string,
+    @IdParam('pred', 'predictionId') predictionId: string,
   ): Promise<AdminPredictionBody> {
     return this.predictions.cancel(source, predictionId);
   }
 
   @Post(':predictionId/fail')
-  @HttpCode(200)
-  @PredictionIdParam()
   @Operation(
     'End a prediction of any account as failed; its cost is given back',
     'A final prediction is returned unchanged. Operators see the note, the customer does not.',
@@ -63,7 +60,7 @@ export class AdminPredictionsController {
   async failAnyPrediction(
     @DashboardCaller() admin: DashboardPrincipal,
     @CallerAudit() source: AuditSource,
-    @Param('predictionId') predictionId: string,
+    @IdParam('pred', 'predictionId') predictionId: string,
     @Body() { note }: FailPredictionDto,
   ): Promise<AdminPredictionBody> {
     return this.predictions.fail(admin, source, predictionId, note);

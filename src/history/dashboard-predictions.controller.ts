@@ -21,6 +21,7 @@ import {
   DashboardCaller,
   type DashboardPrincipal,
   DashboardRoute,
+  IdParam,
   type LaterBody,
   longPoll,
   Operation,
@@ -116,12 +117,11 @@ export class DashboardPredictionsController {
   }
 
   @Post('predictions/:predictionId/cancel')
-  @HttpCode(200)
   @DashboardRoute('user', { allow: 'generate' })
   @DescribeCancellation()
   async cancelDashboardPrediction(
     @DashboardCaller() caller: DashboardPrincipal,
-    @Param('predictionId') predictionId: string,
+    @IdParam('pred', 'predictionId') predictionId: string,
   ): Promise<StatusBody> {
     return this.predictions.cancel(caller, predictionId);
   }

@@ -1,13 +1,13 @@
-import { Body, Controller, Delete, Get, Header, Param, Patch, Post, Query } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Header, Patch, Post, Query } from '@nestjs/common';
 import { type AuditSource, CallerAudit } from '../audit/index.js';
 import {
   ApiCreated,
-  ApiId,
   ApiOk,
   ApiTags,
   DashboardCaller,
   type DashboardPrincipal,
   DashboardRoute,
+  IdParam,
   Operation,
 } from '../platform/http/index.js';
 import {
@@ -58,7 +58,6 @@ export class KeysController {
 
   @Patch(':id')
   @DashboardRoute('user', { allow: 'keys' })
-  @ApiId('key')
   @Operation(
     'Change settings of a key, disable or enable it',
     'Only the given settings change, from the next request on; scopes and environment never do. `null` removes a setting. A new `expiresAt` makes an expired key usable again.',
@@ -66,7 +65,7 @@ export class KeysController {
   @ApiOk(KeyBody, 404, 409)
   async updateKey(
     @DashboardCaller() caller: DashboardPrincipal,
-    @Param('id') id: string,
+    @IdParam('key') id: string,
     @Body() body: UpdateKeyDto,
     @CallerAudit() by: AuditSource,
   ): Promise<KeyBody> {
@@ -76,7 +75,6 @@ export class KeysController {
   @Post(':id/rotate')
   @DashboardRoute('user', { activeOnly: true, allow: 'keys' })
   @Header('Cache-Control', 'no-store')
-  @ApiId('key')
   @Operation(
     'Replace a key; only this response contains the new secret',
     'The new key has the settings of the old one and shares its rate limit. The old one is `retiring` for `graceSeconds` and then revoked. Rotating the new key ends a predecessor that is still retiring.',
@@ -84,7 +82,7 @@ export class KeysController {
   @ApiCreated(CreatedKeyBody, 404, 409)
   async rotateKey(
     @DashboardCaller() caller: DashboardPrincipal,
-    @Param('id') id: string,
+    @IdParam('key') id: string,
     @Body() body: RotateKeyDto,
     @CallerAudit() by: AuditSource,
   ): Promise<CreatedKeyBody> {
@@ -93,7 +91,6 @@ export class KeysController {
 
   @Delete(':id')
   @DashboardRoute('user', { allow: 'keys' })
-  @ApiId('key')
   @Operation(
     'Revoke a key permanently; idempotent',
     'Requests with the key return 401 from then on. A key that it has replaced and that is still retiring ends with it.',
@@ -101,7 +98,7 @@ export class KeysController {
   @ApiOk(KeyBody, 404)
   async revokeKey(
     @DashboardCaller() caller: DashboardPrincipal,
-    @Param('id') id: string,
+    @IdParam('key') id: string,
     @CallerAudit() by: AuditSource,
   ): Promise<KeyBody> {
     return this.keys.revoke(caller.accountId, id, by);

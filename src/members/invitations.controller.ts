@@ -1,16 +1,16 @@
-import { Body, Controller, Delete, HttpCode, Param, Post, Req } from '@nestjs/common';
+import { Body, Controller, Delete, Post, Req } from '@nestjs/common';
 import type { Request } from 'express';
 import { type AuditSource, CallerAudit } from '../audit/index.js';
 import { TokenFailures } from '../auth/index.js';
 import {
   ApiCreated,
-  ApiId,
   ApiNoContent,
   ApiOk,
   ApiTags,
   DashboardCaller,
   type DashboardPrincipal,
   DashboardRoute,
+  IdParam,
   Operation,
 } from '../platform/http/index.js';
 import { AcceptedInvitations } from './accepted-invitations.js';
@@ -42,7 +42,6 @@ export class InvitationsController {
   }
 
   @Post('accept')
-  @HttpCode(200)
   @DashboardRoute('user', { allow: 'self' })
   @Operation(
     'Accept an invitation as the signed-in user',
@@ -61,14 +60,12 @@ export class InvitationsController {
   }
 
   @Delete(':id')
-  @HttpCode(204)
   @DashboardRoute('user', { allow: 'manage' })
-  @ApiId('inv')
   @Operation('Withdraw an invitation', 'Its link stops working at once.')
   @ApiNoContent('Withdrawn.', 404)
   async withdrawInvitation(
     @DashboardCaller() caller: DashboardPrincipal,
-    @Param('id') id: string,
+    @IdParam('inv') id: string,
     @CallerAudit() by: AuditSource,
   ): Promise<void> {
     return this.invitations.withdraw(caller, id, by);

@@ -1,13 +1,13 @@
-import { Body, Controller, Delete, Get, HttpCode, Param, Patch } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Patch } from '@nestjs/common';
 import { type AuditSource, CallerAudit } from '../audit/index.js';
 import {
-  ApiId,
   ApiNoContent,
   ApiOk,
   ApiTags,
   DashboardCaller,
   type DashboardPrincipal,
   DashboardRoute,
+  IdParam,
   Operation,
 } from '../platform/http/index.js';
 import { MemberBody, MemberListBody, UpdateMemberDto } from './members.dto.js';
@@ -28,7 +28,6 @@ export class MembersController {
 
   @Patch(':userId')
   @DashboardRoute('user', { allow: 'manage' })
-  @ApiId('usr', 'userId')
   @Operation(
     'Give a member another role',
     'An owner gives every role; an admin those of developers, viewers and billing, to such members. It holds from the next request on. Invitations that the member has sent end.',
@@ -36,7 +35,7 @@ export class MembersController {
   @ApiOk(MemberBody, 404, 409)
   async updateMember(
     @DashboardCaller() caller: DashboardPrincipal,
-    @Param('userId') userId: string,
+    @IdParam('usr', 'userId') userId: string,
     @Body() { role }: UpdateMemberDto,
     @CallerAudit() by: AuditSource,
   ): Promise<MemberBody> {
@@ -44,9 +43,7 @@ export class MembersController {
   }
 
   @Delete(':userId')
-  @HttpCode(204)
   @DashboardRoute('user', { allow: 'leave' })
-  @ApiId('usr', 'userId')
   @Operation(
     'Remove a member, or leave the account',
     'Every member may leave. An owner removes every other one; an admin developers, viewers and billing. The member’s sessions in this account end at once, and so do invitations that the member has sent. API keys stay: they belong to the account. A user without another account gets a new, empty one.',
@@ -54,7 +51,7 @@ export class MembersController {
   @ApiNoContent('Removed.', 403, 404, 409)
   async removeMember(
     @DashboardCaller() caller: DashboardPrincipal,
-    @Param('userId') userId: string,
+    @IdParam('usr', 'userId') userId: string,
     @CallerAudit() by: AuditSource,
   ): Promise<void> {
     return this.members.remove(caller, userId, by);

@@ -1,10 +1,10 @@
-import { Body, Controller, Get, Param, Patch, Query } from '@nestjs/common';
+import { Body, Controller, Get, Patch, Query } from '@nestjs/common';
 import { type AuditSource, CallerAudit } from '../audit/index.js';
 import { StatementPageBody, StatementQuery } from '../credits/index.js';
 import {
-  ApiId,
   ApiOk,
   ApiTags,
+  IdParam,
   Operation,
   OperatorCaller,
   type OperatorPrincipal,
@@ -34,16 +34,14 @@ export class AdminAccountsController {
 
   @Get(':id')
   @OperatorRoute('accounts:read')
-  @ApiId('acc')
   @Operation('One account, with its keys', 'With its users, its balance and its keys, without their secrets.')
   @ApiOk(AdminAccountBody, 404)
-  async getAccount(@Param('id') id: string): Promise<AdminAccountBody> {
+  async getAccount(@IdParam('acc') id: string): Promise<AdminAccountBody> {
     return this.accounts.read(id);
   }
 
   @Patch(':id')
   @OperatorRoute('accounts:write')
-  @ApiId('acc')
   @Operation(
     'Suspend an account or lift its suspension, or change its plan or limits; idempotent',
     'Only the given fields change, all or none. An operator key needs `credits:write` too for a plan with `monthlyCredits`. From the next request on, the API keys of a suspended account return 403 `account_suspended`, and so do starts of predictions, uploads and new keys in the dashboard. Its people can still sign in, read, cancel and delete. What runs continues and is settled. A subscription is paid and granted each month also while the account is suspended: `subscription` shows it, and `endSubscription` ends it. An administrator cannot suspend the own account (409).',
@@ -51,7 +49,7 @@ export class AdminAccountsController {
   @ApiOk(AdminAccountBody, 404, 409)
   async updateAccount(
     @OperatorCaller() caller: Principal | OperatorPrincipal,
-    @Param('id') id: string,
+    @IdParam('acc') id: string,
     @Body() body: UpdateAccountDto,
     @CallerAudit() by: AuditSource,
   ): Promise<AdminAccountBody> {
@@ -60,14 +58,13 @@ export class AdminAccountsController {
 
   @Get(':id/ledger')
   @OperatorRoute('accounts:read')
-  @ApiId('acc')
   @Operation(
     'The statement of an account, newest first',
     'Every grant, charge, refund and adjustment of the account.',
   )
   @ApiOk(StatementPageBody, 404)
   async listAccountLedger(
-    @Param('id') id: string,
+    @IdParam('acc') id: string,
     @Query() query: StatementQuery,
   ): Promise<StatementPageBody> {
     return this.accounts.statement(id, query);

@@ -1,4 +1,4 @@
-import { Body, Controller, Get, Header, Headers, Param, Post, Query, Req, Res } from '@nestjs/common';
+import { Body, Controller, Get, Header, Headers, Post, Query, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { AccountPlans, AccountsReader, AccountsService, requireCreditsScope } from '../accounts/index.js';
 import {
@@ -18,11 +18,11 @@ import {
   ApiCreatedResponse,
   ApiError,
   ApiErrors,
-  ApiId,
   ApiIdempotencyKey,
   ApiListOrFile,
   ApiTags,
   IDEMPOTENT_REPLAYED,
+  IdParam,
   Operation,
   OperatorCaller,
   type OperatorPrincipal,
@@ -85,14 +85,13 @@ export class OperatorAccountsController {
   @Post(':id/keys')
   @OperatorRoute('keys:write')
   @Header('Cache-Control', 'no-store')
-  @ApiId('acc')
   @Operation(
     'Create an API key of an account; only this response contains the secret',
     'As POST /api/keys does for the account’s own users: it has at most 20 active and disabled keys.',
   )
   @ApiCreated(CreatedKeyBody, 404, 409)
   async createAccountKey(
-    @Param('id') id: string,
+    @IdParam('acc') id: string,
     @Body() body: CreateKeyDto,
     @CallerAudit() by: AuditSource,
   ): Promise<CreatedKeyBody> {
@@ -101,12 +100,11 @@ export class OperatorAccountsController {
 
   @Get(':id/audit')
   @OperatorRoute('accounts:read')
-  @ApiId('acc')
   @Operation('Who changed what in an account, newest first', ABOUT_AUDIT)
   @ApiListOrFile(AdminAuditPageBody, 'Newest first.')
   @ApiErrors(404)
   async listAccountAudit(
-    @Param('id') id: string,
+    @IdParam('acc') id: string,
     @Query() query: AuditQuery,
     @Req() request: Request,
     @Res() response: Response,

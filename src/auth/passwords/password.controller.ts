@@ -43,7 +43,6 @@ export class PasswordController {
   ) {}
 
   @Post()
-  @HttpCode(204)
   @DashboardRoute('user', { allow: 'self' })
   @Operation(
     'Change the password',
@@ -60,7 +59,6 @@ export class PasswordController {
   }
 
   @Post('forgot')
-  @HttpCode(202)
   @PublicRoute()
   @GuardedBody(AddressThrottlerGuard)
   @Operation(

@@ -1,14 +1,14 @@
-import { Controller, Delete, Get, HttpCode, Param, UseGuards } from '@nestjs/common';
+import { Controller, Delete, Get, UseGuards } from '@nestjs/common';
 import { type AuditSource, CallerAudit } from '../../audit/index.js';
 import {
   ApiErrors,
-  ApiId,
   ApiNoContent,
   ApiOk,
   ApiTags,
   DashboardCaller,
   type DashboardPrincipal,
   DashboardRoute,
+  IdParam,
   Operation,
 } from '../../platform/http/index.js';
 import { CookieOriginGuard } from '../tokens/cookie-origin.guard.js';
@@ -34,7 +34,6 @@ export class SessionsController {
   }
 
   @Delete()
-  @HttpCode(204)
   @Operation('End all other sessions', 'The session that asks remains signed in.')
   @ApiNoContent('All other sessions have ended.')
   async endOtherSessions(
@@ -45,13 +44,11 @@ export class SessionsController {
   }
 
   @Delete(':id')
-  @HttpCode(204)
   @Operation('End a session', 'Its refresh token stops working at once.')
-  @ApiId('ses')
   @ApiNoContent('The session has ended. Idempotent.', 404)
   async endSession(
     @DashboardCaller() caller: DashboardPrincipal,
-    @Param('id') id: string,
+    @IdParam('ses') id: string,
     @CallerAudit() source: AuditSource,
   ): Promise<void> {
     return this.signIns.end(caller, id, source);

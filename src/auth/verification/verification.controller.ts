@@ -1,4 +1,4 @@
-import { Body, Controller, HttpCode, Post, Req, Res } from '@nestjs/common';
+import { Body, Controller, Post, Req, Res } from '@nestjs/common';
 import { Throttle } from '@nestjs/throttler';
 import type { Response } from 'express';
 import { type AuditSource, CallerAudit } from '../../audit/index.js';
@@ -30,7 +30,6 @@ export class VerificationController {
   ) {}
 
   @Post('verify')
-  @HttpCode(204)
   @PublicRoute({ identifies: true })
   @Throttle({ requests: TOKEN_REQUESTS })
   @GuardedBody(AddressThrottlerGuard)
@@ -52,7 +51,6 @@ export class VerificationController {
   }
 
   @Post('verification')
-  @HttpCode(202)
   @DashboardRoute('user', { allow: 'self' })
   @Operation(
     'Request another mail with a link that verifies the email',

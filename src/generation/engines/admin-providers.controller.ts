@@ -1,4 +1,4 @@
-import { Controller, Get, HttpCode, Param, Post } from '@nestjs/common';
+import { Controller, Get, Param, Post } from '@nestjs/common';
 import { type AuditSource, CallerAudit } from '../../audit/index.js';
 import { ApiOk, ApiTags, DashboardRoute, Operation } from '../../platform/http/index.js';
 import { ProviderCheckBody, ProvidersBody } from './admin-providers.dto.js';
@@ -21,7 +21,6 @@ export class AdminProvidersController {
   }
 
   @Post(':name/check')
-  @HttpCode(200)
   @Operation(
     'Ask an engine for a sign of life; costs nothing there',
     'Sends one request that the engine does not charge for.',

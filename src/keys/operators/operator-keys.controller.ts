@@ -1,11 +1,11 @@
-import { Body, Controller, Delete, Get, Header, Param, Post, Query } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Header, Post, Query } from '@nestjs/common';
 import { type AuditSource, CallerAudit } from '../../audit/index.js';
 import {
   ApiCreated,
-  ApiId,
   ApiOk,
   ApiTags,
   DashboardRoute,
+  IdParam,
   Operation,
   PageQuery,
 } from '../../platform/http/index.js';
@@ -49,13 +49,15 @@ export class OperatorKeysController {
   }
 
   @Delete(':id')
-  @ApiId('opk')
   @Operation(
     'Revoke an operator key permanently; idempotent',
     'Requests with the key return 401 from then on.',
   )
   @ApiOk(OperatorKeyBody, 403, 404)
-  async revokeOperatorKey(@Param('id') id: string, @CallerAudit() by: AuditSource): Promise<OperatorKeyBody> {
+  async revokeOperatorKey(
+    @IdParam('opk') id: string,
+    @CallerAudit() by: AuditSource,
+  ): Promise<OperatorKeyBody> {
     return this.keys.revoke(id, by);
   }
 }

@@ -49,7 +49,15 @@ export { describeField, Field, type FieldOptions, NullableField, OptionalField }
 export { ApiListOrFile, sendFile, sendJson, wantsFile } from './routes/list-or-file.js';
 export { type Disconnect, disconnectSignal, longPoll } from './routes/long-poll.js';
 export { missingScope } from './routes/missing-scope.js';
-export { ApiAccepted, ApiCreated, ApiId, ApiNoContent, ApiOk, Operation } from './routes/operation.js';
+export {
+  ApiAccepted,
+  ApiCreated,
+  ApiId,
+  ApiNoContent,
+  ApiOk,
+  IdParam,
+  Operation,
+} from './routes/operation.js';
 export {
   createBadCursorError,
   decodeCursor,
