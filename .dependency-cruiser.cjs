@@ -160,7 +160,7 @@ const MAY_IMPORT = {
     'providers',
     'time',
   ],
-  openapi: ['catalogue', 'env', 'errors', 'http'],
+  openapi: ['catalogue', 'env', 'errors', 'generation', 'http'],
   web: ['env'],
   processes: ['config', 'database', 'log', 'metrics'],
 };

@@ -55,6 +55,7 @@ export { PredictionsModule } from './predictions.module.js';
 export { IsolatedProgram } from './queue/isolated-program.js';
 export { QueueState } from './queue/queue-state.js';
 export { WorkerPresence } from './queue/worker-presence.js';
+export { COMMON_FIELDS } from './request-fields.js';
 export { PredictionEnding } from './settlement/prediction.ending.js';
 export { PredictionErasure } from './settlement/prediction.erasure.js';
 export { GenerationWorkerModule } from './worker/generation-worker.module.js';

@@ -1,5 +1,6 @@
 /** The statements that a deletion of an account asks, and that erase its predictions (`PersonalData`). */
 import { removeRows, sql, statement } from '../platform/database/index.js';
+import { ERASE_STORED } from './request-fields.js';
 
 /** Predictions of a batch: their files are removed one by one. */
 export const ERASED_PREDICTIONS = 100;
@@ -51,8 +52,8 @@ order by p.created_at desc, p.id desc limit ${ERASED_PREDICTIONS}
 export const ERASE_PREDICTIONS = statement('generation.erase-predictions', {
   parameters: { predictions: sql.uuid.array },
   text: `
-update predictions set deleted_at = coalesce(deleted_at, clock_timestamp()), input = '{}', inline_media = null, metadata = '{}',
-  external_user_id = null, events = '[]', provider_ref = null, error_internal = null, trace_context = null,
+update predictions set deleted_at = coalesce(deleted_at, clock_timestamp()), input = '{}', inline_media = null, ${ERASE_STORED},
+  events = '[]', provider_ref = null, error_internal = null, trace_context = null,
   error_message = case when error_code is not null then 'The account was deleted.' end,
   outputs = case when outputs is not null then '[]'::jsonb end,
   outputs_removed_at = case when outputs is not null then coalesce(outputs_removed_at, clock_timestamp()) end

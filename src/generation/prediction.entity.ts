@@ -103,7 +103,7 @@ export class PredictionEntity {
   inlineMedia!: Record<string, unknown> | null;
 
   @Column('jsonb', { default: {} })
-  metadata!: Record<string, unknown>;
+  metadata!: Record<string, string>;
 
   @Column('text', { nullable: true })
   externalUserId!: string | null;

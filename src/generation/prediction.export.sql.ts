@@ -1,6 +1,7 @@
 /** The statements of exports that read predictions. */
-import { rowOf, type RowOfStatement, sql, statement } from '../platform/database/index.js';
+import { columns, rowOf, type RowOfStatement, sql, statement } from '../platform/database/index.js';
 import { PredictionEntity } from './prediction.entity.js';
+import { STORED_COLUMNS } from './request-fields.js';
 
 /** Predictions in memory at once: the input of each can have almost 1 MiB. */
 export const PREDICTIONS_PER_BATCH = 20;
@@ -12,40 +13,38 @@ interface ExportedOutput {
   sha256: string;
 }
 
+const COLUMNS = [
+  'id',
+  'created_at',
+  'started_at',
+  'completed_at',
+  'deleted_at',
+  'status',
+  'model_key',
+  'model',
+  'modality',
+  'operation',
+  'env',
+  'key_id',
+  'cost',
+  'input',
+  ...STORED_COLUMNS,
+  'error_code',
+  'error_message',
+  'output_expires_at',
+  'outputs_removed_at',
+] as const;
+
 /** Returns the next predictions before a position, newest first. Inline files are left out of the input. */
 export const PREDICTIONS = statement('generation.exported-predictions', {
   parameters: { account: sql.uuid, createdAt: sql.timestamptz.orNull, id: sql.uuid.orNull },
   row: {
-    ...rowOf(
-      PredictionEntity,
-      ...([
-        'id',
-        'created_at',
-        'started_at',
-        'completed_at',
-        'deleted_at',
-        'status',
-        'model_key',
-        'model',
-      ] as const),
-      ...([
-        'modality',
-        'operation',
-        'env',
-        'key_id',
-        'external_user_id',
-        'cost',
-        'input',
-        'metadata',
-      ] as const),
-      ...(['error_code', 'error_message', 'output_expires_at', 'outputs_removed_at'] as const),
-    ),
+    ...rowOf(PredictionEntity, ...COLUMNS),
     outputs: sql.jsonb.orNull.as<ExportedOutput[] | null>(),
     created_exact: sql.text,
   },
   text: `
-select id, created_at, started_at, completed_at, deleted_at, status, model_key, model, modality, operation, env, key_id, external_user_id,
-  cost, input, metadata, error_code, error_message, outputs, output_expires_at, outputs_removed_at, created_at::text as created_exact
+select ${columns<PredictionEntity>(...COLUMNS)}, outputs, created_at::text as created_exact
 from predictions
 where account_id = $account
   and (created_at, id) < (coalesce($createdAt::timestamptz, 'infinity'), coalesce($id::uuid, '00000000-0000-0000-0000-000000000000'))

@@ -9,6 +9,7 @@ import {
   PREDICTIONS,
   PREDICTIONS_PER_BATCH,
 } from './prediction.export.sql.js';
+import { fromStoredColumns } from './request-fields.js';
 
 /** Reads what an export shows of predictions, in batches, as the API shows it. */
 @Injectable()
@@ -53,6 +54,7 @@ export class PredictionExport {
 }
 
 function showPrediction(row: ExportedPredictionRow): object {
+  const { metadata, ...stored } = fromStoredColumns(row);
   return {
     predictionId: publicId('pred', row.id),
     createdAt: row.created_at.toISOString(),
@@ -66,11 +68,11 @@ function showPrediction(row: ExportedPredictionRow): object {
     operation: row.operation,
     env: row.env,
     keyId: row.key_id === null ? null : publicId('key', row.key_id),
-    externalUserId: row.external_user_id,
+    ...stored,
     creditCost: toCredits(row.cost),
     creditsRefunded: row.status === 'failed' ? toCredits(row.cost) : 0,
     input: row.input,
-    metadata: row.metadata,
+    metadata,
     error: row.error_code === null ? null : { code: row.error_code, message: row.error_message },
   };
 }

@@ -3,6 +3,7 @@ import type { Operation } from '../catalogue/index.js';
 import { columns, rowOf, type RowOfColumns, sql } from '../platform/database/index.js';
 import type { FailureCode, ProviderRef } from '../providers/index.js';
 import { PredictionEntity } from './prediction.entity.js';
+import { STORED_COLUMNS } from './request-fields.js';
 
 /** The state of a prediction as callers see it. */
 export type PredictionStatus = 'processing' | 'completed' | 'failed';
@@ -58,8 +59,7 @@ const COLUMNS = [
   'attempts',
   'progress',
   'provider_queue_position',
-  'metadata',
-  'external_user_id',
+  ...STORED_COLUMNS,
   'outputs',
   'output_expires_at',
   'outputs_removed_at',
@@ -75,7 +75,6 @@ const COLUMNS = [
 export const PREDICTION_ROW = {
   ...rowOf(PredictionEntity, ...COLUMNS),
   operation: sql.text.as<Operation>(),
-  metadata: sql.jsonb.as<Record<string, string>>(),
   /** Null for a model without a seed, and for predictions started before seeds were chosen. */
   seed: sql.jsonb.as<number>().orNull,
   outputs: sql.jsonb.as<StoredOutput[]>().orNull,

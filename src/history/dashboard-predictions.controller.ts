@@ -21,7 +21,6 @@ import {
   DashboardCaller,
   type DashboardPrincipal,
   DashboardRoute,
-  IdParam,
   type LaterBody,
   longPoll,
   Operation,
@@ -121,7 +120,7 @@ export class DashboardPredictionsController {
   @DescribeCancellation()
   async cancelDashboardPrediction(
     @DashboardCaller() caller: DashboardPrincipal,
-    @IdParam('pred', 'predictionId') predictionId: string,
+    @Param('predictionId') predictionId: string,
   ): Promise<StatusBody> {
     return this.predictions.cancel(caller, predictionId);
   }

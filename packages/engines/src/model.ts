@@ -75,7 +75,7 @@ export interface CatalogueModel extends Route {
   operation: Operation;
   title: string;
   description: string;
-  /** JSON Schema (2020-12) of the fields beside `modelKey`, `metadata`, `externalUserId`, `deadlineSeconds` and `priceVersion`. */
+  /** JSON Schema (2020-12) of the fields beside `modelKey` and those that every model accepts. */
   inputSchema: Record<string, unknown>;
   pricing: Pricing;
   /** Unknown to the service when it is not given. */

@@ -1,6 +1,6 @@
-import { Type } from 'class-transformer';
 import { MODALITIES } from '../../catalogue/index.js';
 import { Field, OptionalField, SuccessBody } from '../../platform/http/index.js';
+import { COMMON_FIELDS } from '../request-fields.js';
 import { StatusBody } from './prediction.dto.js';
 
 /** Documents the body of POST /api/generate. The model's own schema validates it, not this class. */
@@ -20,35 +20,10 @@ export class GenerateRequest {
   imageUrl?: string;
   @OptionalField('https link, data URL, or a link to an output of this service.')
   videoUrl?: string;
-  @OptionalField({
-    type: 'object',
-    maxProperties: 16,
-    additionalProperties: { type: 'string', maxLength: 500 },
-    description: 'At most 16 string values, names of 1 to 64 characters; stored and returned.',
-  })
-  @Type(() => Object)
-  metadata?: Record<string, string>;
-  @OptionalField({
-    minLength: 1,
-    maxLength: 128,
-    description: 'Stored and returned; the history filters by it.',
-  })
-  externalUserId?: string;
-  @OptionalField({
-    maxLength: 100,
-    minLength: 1,
-    description:
-      'The `priceVersion` of a quote: the request is charged by it, or 409 `price_changed`. Default: the present price.',
-  })
-  priceVersion?: string;
-  @OptionalField({
-    minimum: 10,
-    description:
-      'Seconds after which a prediction that is not final fails with `deadline_exceeded` and is refunded. At most the ' +
-      'model’s own deadline, which is the default.',
-  })
-  deadlineSeconds?: number;
 }
+
+for (const [field, { about }] of Object.entries(COMMON_FIELDS))
+  OptionalField(about)(GenerateRequest.prototype, field);
 
 /** A field of the request that the model has no use for. */
 export class WarningBody {

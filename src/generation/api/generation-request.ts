@@ -5,21 +5,22 @@ import { createHash } from 'node:crypto';
 import { problemOfMediaLink, type SignedLinks } from '../../assets/index.js';
 import type { Catalogue, CatalogueModel } from '../../catalogue/index.js';
 import { AppError, type ErrorDetail, validationFailed } from '../../platform/errors/index.js';
-import { checkMetadata, countCharacters } from '../../platform/http/index.js';
 import { type InlineMedia, MEDIA_FIELDS, type MediaField } from '../creation/inline-media.js';
+import { COMMON_FIELDS, readStored, type StoredFields } from '../request-fields.js';
 
 /** Seconds. An earlier deadline would fail predictions that only wait for a worker. */
 const EARLIEST_DEADLINE = 10;
-const OWN_FIELDS = ['metadata', 'externalUserId', 'deadlineSeconds', 'priceVersion'];
 
-export interface GenerationRequest {
+type Fields = Readonly<Record<string, unknown>>;
+
+const isCommon = (field: string) => Object.hasOwn(COMMON_FIELDS, field);
+
+export interface GenerationRequest extends StoredFields {
   model: CatalogueModel;
   /** Validated, with defaults. An inline file is replaced by its media type and length. */
   input: Record<string, unknown>;
   /** Data URLs; null when the request has none. */
   inlineMedia: InlineMedia | null;
-  metadata: Record<string, string>;
-  externalUserId: string | null;
   /** The version of the price that the caller expects; null: the present one. */
   priceVersion: string | null;
   deadlineSeconds: number;
@@ -41,9 +42,9 @@ export function readGenerationRequest(
   links: SignedLinks,
   { mayRepeat = false } = {},
 ): GenerationRequest {
-  const { modelKey, metadata, externalUserId, deadlineSeconds, priceVersion, ...fields } = withoutNull(
-    (body ?? {}) as Record<string, unknown>,
-    OWN_FIELDS,
+  const { modelKey, ...fields } = without(
+    (body ?? {}) as Fields,
+    (field, value) => value === null && isCommon(field),
   );
   if (typeof modelKey !== 'string') {
     throw validationFailed([
@@ -52,14 +53,13 @@ export function readGenerationRequest(
   }
   const model = (mayRepeat ? catalogue.findServed(modelKey) : undefined) ?? catalogue.get(modelKey);
 
-  const problems: ErrorDetail[] = [
-    ...checkMetadata(metadata),
-    ...checkExternalUserId(externalUserId),
-    ...checkPriceVersion(priceVersion),
-  ];
-  const checked = collectProblems(problems, () => catalogue.checkInput(model, fields));
+  const problems = Object.entries(COMMON_FIELDS).flatMap(([field, { check }]) =>
+    fields[field] === undefined ? [] : (check?.(fields[field], field) ?? []),
+  );
+  const checked = collectProblems(problems, () => catalogue.checkInput(model, without(fields, isCommon)));
   if (checked) problems.push(...checkMedia(checked.input, links));
   const ownDeadline = checked && ownDeadlineOf(model, checked.input);
+  const { priceVersion, deadlineSeconds } = fields;
   problems.push(...checkDeadline(deadlineSeconds, ownDeadline));
   if (problems.length > 0 || !checked || !ownDeadline) throw validationFailed(problems);
   const { input, ignored } = checked;
@@ -68,8 +68,7 @@ export function readGenerationRequest(
     model,
     ownFiles: ownFilesOf(input, links),
     ...separateInlineMedia(input),
-    metadata: (metadata ?? {}) as Record<string, string>,
-    externalUserId: (externalUserId as string | undefined) ?? null,
+    ...readStored(fields),
     priceVersion: (priceVersion as string | undefined) ?? null,
     deadlineSeconds: (deadlineSeconds as number | undefined) ?? ownDeadline,
     warnings: ignored.map((field) => ({
@@ -84,19 +83,12 @@ export function readGenerationRequest(
  */
 export function fingerprintOf(body: unknown): string {
   return createHash('sha256')
-    .update(canonical(withoutNull(body as Record<string, unknown>)))
+    .update(canonical(without(body as Fields, (_field, value) => value === null)))
     .digest('hex');
 }
 
-/** @param names the fields that are left out when they are null. By default, all. */
-function withoutNull(
-  fields: Readonly<Record<string, unknown>>,
-  names: readonly string[] = Object.keys(fields),
-): Record<string, unknown> {
-  return Object.fromEntries(
-    Object.entries(fields).filter(([name, value]) => value !== null || !names.includes(name)),
-  );
-}
+const without = (fields: Fields, isLeftOut: (field: string, value: unknown) => boolean) =>
+  Object.fromEntries(Object.entries(fields).filter(([field, value]) => !isLeftOut(field, value)));
 
 function canonical(value: unknown): string {
   return JSON.stringify(value, (_key, inner: unknown) =>
@@ -114,21 +106,6 @@ function collectProblems<T>(problems: ErrorDetail[], read: () => T): T | undefin
     problems.push(...error.details);
     return undefined;
   }
-}
-
-function checkExternalUserId(value: unknown): ErrorDetail[] {
-  if (value === undefined) return [];
-  const isValid = isTextOf(value, 128);
-  return isValid ? [] : [{ field: 'externalUserId', message: 'must be a string of 1 to 128 characters' }];
-}
-
-const isTextOf = (value: unknown, most: number) =>
-  typeof value === 'string' && value !== '' && countCharacters(value) <= most;
-
-function checkPriceVersion(value: unknown): ErrorDetail[] {
-  if (value === undefined) return [];
-  const isValid = isTextOf(value, 100);
-  return isValid ? [] : [{ field: 'priceVersion', message: 'must be the priceVersion of a quote' }];
 }
 
 function ownDeadlineOf(model: CatalogueModel, input: Record<string, unknown>): number {

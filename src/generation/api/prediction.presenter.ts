@@ -6,6 +6,7 @@ import { toCredits } from '../../credits/index.js';
 import { Config } from '../../platform/config/index.js';
 import { publicId } from '../../platform/http/index.js';
 import type { PredictionRow, StoredEvent, StoredOutput } from '../prediction.js';
+import { fromStoredColumns } from '../request-fields.js';
 import type { OutputBody, PredictionView, TimelineEntry } from './prediction.dto.js';
 
 @Injectable()
@@ -31,8 +32,7 @@ export class PredictionPresenter {
       createdAt: row.created_at.toISOString(),
       startedAt: row.started_at?.toISOString() ?? null,
       completedAt: row.completed_at?.toISOString() ?? null,
-      metadata: row.metadata,
-      externalUserId: row.external_user_id,
+      ...fromStoredColumns(row),
     };
     if (row.price_version !== null) view.priceVersion = row.price_version;
     if (row.seed !== null) view.seed = row.seed;

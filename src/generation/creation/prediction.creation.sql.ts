@@ -10,10 +10,30 @@ import {
   lockWallets,
   NOT_DUE,
 } from '../../credits/index.js';
-import { type RowOfColumns, type RowOfStatement, sql, statement } from '../../platform/database/index.js';
+import {
+  rowOf,
+  type RowOfColumns,
+  type RowOfStatement,
+  sql,
+  statement,
+} from '../../platform/database/index.js';
+import { PredictionEntity } from '../prediction.entity.js';
+import { STORED_COLUMNS } from '../request-fields.js';
 import type { SpendRoom } from './creation-refusal.js';
 
 export const IDEMPOTENCY_HOURS = 24;
+
+/** The columns that calls have under the same names. */
+const INSERTED = Object.entries(
+  rowOf(
+    PredictionEntity,
+    ...(['id', 'account_id', 'key_id', 'env', 'model_key', 'model', 'modality', 'operation'] as const),
+    ...(['provider', 'input', 'inline_media', 'inline_bytes', ...STORED_COLUMNS, 'cost'] as const),
+    ...(['workload', 'weight', 'trace_context', 'price_version'] as const),
+  ),
+);
+const listed = (write: (column: string, type: string) => string) =>
+  INSERTED.map(([column, { name }]) => write(column, name)).join(', ');
 
 interface Parts {
   affordableCalls: string;
@@ -44,9 +64,8 @@ interface Parts {
 const create = ({ affordableCalls, createdAt, chargeCounters, result }: Parts) => `
 with calls as materialized (
   select * from jsonb_to_recordset($calls::jsonb) as c (
-    ord int, id uuid, account_id uuid, key_id uuid, env text, model_key text, model text, modality text, operation text,
-    provider text, input jsonb, inline_media jsonb, inline_bytes bigint, metadata jsonb, external_user_id text, cost bigint, workload bigint, weight bigint,
-    trace_context text, price_version text, deadline_seconds float8, waits_for_plan boolean, idempotency_key text, fingerprint text)
+    ord int, ${listed((column, type) => `${column} ${type}`)},
+    deadline_seconds float8, waits_for_plan boolean, idempotency_key text, fingerprint text)
 ),
 ${lockWallets('calls')},
 ${affordableCalls},
@@ -69,10 +88,8 @@ account_totals as materialized (
 ),
 ${DEBIT_WALLETS},
 created_predictions as (
-  insert into predictions (id, account_id, key_id, env, model_key, model, modality, operation, provider, input,
-    inline_media, inline_bytes, metadata, external_user_id, cost, workload, weight, trace_context, price_version, fair_tag, plan_tag, deadline_at${createdAt[0]})
-  select a.id, a.account_id, a.key_id, a.env, a.model_key, a.model, a.modality, a.operation, a.provider, a.input,
-    a.inline_media, a.inline_bytes, a.metadata, a.external_user_id, a.cost, a.workload, a.weight, a.trace_context, a.price_version,
+  insert into predictions (${listed((column) => column)}, fair_tag, plan_tag, deadline_at${createdAt[0]})
+  select ${listed((column) => `a.${column}`)},
     case when a.waits_for_plan then null else t.tag end, case when a.waits_for_plan then t.tag end,
     clock_timestamp() + make_interval(secs => a.deadline_seconds)${createdAt[1]}
   from accepted_calls a join locked_wallets w on w.account_id = a.account_id cross join lateral (

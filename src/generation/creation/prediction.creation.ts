@@ -6,12 +6,13 @@ import { AppError } from '../../platform/errors/index.js';
 import { publicId } from '../../platform/http/index.js';
 import type { Span } from '../../platform/tracing/index.js';
 import { RunTimes, workloadOf } from '../estimates/run-times.js';
+import { type StoredFields, toStoredColumns } from '../request-fields.js';
 import { refusalOf, shortLimitOf, type SpendRoom } from './creation-refusal.js';
 import { type InlineFiles, InlineInputs, type InputSizes } from './inline-inputs.js';
 import type { InlineMedia } from './inline-media.js';
 import { CREATE, CREATE_WITHIN_LIMITS, type Creation, FIND_USED_KEY } from './prediction.creation.sql.js';
 
-export interface NewPrediction {
+export interface NewPrediction extends StoredFields {
   accountId: string;
   /** Null: started by a signed-in user. */
   keyId: string | null;
@@ -20,8 +21,6 @@ export interface NewPrediction {
   input: Record<string, unknown>;
   /** Data URLs. */
   inlineMedia: InlineMedia | null;
-  metadata: Record<string, string>;
-  externalUserId: string | null;
   /** Thousandths of a credit. */
   cost: bigint;
   priceVersion: string;
@@ -230,8 +229,7 @@ function rowOf(call: NewPrediction, id: string, files: InlineFiles | null): obje
     input: call.input,
     inline_media: files?.links ?? null,
     inline_bytes: files?.bytes ?? null,
-    metadata: call.metadata,
-    external_user_id: call.externalUserId,
+    ...toStoredColumns(call),
     cost: call.cost.toString(),
     price_version: call.priceVersion,
     deadline_seconds: call.deadlineSeconds,

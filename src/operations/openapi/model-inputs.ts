@@ -1,6 +1,7 @@
 /** Each model on offer has its own schema of the body, distinguished by `modelKey`, with an example that the service accepts. */
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { type CatalogueModel, withInterfaceFields } from '../../catalogue/index.js';
+import { COMMON_FIELDS } from '../../generation/index.js';
 import { EXAMPLE_PICTURE, EXAMPLE_VIDEO } from './example-media.js';
 import { operationsOf } from './operations.js';
 import { withSpokenDefault } from './spoken-defaults.js';
@@ -14,8 +15,6 @@ const OPERATIONS: ReadonlySet<string> = new Set([
   'startDashboardPrediction',
   'quoteDashboardPrediction',
 ]);
-/** Fields of the generic body that every model accepts and no input schema contains, beside the deadline. */
-const COMMON_FIELDS = ['metadata', 'externalUserId', 'priceVersion'];
 const ASPECT_RATIO = '^[1-9]\\d{0,4}:[1-9]\\d{0,4}$';
 
 const PROMPTS: Record<string, string> = {
@@ -71,8 +70,8 @@ function inputSchemaOf(model: CatalogueModel, generic: Schema): Schema {
     const field = portable(rule);
     return [name, name in own ? field : { ...field, description: 'Ignored: this model has no use for it.' }];
   });
-  const { deadlineSeconds, ...others } = propertiesOf(generic);
-  const common = COMMON_FIELDS.map((name) => [name, others[name]]);
+  const described = propertiesOf(generic);
+  const common = Object.keys(COMMON_FIELDS).map((name) => [name, described[name]]);
   return {
     ...model.inputSchema,
     type: 'object',
@@ -82,7 +81,7 @@ function inputSchemaOf(model: CatalogueModel, generic: Schema): Schema {
     properties: {
       modelKey: { type: 'string', const: model.modelKey },
       ...(Object.fromEntries([...fields, ...common]) as Schema),
-      deadlineSeconds: deadlineOf(model, deadlineSeconds!),
+      deadlineSeconds: deadlineOf(model, described.deadlineSeconds!),
     },
     additionalProperties: false,
   };

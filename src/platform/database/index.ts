@@ -33,6 +33,7 @@ export {
   byOrdinal,
   Coalescer,
   type CoalescerOptions,
+  type ColumnOf,
   columns,
   composition,
   Conditions,
