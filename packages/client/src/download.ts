@@ -4,7 +4,7 @@
 import { ConnectionError, OffprintError, serviceError } from './errors.js';
 import type { Fetch } from './transport.js';
 import type { OutputFile } from './types.js';
-import { sleep } from './waiting.js';
+import { backoffMs, sleep } from './waiting.js';
 
 export type DownloadedFile = Pick<OutputFile, 'url' | 'bytes' | 'sha256'>;
 
@@ -14,8 +14,6 @@ export type Download = (file: DownloadedFile) => AsyncGenerator<Uint8Array, void
 /** In a row, with less than a megabyte each. */
 const ATTEMPTS = 12;
 const PROGRESS_BYTES = 1_000_000;
-const PAUSE_MS = 250;
-const MAX_PAUSE_MS = 8_000;
 /** Without a byte for this time, a request counts as lost. */
 const IDLE_MS = 60_000;
 
@@ -44,7 +42,7 @@ export function createDownload(fetch: Fetch): Download {
         if (received - from >= PROGRESS_BYTES) attempt = -1;
         else if (attempt + 1 >= ATTEMPTS)
           throw new ConnectionError(`The file did not arrive: ${addressOf(file.url)}`, { cause });
-        await sleep(Math.min(MAX_PAUSE_MS, PAUSE_MS * 2 ** Math.max(0, attempt)) * (0.5 + Math.random() / 2));
+        await sleep(backoffMs(Math.max(0, attempt)));
       }
     }
   };

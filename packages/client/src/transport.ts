@@ -1,7 +1,7 @@
 /** Sends requests to the service, and repeats those that can be repeated safely until one is answered. */
 import { ConnectionError, OffprintError, type ServiceError, serviceError } from './errors.js';
 import { ResponseTimer } from './response-timer.js';
-import { sleep, throwIfAborted } from './waiting.js';
+import { backoffMs, sleep, throwIfAborted } from './waiting.js';
 
 /** What `fetch` must do; for tests, proxies and runtimes with a fetch of their own. */
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
@@ -38,8 +38,6 @@ export interface Call {
   signal?: AbortSignal | undefined;
 }
 
-const FIRST_BACKOFF_MS = 250;
-const MAX_BACKOFF_MS = 8_000;
 /** Statuses of a proxy or of a service that is starting, stopping or full. 408: the request did not arrive in time. */
 const REPEATED_STATUSES = new Set([408, 429, 500, 502, 503, 504]);
 
@@ -181,12 +179,6 @@ function parsed(text: string): { code?: unknown; message?: unknown; details?: un
 function secondsOf(header: string | null): number | null {
   const seconds = header === null || header.trim() === '' ? Number.NaN : Number(header);
   return Number.isFinite(seconds) && seconds >= 0 ? seconds : null;
-}
-
-/** Doubles with each attempt; half of it is random, so that many callers do not return at once. */
-function backoffMs(attempt: number): number {
-  const full = Math.min(MAX_BACKOFF_MS, FIRST_BACKOFF_MS * 2 ** attempt);
-  return full / 2 + (Math.random() * full) / 2;
 }
 
 function reasonOf(cause: unknown): string {

@@ -24,6 +24,13 @@ function reasonOf(signal?: AbortSignal): Error {
   return reason instanceof Error ? reason : new DOMException('The operation was aborted.', 'AbortError');
 }
 
+const FIRST_BACKOFF_MS = 250;
+const MAX_BACKOFF_MS = 8_000;
+
+/** Doubles with each attempt; half of it is random, so that many callers do not return at once. */
+export const backoffMs = (attempt: number): number =>
+  Math.min(MAX_BACKOFF_MS, FIRST_BACKOFF_MS * 2 ** attempt) * (0.5 + Math.random() / 2);
+
 const FIRST_PAUSE_MS = 500;
 const MAX_PAUSE_MS = 5_000;
 /** A timer of the service may end a little before one of this process. */

@@ -2,6 +2,7 @@
 import { pipeline } from 'node:stream/promises';
 import { Injectable, Logger } from '@nestjs/common';
 import sharp from 'sharp';
+import { SharedRuns } from '../../platform/schedule/index.js';
 import { AssetMissing } from '../storage/asset-errors.js';
 import { AssetStorage } from '../storage/asset-storage.js';
 
@@ -31,7 +32,7 @@ export function originalOf(name: string): string | null {
 @Injectable()
 export class Thumbnails {
   private readonly logger = new Logger('assets');
-  private readonly pending = new Map<string, Promise<boolean>>();
+  private readonly renderings = new SharedRuns<boolean>();
   private readonly waiting: (() => void)[] = [];
   private freeSlots = MAX_CONCURRENT;
 
@@ -41,11 +42,7 @@ export class Thumbnails {
   ensure(name: string): Promise<boolean> {
     const original = originalOf(name);
     if (original === null) return Promise.resolve(false);
-    const created =
-      this.pending.get(name) ??
-      this.inSlot(() => this.render(original, name)).finally(() => this.pending.delete(name));
-    this.pending.set(name, created);
-    return created;
+    return this.renderings.run(name, () => this.inSlot(() => this.render(original, name)));
   }
 
   private async inSlot<T>(work: () => Promise<T>): Promise<T> {

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database, type Queryable, type Transaction } from '../../platform/database/index.js';
 import { validationFailed } from '../../platform/errors/index.js';
+import { SharedRuns } from '../../platform/schedule/index.js';
 import { LOCK_WALLET } from '../ledger.sql.js';
 import {
   COUNT_LIVE,
@@ -29,18 +30,13 @@ export const MAX_LISTED = 100;
 @Injectable()
 export class CreditExpiry {
   /** Concurrent calls of one account share one settlement. */
-  private readonly settling = new Map<string, Promise<void>>();
+  private readonly settling = new SharedRuns<void>();
 
   constructor(private readonly database: Database) {}
 
   /** Settles in transactions of its own. Joins a settlement of this process in progress. */
   settle(accountId: string): Promise<void> {
-    let settling = this.settling.get(accountId);
-    if (!settling) {
-      settling = this.settleInParts(accountId).finally(() => this.settling.delete(accountId));
-      this.settling.set(accountId, settling);
-    }
-    return settling;
+    return this.settling.run(accountId, () => this.settleInParts(accountId));
   }
 
   /** Settles an account whether or not its expiry is due, and computes anew when it is next. */

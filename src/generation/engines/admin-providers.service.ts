@@ -4,6 +4,7 @@ import { Catalogue } from '../../catalogue/index.js';
 import { Config } from '../../platform/config/index.js';
 import { Database } from '../../platform/database/index.js';
 import { AppError } from '../../platform/errors/index.js';
+import { SharedRuns } from '../../platform/schedule/index.js';
 import { checkEngine, missingSettings, type Provider, ProviderRegistry } from '../../providers/index.js';
 import type { CircuitView, ProviderCheckBody, ProvidersBody, ProviderView } from './admin-providers.dto.js';
 import type { Circuit } from './circuit.js';
@@ -14,7 +15,7 @@ const MAX_DETAIL = 500;
 @Injectable()
 export class AdminProviders {
   private readonly logger = new Logger('providers');
-  private readonly checks = new Map<string, Promise<ProviderCheckBody>>();
+  private readonly checks = new SharedRuns<ProviderCheckBody>();
 
   constructor(
     private readonly providers: ProviderRegistry,
@@ -38,9 +39,7 @@ export class AdminProviders {
   async check(source: AuditSource, name: string): Promise<ProviderCheckBody> {
     const provider = this.providers.find(name);
     if (!provider) throw new AppError('provider_not_found');
-    const check = this.checks.get(name) ?? this.run(provider).finally(() => this.checks.delete(name));
-    this.checks.set(name, check);
-    const body = await check;
+    const body = await this.checks.run(name, () => this.run(provider));
     const change = { accountId: null, action: 'provider.checked', target: name, after: { ok: body.ok } };
     await this.trail.record(this.database, { ...source, ...change });
     return body;

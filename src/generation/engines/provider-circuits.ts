@@ -1,7 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { Catalogue, type Operation } from '../../catalogue/index.js';
 import { Database, type RowOfStatement } from '../../platform/database/index.js';
-import { FOLLOWED_MS, LiveCopy } from '../../platform/schedule/index.js';
+import { FOLLOWED_MS, LiveCopy, SharedRuns } from '../../platform/schedule/index.js';
 import { checkEngine, type EngineCheck, type Provider, ProviderRegistry } from '../../providers/index.js';
 import { type Circuit, FAILURES_TO_OPEN, stateOf } from './circuit.js';
 import { ProviderCircuitEntity } from './provider-circuit.entity.js';
@@ -34,7 +34,7 @@ export class ProviderCircuits {
   private rows: ReadRow[] = [];
   private known = new Map<string, Circuit>();
   /** Concurrent failures of an engine share one check. */
-  private readonly checks = new Map<string, Promise<EngineCheck>>();
+  private readonly checks = new SharedRuns<EngineCheck>();
   /** Last query for an operation (performance.now), by `engine/operation`. */
   private readonly lookedAtMs = new Map<string, number>();
   private hasRefreshed = false;
@@ -66,10 +66,7 @@ export class ProviderCircuits {
 
   /** Opens the circuit if the engine's own check shows that all requests fail. */
   private async confirm(provider: string, reason: string): Promise<void> {
-    const checking =
-      this.checks.get(provider) ?? this.check(provider).finally(() => this.checks.delete(provider));
-    this.checks.set(provider, checking);
-    const { ok, detail } = await checking;
+    const { ok, detail } = await this.checks.run(provider, () => this.check(provider));
     if (ok) {
       await this.database.run(FORGET_FAILURES, { circuit: provider });
       this.known.delete(provider);

@@ -1,7 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 import type { Counter } from 'prom-client';
 import { AssetStorage, ExpectedFiles, outputPrefix, parseUploadName } from '../../assets/index.js';
-import { Database } from '../../platform/database/index.js';
+import { createSlots, Database } from '../../platform/database/index.js';
 import { parsePublicId } from '../../platform/http/index.js';
 import { Metrics } from '../../platform/metrics/index.js';
 import {
@@ -34,6 +34,7 @@ export interface FilesReport {
 export class StoredFiles extends ExpectedFiles {
   private readonly logger = new Logger('assets');
   private readonly missing: Counter;
+  private readonly checks = createSlots(AT_ONCE);
 
   constructor(
     private readonly database: Database,
@@ -63,10 +64,9 @@ export class StoredFiles extends ExpectedFiles {
       for (;;) {
         signal?.throwIfAborted();
         const rows = await this.database.run(statement, { ...after, rows: PAGE_ROWS });
-        await this.verifyFiles(
-          rows.flatMap(({ files }) => files),
-          report,
-          onLost,
+        const files = rows.flatMap((one) => one.files);
+        await Promise.all(
+          files.map((file) => this.checks.run('', 1, () => this.check(file, report, onLost))),
         );
         const last = rows.at(-1);
         if (!last || rows.length < PAGE_ROWS) break;
@@ -76,26 +76,18 @@ export class StoredFiles extends ExpectedFiles {
     return report;
   }
 
-  private async verifyFiles(
-    files: ExpectedRow['files'],
+  private async check(
+    { name, bytes, isNew }: ExpectedRow['files'][number],
     report: FilesReport,
     onLost: (file: LostFile) => void,
   ): Promise<void> {
-    const waiting = [...files];
-    const checkNext = async () => {
-      for (let file = waiting.shift(); file; file = waiting.shift()) {
-        const facts = await this.storage.stat(file.name);
-        report.files += 1;
-        if (facts?.bytes === file.bytes) continue;
-        if (!facts && file.isNew) continue;
-        // Removed since the list was read.
-        if (!facts && !(await this.isExpected(file.name))) continue;
-        report[facts ? 'differing' : 'missing'] += 1;
-        const { name, bytes } = file;
-        onLost({ name, bytes, foundBytes: facts?.bytes ?? null });
-      }
-    };
-    await Promise.all(Array.from({ length: AT_ONCE }, checkNext));
+    const facts = await this.storage.stat(name);
+    report.files += 1;
+    if (facts?.bytes === bytes || (!facts && isNew)) return;
+    // Removed since the list was read.
+    if (!facts && !(await this.isExpected(name))) return;
+    report[facts ? 'differing' : 'missing'] += 1;
+    onLost({ name, bytes, foundBytes: facts?.bytes ?? null });
   }
 
   private async isExpected(name: string): Promise<boolean> {
