@@ -36,4 +36,4 @@ export { type Pack, type Price } from './packs.js';
 export { CATALOGUE_DATA } from './personal-data.js';
 export { PlanDetails, PlanPrice, toPlanDetails } from './plans.dto.js';
 export { type AskedRateLimit, type Plan, Plans } from './plans.js';
-export { type ModelPrice } from './price-version.js';
+export { canonical, type ModelPrice } from './price-version.js';

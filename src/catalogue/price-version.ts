@@ -44,8 +44,8 @@ export function priceVersionOf({ modelKey, pricing, inputSchema }: CatalogueMode
   return `price_${createHash('sha256').update(text).digest('hex').slice(0, 20)}`;
 }
 
-/** Keys are sorted. */
-function canonical(value: unknown): string {
+/** Returns the JSON of a value with sorted keys. */
+export function canonical(value: unknown): string {
   return JSON.stringify(value, (_key, inner: unknown) =>
     typeof inner === 'object' && inner !== null && !Array.isArray(inner)
       ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))

@@ -2,15 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { type PredictionEntity, PredictionPresenter } from '../generation/index.js';
 import { Conditions, Database } from '../platform/database/index.js';
 import { AppError } from '../platform/errors/index.js';
-import {
-  createBadCursorError,
-  decodeCursor,
-  type Page,
-  pageOf,
-  parsePublicId,
-  parseQueryInstant,
-  UUID,
-} from '../platform/http/index.js';
+import { decodePlace, type Page, pageOf, parsePublicId, parseQueryInstant } from '../platform/http/index.js';
 import { type FilteredList, hasPlace, LIST_FILTERED_PREDICTIONS } from './filtered-list.sql.js';
 import type { HistoryEntry, HistorySearchQuery } from './history.dto.js';
 import { FIND_REQUEST, LIST_PREDICTIONS, type PlacedRow } from './history.sql.js';
@@ -31,8 +23,6 @@ import { MOST_KINDS } from './prediction-kinds.js';
  */
 const PREPARED_LIMIT = 20;
 
-const CURSOR = [/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/, UUID] as const;
-
 /**
  * Lists past predictions of an account, newest first. A page is an index range after the last row, so page 10,000 costs the same as page 1.
  * The statement contains only the requested conditions, so each combination has its own plan. Without filters, and by time, a page is one
@@ -47,7 +37,7 @@ export class HistoryReader {
 
   async list(accountId: string, query: HistorySearchQuery): Promise<Page<HistoryEntry>> {
     return pageOf(
-      await this.readRows(accountId, accountId, query, readCursor(query.cursor)),
+      await this.readRows(accountId, accountId, query, decodePlace(query.cursor)),
       query.limit,
       (row) => showEntry(row, this.presenter),
       (row) => [formatExact(row.created_exact), row.id],
@@ -151,14 +141,4 @@ function addCursor(conditions: Conditions<PredictionEntity>, cursor: Cursor): vo
 function formatExact(time: string): string {
   const [second = '', fraction = ''] = time.split('.');
   return `${second.replace(' ', 'T')}.${fraction.padEnd(6, '0')}Z`;
-}
-
-/** @throws 400 also for an impossible date (30 February), which PostgreSQL would reject with an error. */
-function readCursor(text: string | undefined): [string, string] | null {
-  const cursor = decodeCursor(text, CURSOR) as [string, string] | null;
-  const second = cursor?.[0].slice(0, 19);
-  const date = new Date(`${second}Z`);
-  if (cursor && (Number.isNaN(date.getTime()) || date.toISOString().slice(0, 19) !== second))
-    throw createBadCursorError();
-  return cursor;
 }

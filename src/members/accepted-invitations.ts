@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Memberships } from '../accounts/index.js';
 import { type AuditSource, AuditTrail } from '../audit/index.js';
 import {
-  isLinkToken,
+  isSecretToken,
   PasswordCheck,
   readLink,
   type RefreshToken,
@@ -31,7 +31,7 @@ export class AcceptedInvitations {
 
   /** @returns null for an invalid link, or one of another email than the caller's, which stays valid. @throws 409 at 100 accounts. */
   async accept(caller: DashboardPrincipal, token: string, source: AuditSource): Promise<JoinedBody | null> {
-    if (!isLinkToken(token)) return null;
+    if (!isSecretToken(token)) return null;
     return this.database.change(caller.userId, async (tx) => {
       const user = { user: caller.userId };
       // Of two that are accepted at the same time the second one counts the first.

@@ -1,5 +1,5 @@
 /** The first administrator of an installation, made with the link that the log has. */
-import { createLinkToken, SetupTokens } from '../../src/auth/index.js';
+import { createSecretToken, SetupTokens } from '../../src/auth/index.js';
 import { startApp, type TestApp } from '../support/app.js';
 import { call, type Json, register } from '../support/client.js';
 import { fieldsOf, refusal } from '../support/refusals.js';
@@ -54,7 +54,7 @@ describe('POST /api/auth/setup', () => {
   it('400 link_invalid: an unknown, an expired and a malformed token make nobody an administrator', async () => {
     const late = await newToken();
     await app.database.query('update setup_tokens set expires_at = clock_timestamp()');
-    for (const token of [createLinkToken().token, late, 'nothing', ''])
+    for (const token of [createSecretToken().token, late, 'nothing', ''])
       expect(await setUp({ token, email: newEmail(), password: PASSWORD })).toMatchObject(
         refused(400, 'link_invalid'),
       );
@@ -96,7 +96,7 @@ describe('POST /api/auth/setup', () => {
     const headers = { 'X-Forwarded-For': '198.51.100.23' };
     const guesses = await Promise.all(
       Array.from({ length: 120 }, () =>
-        setUp({ token: createLinkToken().token, email: newEmail(), password: PASSWORD }, app.base, headers),
+        setUp({ token: createSecretToken().token, email: newEmail(), password: PASSWORD }, app.base, headers),
       ),
     );
     const statuses = guesses.map(({ status }) => status);

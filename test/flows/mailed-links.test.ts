@@ -1,5 +1,5 @@
 /** Links in mails under attack: each kind used as the other, by another user, twice at once, late; and guessed a thousand times. */
-import { createLinkToken } from '../../src/auth/links/link-token.js';
+import { createSecretToken } from '../../src/auth/tokens/secret-token.js';
 import { Mailer } from '../../src/index.js';
 import { startApp, type TestApp } from '../support/app.js';
 import { type Answer, call, type Json, type Person, register } from '../support/client.js';
@@ -134,7 +134,7 @@ describe.each(KINDS)('$name', (kind) => {
       if (index % 100 === 0) return link.slice(0, -1) + (link.endsWith('A') ? 'B' : 'A');
       if (index % 100 === 1) return link.slice(0, -1 - (index % 7));
       if (index % 100 === 2) return `${link}${index}`;
-      return createLinkToken().token;
+      return createSecretToken().token;
     });
     const statuses = new Map<number, number>();
     for (let at = 0; at < guesses.length; at += 20) {

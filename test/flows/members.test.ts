@@ -1,5 +1,5 @@
 /** Members under concurrency and attack: the last owner, one link used twice at once, guessed links, and both kinds of old data. */
-import { createLinkToken } from '../../src/auth/index.js';
+import { createSecretToken } from '../../src/auth/index.js';
 import { Mailer } from '../../src/index.js';
 import { startApp, type TestApp } from '../support/app.js';
 import { call, type Json, register } from '../support/client.js';
@@ -131,7 +131,7 @@ it('guessed links are 400 and then 429 for the address alone', async () => {
   await verifyEmail(app, owner);
   await invite(app.base, owner, person.email, 'viewer');
   const link = await invitationToken(mailbox, person.email);
-  const guess = (address: string, token = createLinkToken().token) =>
+  const guess = (address: string, token = createSecretToken().token) =>
     call(app.base, 'POST', '/api/account/invitations/accept', {
       token: person.accessToken,
       body: { token },

@@ -1,6 +1,6 @@
 /** Members of accounts: by the routes, or at once for tests whose subject is something else. */
 import { RefreshTokens, Sessions } from '../../src/auth/index.js';
-import { createLinkToken } from '../../src/auth/links/link-token.js';
+import { createSecretToken } from '../../src/auth/tokens/secret-token.js';
 import type { AccountRole } from '../../src/index.js';
 import type { TestApp } from './app.js';
 import { type Answer, call, type Json, type Person, register } from './client.js';
@@ -25,7 +25,7 @@ export async function invitationLink(
   email: string,
   role: AccountRole,
 ): Promise<string> {
-  const { token, hash } = createLinkToken();
+  const { token, hash } = createSecretToken();
   await database.query(
     `insert into invitations (id, account_id, email, role, invited_by, expires_at, hash)
      values (gen_random_uuid(), $1, $2, $3, $4, now() + interval '1 day', $5)`,

@@ -1,22 +1,11 @@
-/** The tokens of links that work once: 256 random bits, of which the database has only the SHA-256. */
-import { createHash, randomBytes } from 'node:crypto';
 import type { Config } from '../../platform/config/index.js';
+import { createSecretToken, hashOfToken, isSecretToken } from '../tokens/secret-token.js';
 
 /** A link that works once. */
 export interface OneTimeLink {
   url: string;
   expiresAt: Date;
 }
-
-const SHAPE = /^[\w-]{43}$/;
-
-export function createLinkToken(): { token: string; hash: Buffer } {
-  const token = randomBytes(32).toString('base64url');
-  return { token, hash: sha256(token) };
-}
-
-/** Lets callers reject a text without a statement. */
-export const isLinkToken = (text: string): boolean => SHAPE.test(text);
 
 /**
  * Creates a link to a page of the dashboard. Its host comes from PUBLIC_URL, never from a request; the token is in the fragment, which
@@ -29,7 +18,7 @@ export async function createLink<R extends { expires_at: Date }>(
   { http }: Config,
   store: (hash: Buffer) => Promise<R[]>,
 ): Promise<{ link: OneTimeLink; row: R } | null> {
-  const { token, hash } = createLinkToken();
+  const { token, hash } = createSecretToken();
   const [row] = await store(hash);
   return row
     ? { link: { url: `${http.pageUrl}${page}#token=${token}`, expiresAt: row.expires_at }, row }
@@ -44,9 +33,7 @@ export async function readLink<R extends object>(
   token: string,
   read: (hash: Buffer) => Promise<R[]>,
 ): Promise<R | null> {
-  if (!isLinkToken(token)) return null;
-  const [row] = await read(sha256(token));
+  if (!isSecretToken(token)) return null;
+  const [row] = await read(hashOfToken(token));
   return row ?? null;
 }
-
-export const sha256 = (token: string): Buffer => createHash('sha256').update(token).digest();

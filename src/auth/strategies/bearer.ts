@@ -9,16 +9,12 @@ const TOKEN = /^Bearer +([\x21-\x7e]+) *$/i;
 const MAX_LENGTH = 8192;
 
 /** Returns null for another format, such as an API key. */
-export function readBearerJwt(request: Request): string | null {
-  const header = request.headers.authorization;
-  if (header === undefined || header.length > MAX_LENGTH) return null;
-  return JWT.exec(header)?.[1] ?? null;
-}
+export const readBearerJwt = (request: Request): string | null => readBearer(request, JWT);
 
-export function readBearer(request: Request): string | null {
+export function readBearer(request: Request, format = TOKEN): string | null {
   const header = request.headers.authorization;
   if (header === undefined || header.length > MAX_LENGTH) return null;
-  return TOKEN.exec(header)?.[1] ?? null;
+  return format.exec(header)?.[1] ?? null;
 }
 
 /** The issuer is unverified: use it only to skip the checks of other issuers. */

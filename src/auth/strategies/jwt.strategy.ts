@@ -4,7 +4,7 @@ import { PassportStrategy } from '@nestjs/passport';
 import type { Request } from 'express';
 import passport from 'passport';
 import { type SecretOrKeyProvider, Strategy } from 'passport-jwt';
-import type { DashboardPrincipal } from '../../platform/http/index.js';
+import { type DashboardPrincipal, UUID } from '../../platform/http/index.js';
 import { ACCESS_TOKEN, AccessTokens } from '../tokens/access-tokens.js';
 import { RefreshTokens } from '../tokens/refresh-tokens.js';
 import { readAcceptedHeader, readBearerJwt } from './bearer.js';
@@ -17,7 +17,6 @@ export interface RepeatableRequest extends Request {
 
 /** Allowed difference between the clocks of our processes. */
 const CLOCK_TOLERANCE_SECONDS = 5;
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /**
  * Verifies one algorithm, one issuer, one audience and one type. Then it reads the user and the sign-in, so that a logout or a change of

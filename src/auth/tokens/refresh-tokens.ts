@@ -15,7 +15,6 @@ import {
   type Transaction,
 } from '../../platform/database/index.js';
 import type { DashboardPrincipal } from '../../platform/http/index.js';
-import { createLinkToken, isLinkToken, sha256 } from '../links/link-token.js';
 import {
   BEGIN,
   type CallerRow,
@@ -35,6 +34,7 @@ import {
   LOCK_USER_OF,
   ROTATE,
 } from './refresh-tokens.sql.js';
+import { createSecretToken, hashOfToken, isSecretToken } from './secret-token.js';
 
 const FAMILY_DAYS = 30;
 
@@ -82,10 +82,10 @@ export class RefreshTokens {
 
   /** @returns the same token again within 10 s; null for a token that is unknown, ended, expired or used earlier, whose family ends. */
   async rotate(given: string): Promise<RefreshToken | null> {
-    if (!isLinkToken(given)) return null;
+    if (!isSecretToken(given)) return null;
     const next = this.deriveToken('after', given);
-    const hash = sha256(given);
-    const hashes = { hash, nextHash: sha256(next) };
+    const hash = hashOfToken(given);
+    const hashes = { hash, nextHash: hashOfToken(next) };
     const [row] = await this.database.run(ROTATE, hashes);
     if (row) return tokenOf(row, next);
     const [repeated] = await this.database.run(FIND_REPEATED, hashes);
@@ -98,7 +98,7 @@ export class RefreshTokens {
 
   /** Ignores an unknown token. The token may be used or not. */
   async endByToken(given: string): Promise<void> {
-    if (isLinkToken(given)) await this.endOfToken(END_BY_TOKEN, sha256(given));
+    if (isSecretToken(given)) await this.endOfToken(END_BY_TOKEN, hashOfToken(given));
   }
 
   /** Also ends the sign-ins that continue it. @returns false when all had ended. */
@@ -122,7 +122,7 @@ export class RefreshTokens {
   async continueIn(tx: Transaction, familyId: string, accountId: string): Promise<RefreshToken | null> {
     const next = newId();
     if ((await tx.run(END_CONTINUED, { family: familyId, next })).length === 0) return null;
-    const hash = sha256(this.deriveToken('continued', next));
+    const hash = hashOfToken(this.deriveToken('continued', next));
     const [row] = await tx.run(CONTINUE, { next, family: familyId, account: accountId, hash });
     return this.firstOfContinued(row!);
   }
@@ -150,8 +150,8 @@ export class RefreshTokens {
     { address, userAgent }: Origin,
     passwordHash: string | null,
   ): Promise<RefreshToken | null> {
-    const { token, hash } = createLinkToken();
-    const begun = {
+    const { token, hash } = createSecretToken();
+    const [row] = await on.run(BEGIN, {
       family: newId(),
       user: userId,
       days: FAMILY_DAYS,
@@ -159,8 +159,7 @@ export class RefreshTokens {
       address,
       userAgent,
       passwordHash,
-    };
-    const [row] = await on.run(BEGIN, begun);
+    });
     return row ? tokenOf(row, token) : null;
   }
 

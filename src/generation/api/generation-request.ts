@@ -3,7 +3,7 @@
  */
 import { createHash } from 'node:crypto';
 import { problemOfMediaLink, type SignedLinks } from '../../assets/index.js';
-import type { Catalogue, CatalogueModel } from '../../catalogue/index.js';
+import { canonical, type Catalogue, type CatalogueModel } from '../../catalogue/index.js';
 import { AppError, type ErrorDetail, validationFailed } from '../../platform/errors/index.js';
 import { type InlineMedia, MEDIA_FIELDS, type MediaField } from '../creation/inline-media.js';
 import { COMMON_FIELDS, readStored, type StoredFields } from '../request-fields.js';
@@ -89,14 +89,6 @@ export function fingerprintOf(body: unknown): string {
 
 const without = (fields: Fields, isLeftOut: (field: string, value: unknown) => boolean) =>
   Object.fromEntries(Object.entries(fields).filter(([field, value]) => !isLeftOut(field, value)));
-
-function canonical(value: unknown): string {
-  return JSON.stringify(value, (_key, inner: unknown) =>
-    typeof inner === 'object' && inner !== null && !Array.isArray(inner)
-      ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : inner,
-  );
-}
 
 function collectProblems<T>(problems: ErrorDetail[], read: () => T): T | undefined {
   try {

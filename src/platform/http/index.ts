@@ -61,11 +61,11 @@ export {
 export {
   createBadCursorError,
   decodeCursor,
+  decodePlace,
   encodeCursor,
   type Page,
   pageOf,
   PageQuery,
-  UUID,
 } from './routes/pagination.js';
 export {
   AnyCaller,
@@ -81,7 +81,7 @@ export {
   type Principal,
   type RequestBudget,
 } from './routes/principal.js';
-export { exampleId, parsePublicId, publicId } from './routes/public-id.js';
+export { exampleId, parsePublicId, publicId, UUID } from './routes/public-id.js';
 export { RateLimitInterceptor } from './routes/rate-limit.interceptor.js';
 export {
   ApiKeyOrDashboardRoute,

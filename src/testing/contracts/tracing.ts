@@ -87,14 +87,10 @@ export function tracingContract({ describe, it }: TestRunner, { name, create }: 
         assert.deepEqual([ended!.spanId, ended!.parentSpanId], [spanId, PARENT]);
       }));
 
-    forEachCase(
-      { it },
-      'a caller’s context of %s begins a new trace',
-      UNREADABLE,
-      (traceparent) =>
-        withRig((rig) => {
-          assert.notEqual(idsOf(begin(rig, { traceparent })).traceId, TRACE);
-        }),
+    forEachCase({ it }, 'a caller’s context of %s begins a new trace', UNREADABLE, (traceparent) =>
+      withRig((rig) => {
+        assert.notEqual(idsOf(begin(rig, { traceparent })).traceId, TRACE);
+      }),
     );
 
     it('a caller’s state makes no context longer than a row holds', () =>

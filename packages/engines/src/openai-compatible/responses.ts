@@ -1,6 +1,6 @@
 /** An unexpected format counts as a lost response: the outcome is unknown. */
 import type { ProviderRef } from '../provider.js';
-import { AnswerLost, AnswerUnusable, UnusableAddress } from '../wire/index.js';
+import { AnswerLost, AnswerUnusable, recordOf, UnusableAddress } from '../wire/index.js';
 import type { Frame } from './frame-size.js';
 
 export type Item = { base64: string } | { url: string };
@@ -11,16 +11,13 @@ export type Ref =
   | { url: string; stretchTo: Frame; misses?: number }
   | { job: string; polls?: number; misses?: number };
 
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 /**
  * Reads `{data: [{b64_json} | {url}]}`, where all items are of one kind.
  * @param base URL that relative URLs are resolved against. @throws {AnswerUnusable}
  */
 export function readItems(body: unknown, base: string): Item[] {
-  const data = isObject(body) && Array.isArray(body.data) ? body.data : [];
-  const items = data.map((item) => readItem(item, base));
+  const { data } = recordOf(body);
+  const items = Array.isArray(data) ? data.map((item) => readItem(item, base)) : [];
   if (items.length === 0) throw new AnswerUnusable('an answer without a result');
   if (items.some((item) => 'url' in item) && items.some((item) => 'base64' in item))
     throw new AnswerUnusable('an answer with results of two kinds');
@@ -28,7 +25,7 @@ export function readItems(body: unknown, base: string): Item[] {
 }
 
 function readItem(item: unknown, base: string): Item {
-  const { b64_json: base64, url } = isObject(item) ? item : {};
+  const { b64_json: base64, url } = recordOf(item);
   if (typeof base64 === 'string' && base64 !== '') return { base64 };
   if (typeof url !== 'string' || url === '')
     throw new AnswerUnusable('a result that is neither there nor at an address');
@@ -45,7 +42,7 @@ export function readAddress(url: string, base: string): string {
 
 /** The path is below the engine's address. @throws {AnswerUnusable} */
 export function readJobPath(body: unknown, collection: string): string {
-  const written = isObject(body) ? body.id : undefined;
+  const written = recordOf(body).id;
   const id = Number.isSafeInteger(written) ? String(written) : written;
   if (typeof id !== 'string' || id === '' || id.length > 2_000 || /^\.+$/.test(id))
     throw new AnswerUnusable('an answer without the id of a job');
@@ -63,19 +60,19 @@ const FAILED = new Set(['failed', 'error', 'cancelled', 'canceled', 'expired', '
 
 /** An unknown state counts as running. @throws {AnswerLost} when the state is missing. */
 export function readJob(body: unknown): JobState {
-  if (!isObject(body) || typeof body.status !== 'string') throw new AnswerLost('a job without a state');
-  const { progress, url } = body;
-  const status = body.status.toLowerCase();
+  const { status: written, progress, url, error } = recordOf(body);
+  if (typeof written !== 'string') throw new AnswerLost('a job without a state');
+  const status = written.toLowerCase();
   if (DONE.has(status))
     return typeof url === 'string' && url !== '' ? { state: 'done', url } : { state: 'done' };
-  if (FAILED.has(status)) return { state: 'failed', error: body.error ?? body.status };
+  if (FAILED.has(status)) return { state: 'failed', error: error ?? written };
   const reported = typeof progress === 'number' && progress >= 0 && progress <= 100;
   return reported ? { state: 'running', progress } : { state: 'running' };
 }
 
 /** @throws Error when another adapter created the reference. */
 export function readRef(ref: ProviderRef): Ref {
-  if (Array.isArray(ref.urls) || typeof ref.job === 'string' || isObject(ref.stretchTo))
+  if (Array.isArray(ref.urls) || typeof ref.job === 'string' || 'width' in recordOf(ref.stretchTo))
     return ref as unknown as Ref;
   throw new Error('a reference that this adapter did not create');
 }

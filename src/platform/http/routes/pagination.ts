@@ -3,7 +3,9 @@ import { type AppError, validationFailed } from '../../errors/index.js';
 import { OptionalInput } from '../input/input-fields.js';
 import { QueryInteger } from '../input/validation.js';
 import { OptionalField } from './fields.js';
+import { UUID } from './public-id.js';
 
+const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/;
 const LIMIT_RULE = 'limit must be a whole number between 1 and 100';
 
 /** The query parameters of every list. */
@@ -40,9 +42,6 @@ export function pageOf<R, T>(
   return { success: true, items: shown.map(toItem), nextCursor };
 }
 
-/** The part of a cursor that is compared with a column of this type. */
-export const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
-
 /** Creates the cursor of a list from the columns that it is sorted by. */
 export function encodeCursor(parts: string[]): string {
   return Buffer.from(JSON.stringify(parts)).toString('base64url');
@@ -66,6 +65,19 @@ export function decodeCursor(cursor: string | undefined, shape: readonly RegExp[
     // Not decodable: rejected below like every other bad cursor.
   }
   throw createBadCursorError();
+}
+
+/**
+ * Decodes a cursor of a list by time and id: an instant with microseconds, in UTC, and a UUID.
+ * @throws 400 also for an impossible date (30 February), which PostgreSQL would reject with an error.
+ */
+export function decodePlace(cursor: string | undefined): [at: string, id: string] | null {
+  const place = decodeCursor(cursor, [INSTANT, UUID]) as [string, string] | null;
+  const second = place?.[0].slice(0, 19);
+  const date = new Date(`${second}Z`);
+  const isDate = !Number.isNaN(date.getTime()) && date.toISOString().slice(0, 19) === second;
+  if (place && !isDate) throw createBadCursorError();
+  return place;
 }
 
 export function createBadCursorError(): AppError {

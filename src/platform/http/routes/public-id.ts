@@ -1,5 +1,8 @@
 /** The service uses UUIDs internally. A public id is a prefix for the resource, then the 32 hex digits of the UUID (`usr_0199f0c2…`). */
 
+/** As PostgreSQL returns one. */
+export const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
 /** Formats a public id. @param uuid with dashes, as PostgreSQL returns it. */
 export function publicId(prefix: string, uuid: string): string {
   return `${prefix}_${uuid.replaceAll('-', '')}`;
