@@ -9,8 +9,9 @@ import {
 import {
   decodePlace,
   encodeCursor,
+  filterId,
+  NO_SUCH_ID,
   type Page,
-  parsePublicId,
   parseQueryRange,
   publicId,
 } from '../platform/http/index.js';
@@ -36,7 +37,6 @@ const ACTORS_OF_ACCOUNTS: readonly ActorKind[] = ['user', 'api_key'];
 
 /** Owns the reads of administrators: see `Database.list`. */
 const ADMINISTRATORS = 'administrators';
-const NO_SUCH_ID = '00000000-0000-0000-0000-000000000000';
 /** Few, because formatting the events of a file holds the event loop. */
 const BATCH_SIZE = 250;
 
@@ -139,7 +139,7 @@ function conditionsOf(filter: Filter, after: Place | null) {
   const rest = scope.beside();
   const { accountId, action, actor, target } = filter;
   const { from, to: until } = parseQueryRange(filter);
-  if (accountId) scope.where('account_id', '=', parsePublicId('acc', accountId) ?? NO_SUCH_ID, 'uuid');
+  if (accountId) scope.where('account_id', '=', filterId('acc', accountId), 'uuid');
   const filters: ['target' | 'actor_id' | 'action', string | undefined][] = [
     ['target', target],
     ['actor_id', isActorKind(actor) ? undefined : actor],

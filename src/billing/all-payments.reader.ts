@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Conditions, Database } from '../platform/database/index.js';
 import { AppError } from '../platform/errors/index.js';
-import { decodeCursor, type Page, pageOf, parsePublicId, publicId, UUID } from '../platform/http/index.js';
+import { decodeCursor, filterId, type Page, pageOf, publicId, UUID } from '../platform/http/index.js';
 import type { AdminPayment, AdminPaymentsQuery } from './admin-billing.dto.js';
 import type { PaymentEntity } from './payment.entity.js';
 import { showPayment } from './payments.reader.js';
@@ -12,7 +12,6 @@ type AnyPayment = Omit<AdminPayment, 'email'>;
 
 /** The owner of the reads of administrators: see `Database.list`. */
 const ADMINISTRATORS = 'administrators';
-const NO_SUCH_ID = '00000000-0000-0000-0000-000000000000';
 
 @Injectable()
 export class AllPaymentsReader {
@@ -23,8 +22,7 @@ export class AllPaymentsReader {
     const [before] = decodeCursor(cursor, [UUID]) ?? [];
     const conditions = new Conditions<PaymentEntity>().whereText(`status <> 'pending'`);
     if (toRefund) conditions.whereText(TO_REFUND);
-    if (accountId !== undefined)
-      conditions.where('account_id', '=', parsePublicId('acc', accountId) ?? NO_SUCH_ID, 'uuid');
+    if (accountId !== undefined) conditions.where('account_id', '=', filterId('acc', accountId), 'uuid');
     if (before !== undefined) conditions.where('id', '<', before, 'uuid');
     const rows = await this.read(conditions, limit + 1);
     return pageOf(rows, limit, show, (row) => [row.id]);

@@ -19,7 +19,7 @@ import {
   VERIFIED,
   type VerifiedLedger,
 } from './ledger-verifications.sql.js';
-import { type LedgerFinding, verifyOn } from './ledger-verifier.js';
+import { type LedgerFinding, tryLock, verifyOn } from './ledger-verifier.js';
 
 const CANCEL = statement('credits.cancel-verification', {
   parameters: { backend: sql.integer },
@@ -85,7 +85,7 @@ export class LedgerVerifications implements BeforeApplicationShutdown {
     const session: Session = await this.database.openSession();
     const { client, close } = session;
     try {
-      while (!(await lock(client))) {
+      while (!(await tryLock(client, VERIFICATION_LOCK))) {
         // A verification stores its result just before it releases the lock.
         if ((await this.read(queryableOf(client)))?.state !== 'running') continue;
         close();
@@ -148,11 +148,6 @@ export class LedgerVerifications implements BeforeApplicationShutdown {
       this.running = null;
     }
   }
-}
-
-async function lock(client: ClientBase): Promise<boolean> {
-  const [row] = await queryableOf(client).run(TRY_LOCK, { key: VERIFICATION_LOCK });
-  return row!.locked;
 }
 
 function asVerification(row: RowOfStatement<typeof LATEST>): LedgerVerification {

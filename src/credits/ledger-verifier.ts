@@ -105,11 +105,11 @@ export class LedgerVerifier {
   async verify(options: VerifyOptions = {}): Promise<LedgerReport> {
     const { client, close } = await this.database.openSession();
     try {
-      if (!(await lockCheckpoint(client)))
+      if (!(await tryLock(client, CHECKPOINT_LOCK)))
         throw new VerificationRunning('A verification of the ledger is running; wait for its end.');
       const report = await new Verification(client, options).run();
       // The server releases the lock of a closed session a moment later, and the next verification may start before.
-      await unlockCheckpoint(client);
+      await queryableOf(client).run(UNLOCK, { key: CHECKPOINT_LOCK });
       return report;
     } finally {
       // The settings end with the connection, and after a failure the lock.
@@ -120,17 +120,15 @@ export class LedgerVerifier {
 
 /** Waits for a running verification. The caller closes the connection. */
 export async function verifyOn(client: ClientBase, options: VerifyOptions): Promise<LedgerReport> {
-  while (!(await lockCheckpoint(client))) await sleep(LOCK_POLL_MS, undefined, { signal: options.signal });
+  while (!(await tryLock(client, CHECKPOINT_LOCK)))
+    await sleep(LOCK_POLL_MS, undefined, { signal: options.signal });
   return new Verification(client, options).run();
 }
 
-async function lockCheckpoint(client: ClientBase): Promise<boolean> {
-  const [row] = await queryableOf(client).run(TRY_LOCK, { key: CHECKPOINT_LOCK });
+/** Returns false when another session has the lock. */
+export async function tryLock(client: ClientBase, lock: number): Promise<boolean> {
+  const [row] = await queryableOf(client).run(TRY_LOCK, { key: lock });
   return row!.locked;
-}
-
-async function unlockCheckpoint(client: ClientBase): Promise<void> {
-  await queryableOf(client).run(UNLOCK, { key: CHECKPOINT_LOCK });
 }
 
 class Verification {

@@ -4,9 +4,9 @@ import { Conditions, Database, type Runnable } from '../platform/database/index.
 import {
   createBadCursorError,
   decodeCursor,
+  filterId,
   type Page,
   pageOf,
-  parsePublicId,
   parseQueryInstant,
   publicId,
 } from '../platform/http/index.js';
@@ -19,8 +19,6 @@ import { LedgerIds } from './ledger-ids.js';
 import type { LedgerTransferEntity } from './ledger-transfer.entity.js';
 import { sendStatement } from './statement-file.js';
 
-/** A filter by a malformed id matches no row, because no prediction has this id. */
-const NO_PREDICTION = '00000000-0000-0000-0000-000000000000';
 const NO_ENTRY = '0';
 /** Entries in memory at once while a whole ledger is read: few, because formatting them holds the event loop. */
 const BATCH_SIZE = 250;
@@ -100,8 +98,7 @@ function entries(
   if (before !== null) conditions.where('id', '<', before);
   // A literal, so that the partial index fits. The DTO has let only known kinds through.
   if (kind) conditions.whereLiteral('kind', kind);
-  if (predictionId)
-    conditions.where('prediction_id', '=', parsePublicId('pred', predictionId) ?? NO_PREDICTION);
+  if (predictionId) conditions.where('prediction_id', '=', filterId('pred', predictionId));
   const times = addTimes(conditions, from, to);
   // One entry, or the few of a prediction, are found by the id.
   const isRange = (times.from ?? times.to) !== undefined && !id && !predictionId;

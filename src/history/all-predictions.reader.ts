@@ -9,9 +9,10 @@ import { Conditions, Database, firstIdAt, type Runnable } from '../platform/data
 import { AppError } from '../platform/errors/index.js';
 import {
   decodeCursor,
+  filterId,
+  NO_SUCH_ID,
   type Page,
   pageOf,
-  parsePublicId,
   parseQueryInstant,
   publicId,
   UUID,
@@ -26,7 +27,7 @@ import {
   LIST_ALL_PREDICTIONS,
   LIST_ALL_PREDICTIONS_BY_TIME,
 } from './history.sql.js';
-import { addFilters, DASHBOARD, filtersOf, hasFilters, NO_SUCH_ID, showEntry } from './history-row.js';
+import { addFilters, DASHBOARD, filtersOf, hasFilters, showEntry } from './history-row.js';
 import { DRIFT_MS } from './id-times.js';
 import { MOST_KINDS } from './prediction-kinds.js';
 
@@ -87,9 +88,9 @@ export class AllPredictionsReader {
 
   /** Returns null when the filters select no account. A key is of one account. */
   private async findAccount({ accountId, keyId }: AllPredictionsQuery): Promise<string | null> {
-    if (accountId) return parsePublicId('acc', accountId) ?? NO_SUCH_ID;
+    if (accountId) return filterId('acc', accountId);
     if (!keyId || keyId === DASHBOARD) return null;
-    const key = parsePublicId('key', keyId) ?? NO_SUCH_ID;
+    const key = filterId('key', keyId);
     const [row] = await this.database.run(FIND_KEYS_ACCOUNT, { key });
     return row?.account_id ?? NO_SUCH_ID;
   }

@@ -1,11 +1,8 @@
 import { type PredictionEntity, type PredictionPresenter } from '../generation/index.js';
 import type { Conditions } from '../platform/database/index.js';
-import { parsePublicId, parseQueryInstant, publicId } from '../platform/http/index.js';
+import { filterId, parseQueryInstant, publicId } from '../platform/http/index.js';
 import type { HistoryEntry, HistorySearchQuery } from './history.dto.js';
 import type { HistoryRow } from './history.sql.js';
-
-/** No row has this id: a filter by another account's id, or by an invalid one, matches nothing. */
-export const NO_SUCH_ID = '00000000-0000-0000-0000-000000000000';
 
 /** The filter `keyId` has this value for predictions started without a key. */
 export const DASHBOARD = 'dashboard';
@@ -49,13 +46,12 @@ function addKindFilters(conditions: Conditions<PredictionEntity>, query: History
 
 function addKeyFilter(conditions: Conditions<PredictionEntity>, { keyId }: HistorySearchQuery): void {
   if (keyId === DASHBOARD) conditions.whereNull('key_id');
-  else if (keyId) conditions.where('key_id', '=', parsePublicId('key', keyId) ?? NO_SUCH_ID);
+  else if (keyId) conditions.where('key_id', '=', filterId('key', keyId));
 }
 
 function addPlaceFilters(conditions: Conditions<PredictionEntity>, query: HistorySearchQuery): void {
   if (query.externalUserId) conditions.where('external_user_id', '=', query.externalUserId);
-  if (query.predictionId)
-    conditions.where('id', '=', parsePublicId('pred', query.predictionId) ?? NO_SUCH_ID);
+  if (query.predictionId) conditions.where('id', '=', filterId('pred', query.predictionId));
   if (query.from) conditions.where('created_at', '>=', parseQueryInstant('from', query.from));
   if (query.to) conditions.where('created_at', '<', parseQueryInstant('to', query.to));
 }

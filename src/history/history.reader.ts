@@ -2,19 +2,18 @@ import { Injectable } from '@nestjs/common';
 import { type PredictionEntity, PredictionPresenter } from '../generation/index.js';
 import { Conditions, Database } from '../platform/database/index.js';
 import { AppError } from '../platform/errors/index.js';
-import { decodePlace, type Page, pageOf, parsePublicId, parseQueryInstant } from '../platform/http/index.js';
+import {
+  decodePlace,
+  filterId,
+  type Page,
+  pageOf,
+  parsePublicId,
+  parseQueryInstant,
+} from '../platform/http/index.js';
 import { type FilteredList, hasPlace, LIST_FILTERED_PREDICTIONS } from './filtered-list.sql.js';
 import type { HistoryEntry, HistorySearchQuery } from './history.dto.js';
 import { FIND_REQUEST, LIST_PREDICTIONS, type PlacedRow } from './history.sql.js';
-import {
-  addFilters,
-  DASHBOARD,
-  filtersOf,
-  hasFilters,
-  NO_SUCH_ID,
-  showEntry,
-  showRequest,
-} from './history-row.js';
+import { addFilters, DASHBOARD, filtersOf, hasFilters, showEntry, showRequest } from './history-row.js';
 import { MOST_KINDS } from './prediction-kinds.js';
 
 /**
@@ -117,7 +116,7 @@ function needsKinds(query: HistorySearchQuery): boolean {
 function keyOf({ keyId }: HistorySearchQuery, conditions: Conditions<PredictionEntity>): FilteredList['key'] {
   if (!keyId) return 'any';
   if (keyId === DASHBOARD) return 'none';
-  return conditions.placeholder(parsePublicId('key', keyId) ?? NO_SUCH_ID);
+  return conditions.placeholder(filterId('key', keyId));
 }
 
 /**

@@ -1,4 +1,4 @@
-import { validationFailed } from '../../platform/errors/index.js';
+import { type ErrorDetail, validationFailed } from '../../platform/errors/index.js';
 import { parseQueryInstant } from '../../platform/http/index.js';
 
 export const USAGE_FIELDS = ['day', 'modelKey', 'keyId', 'modality', 'externalUserId', 'status'] as const;
@@ -24,17 +24,21 @@ export function readUsageQuery(
   const from = query.from === undefined ? defaultFrom(to) : parseQueryInstant('from', query.from);
   const names = [...new Set(query.groupBy.split(','))];
   const fields = names.filter((name): name is UsageField => USAGE_FIELDS.some((field) => field === name));
-  const problems = [];
+  const problems: ErrorDetail[] = [];
   if (fields.length < names.length)
     problems.push({
       field: 'groupBy',
       message: `must be any of ${USAGE_FIELDS.join(', ')}, comma-separated`,
     });
-  if (from >= to) problems.push({ field: 'from', message: 'must be before `to`' });
-  if (to.getTime() - from.getTime() > MOST_DAYS * DAY_MS)
-    problems.push({ field: 'from', message: `must be within ${MOST_DAYS} days of \`to\`` });
+  problems.push(...problemsOfRange(from, to));
   if (problems.length > 0) throw validationFailed(problems);
   return { from, to, fields };
+}
+
+export function problemsOfRange(from: Date, to: Date): ErrorDetail[] {
+  if (from >= to) return [{ field: 'from', message: 'must be before `to`' }];
+  const isLong = to.getTime() - from.getTime() > MOST_DAYS * DAY_MS;
+  return isLong ? [{ field: 'from', message: `must be within ${MOST_DAYS} days of \`to\`` }] : [];
 }
 
 /** By default only the last day is a part of one. */

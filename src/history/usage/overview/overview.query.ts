@@ -1,10 +1,10 @@
-import { validationFailed } from '../../../platform/errors/index.js';
+import { type ErrorDetail, validationFailed } from '../../../platform/errors/index.js';
 import { parseQueryInstant } from '../../../platform/http/index.js';
+import { problemsOfRange } from '../usage.query.js';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 const DEFAULT_DAYS = 30;
-const MOST_DAYS = 366;
 /** The series of longer ranges is by days. */
 const MOST_HOURS_BY_HOUR = 48;
 
@@ -18,12 +18,10 @@ export interface OverviewRange {
 export function readOverviewQuery(query: { from?: string; to?: string }, now = new Date()): OverviewRange {
   const to = query.to === undefined ? endOfHour(now) : parseQueryInstant('to', query.to);
   const from = query.from === undefined ? defaultFrom(to) : parseQueryInstant('from', query.from);
-  const problems = [];
+  const problems: ErrorDetail[] = [];
   for (const [field, instant] of Object.entries({ from, to }))
     if (instant.getTime() % HOUR_MS !== 0) problems.push({ field, message: 'must be the start of an hour' });
-  if (from >= to) problems.push({ field: 'from', message: 'must be before `to`' });
-  if (to.getTime() - from.getTime() > MOST_DAYS * DAY_MS)
-    problems.push({ field: 'from', message: `must be within ${MOST_DAYS} days of \`to\`` });
+  problems.push(...problemsOfRange(from, to));
   // The range before it has to exist as well.
   if (previousOf({ from, to }).from.getTime() < 0)
     problems.push({ field: 'from', message: 'must be after 1970' });

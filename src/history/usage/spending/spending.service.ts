@@ -5,11 +5,11 @@ import { KeysService } from '../../../keys/index.js';
 import { validationFailed } from '../../../platform/errors/index.js';
 import { parseQueryInstant, publicId } from '../../../platform/http/index.js';
 import { Calendar, type CalendarDay } from '../calendar-days.js';
+import { problemsOfRange } from '../usage.query.js';
 import type { Spending, SpendingBody, SpendingItem, SpendingQuery } from './spending.dto.js';
 
 const DAY_MS = 86_400_000;
 const DEFAULT_DAYS = 30;
-const MOST_DAYS = 366;
 const MOST_ITEMS = 100;
 /** No prediction is older, and calendars after it are simple. */
 const EARLIEST = Date.UTC(1970, 0, 2);
@@ -124,8 +124,7 @@ function rangeOf({ from, to }: SpendingQuery, calendar: Calendar): { from: Date;
     from === undefined
       ? calendar.startOf(calendar.dateOf(new Date(end.getTime() - DEFAULT_DAYS * DAY_MS)))
       : parseQueryInstant('from', from);
-  if (start >= end) throw validationFailed([{ field: 'from', message: 'must be before `to`' }]);
-  if (end.getTime() - start.getTime() > MOST_DAYS * DAY_MS)
-    throw validationFailed([{ field: 'from', message: `must be within ${MOST_DAYS} days of \`to\`` }]);
+  const problems = problemsOfRange(start, end);
+  if (problems.length > 0) throw validationFailed(problems);
   return { from: start, to: end };
 }

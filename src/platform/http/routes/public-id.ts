@@ -16,4 +16,10 @@ export function parsePublicId(prefix: string, text: unknown): string | null {
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');
 }
 
+/** No row has this id: a filter by another account's id, or by an invalid one, matches nothing. */
+export const NO_SUCH_ID = '00000000-0000-0000-0000-000000000000';
+
+/** Returns the UUID of a filter's public id; `NO_SUCH_ID` for a malformed one. */
+export const filterId = (prefix: string, text: unknown): string => parsePublicId(prefix, text) ?? NO_SUCH_ID;
+
 export const exampleId = (prefix: string): string => `${prefix}_0199f0c2a1b27c3d8e4f5a6b7c8d9e0f`;
