@@ -8,12 +8,13 @@ const MAY_IMPORT = {
   build: [],
   errors: [],
   env: [],
-  config: ['env'],
+  limits: [],
+  config: ['env', 'limits'],
   log: [],
   time: [],
   mail: ['time'],
   tracing: [],
-  http: ['errors', 'tracing'],
+  http: ['errors', 'limits', 'tracing'],
   database: ['config', 'env'],
   metrics: ['config', 'database', 'errors', 'http', 'log'],
   schedule: ['database'],
@@ -29,6 +30,7 @@ const MAY_IMPORT = {
     'database',
     'errors',
     'http',
+    'limits',
     'mail',
     'schedule',
     'time',
@@ -36,8 +38,8 @@ const MAY_IMPORT = {
     'credits',
     'keys',
   ],
-  keys: ['audit', 'catalogue', 'credits', 'database', 'errors', 'http'],
-  admission: ['accounts', 'config', 'database', 'errors', 'http', 'keys', 'schedule', 'time'],
+  keys: ['audit', 'catalogue', 'credits', 'database', 'errors', 'http', 'limits'],
+  admission: ['accounts', 'config', 'database', 'errors', 'http', 'keys', 'limits', 'schedule', 'time'],
   auth: [
     'audit',
     'config',
@@ -54,7 +56,7 @@ const MAY_IMPORT = {
   members: ['accounts', 'admission', 'audit', 'auth', 'config', 'database', 'errors', 'http', 'mail'],
 
   // What is sold, and for how much.
-  catalogue: ['audit', 'config', 'database', 'env', 'errors', 'http', 'notices', 'schedule'],
+  catalogue: ['audit', 'config', 'database', 'env', 'errors', 'http', 'limits', 'notices', 'schedule'],
   credits: ['audit', 'catalogue', 'database', 'errors', 'http', 'schedule'],
 
   billing: [
@@ -103,6 +105,7 @@ const MAY_IMPORT = {
     'generation',
     'http',
     'keys',
+    'limits',
   ],
 
   // What extensions hear of all of it.
@@ -123,6 +126,7 @@ const MAY_IMPORT = {
     'errors',
     'http',
     'keys',
+    'limits',
   ],
 
   // All of an account at once: its export and its deletion.
@@ -160,7 +164,7 @@ const MAY_IMPORT = {
     'providers',
     'time',
   ],
-  openapi: ['catalogue', 'env', 'errors', 'generation', 'http'],
+  openapi: ['catalogue', 'env', 'errors', 'generation', 'http', 'limits'],
   web: ['env'],
   processes: ['config', 'database', 'log', 'metrics'],
 };
@@ -202,6 +206,7 @@ const PLATFORM = [
   'env',
   'errors',
   'http',
+  'limits',
   'log',
   'mail',
   'metrics',

@@ -64,8 +64,9 @@ export {
 // The port of a sign-on of one's own.
 export { NoTokenVerifier, TokenVerifier, type VerifiedUser } from './auth/index.js';
 
-// The port of the budgets of counted requests.
+// The port of the budgets of counted requests, and their window.
 export { type Budget, type BudgetRequest, type BudgetVerdict, LimitStore } from './admission/index.js';
+export { COUNTED_SECONDS, WINDOW_SECONDS } from './platform/limits/index.js';
 
 // The port of what wakes waiting code in other processes.
 export { Notices } from './platform/notices/index.js';

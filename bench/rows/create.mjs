@@ -2,7 +2,7 @@
  * Compares POST /api/generate with pgbench, which does the same durable writes as one prepared statement on the same server
  * and tables, with its best number of clients: all numbers are tried first, the best two take part in every round. The hot
  * account has 20 keys, the maximum, so that its wallet is the bottleneck. Its rounds are bursts that stay together below the
- * keys' limits per minute.
+ * keys' limits.
  */
 import { fileURLToPath } from 'node:url';
 import { interleave, secondsOf } from '../interleave.mjs';
@@ -18,7 +18,7 @@ const SCRIPT = fileURLToPath(new URL('../floors/create.sql', import.meta.url));
 const CLIENTS = [1, 2, 4, 8, 16, 32];
 const FEWER_CLIENTS = [1, 4, 16];
 const TRIAL_SECONDS = 1;
-/** Limit of 20 keys: 120,000 per minute. */
+/** Limit of 20 keys: 120,000. */
 const HOT_REQUESTS = 100_000;
 /** Approximate throughput, for the size of a burst. */
 const HOT_PER_SECOND = 5_000;

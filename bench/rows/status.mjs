@@ -1,6 +1,6 @@
 /**
  * Compares a status poll with the same SELECT behind a bare server. Each of the 1,000 keys polls its own account's prediction,
- * which is half done at its engine. The maximum limit of a key is 6,000 requests a minute, so the hot key is measured in bursts
+ * which is half done at its engine. The maximum limit of a key is 6,000 requests, so the hot key is measured in bursts
  * below that limit, with another key for each round. Its floor serves bursts of the same length.
  */
 import { fileURLToPath } from 'node:url';

@@ -16,8 +16,8 @@ import { GenerationService } from './generation.service.js';
 import { LedgerEntry } from './ledger-entry.entity.js';
 import { Prediction } from './prediction.entity.js';
 
-const [databaseUrl, redisUrl] = process.argv.slice(2);
-const WINDOW_MS = 60_000;
+const [databaseUrl, redisUrl, windowSeconds] = process.argv.slice(2);
+const WINDOW_MS = Number(windowSeconds) * 1_000;
 const PLATFORM_LIMIT = 10_000_000;
 
 const keyOf = (context: ExecutionContext) => context.switchToHttp().getRequest<AuthenticatedRequest>().apiKey;

@@ -3,6 +3,7 @@ import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { transformFile } from '@swc/core';
+import { WINDOW_SECONDS } from '../../dist/platform/limits/index.js';
 import { installPeers } from '../peers/start.mjs';
 import { startProgram } from '../program.mjs';
 
@@ -20,7 +21,7 @@ export async function startUsual({ after, log, postgres }, { databaseUrl, redisU
     const { code } = await transformFile(join(HERE, name), { swcrc: true, root: ROOT, sourceMaps: false });
     await writeFile(join(BUILT, name.replace(/\.ts$/, '.js')), code);
   }
-  const program = await startProgram(join(BUILT, 'main.js'), [databaseUrl, redisUrl]);
+  const program = await startProgram(join(BUILT, 'main.js'), [databaseUrl, redisUrl, String(WINDOW_SECONDS)]);
   after(program.stop);
   return {
     url: `http://127.0.0.1:${program.first}`,

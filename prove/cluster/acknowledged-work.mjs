@@ -11,7 +11,7 @@ import { SignedIn } from './signed-in.mjs';
 const BUYERS = 2;
 /** A pack of catalogue/packs.yaml. */
 const PACK = { id: 'small', minorUnits: 1000, credits: 1000 };
-/** Interval between purchases, and between uploads, of each buyer. The dashboard's limit is 120 requests per minute. */
+/** Interval between purchases, and between uploads, of each buyer. The dashboard's limit is 120 requests per window. */
 const EVERY_MS = 1_000;
 const RETRY_MS = 150;
 const PER_PAGE = 100;

@@ -1,5 +1,5 @@
 // Callers of the cluster trials that check the guarantees about keys while the cluster fails: a key whose creation was acknowledged
-// works (never 401), no later request with a revoked key is admitted (I12), and a key's limit holds in any sliding 60 s (I13). These
+// works (never 401), no later request with a revoked key is admitted (I12), and a key's limit holds in any window (I13). These
 // callers are few; `Traffic` makes the load.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { publicIdOf, uuidOf, writeKeys } from '../harness/callers/accounts.mjs';
@@ -56,7 +56,7 @@ export class KeyCallers {
     const late = admittedAfterRevocation(this.#requests, this.#revocations);
     if (late.length > 0) this.fail('I12: a revoked key was admitted', late.slice(0, 10));
     const over = overLimit(this.#limited, LIMIT);
-    if (over > 0) this.fail(`I13: ${over} more than ${LIMIT} a minute were admitted`);
+    if (over > 0) this.fail(`I13: ${over} more than ${LIMIT} in a window were admitted`);
     const { created, revoked, rejectedRevoked, rejectedLimited } = this.#counts;
     if (revoked === 0 || rejectedRevoked === 0) this.fail('no revoked key was tried');
     return {

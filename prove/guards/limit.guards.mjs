@@ -1,4 +1,5 @@
-// Guards of the limits: at most N requests in any sliding 60 s, despite concurrency and crashes.
+// Guards of the limits: at most N requests in any window, despite concurrency and crashes.
+import { COUNTED_SECONDS, WINDOW_SECONDS } from '../../dist/platform/limits/index.js';
 import { expectHolds } from './broken-guarantee.mjs';
 import { PLATFORM_LIMIT, sleep } from './world.mjs';
 
@@ -8,7 +9,7 @@ const LIMIT = 10;
 
 /** Replaces a budget's counts by `$2` requests admitted `$3` whole seconds ago, by the database's clock. */
 const SPEND = `update budgets w set head = s.at, buckets = array(
-    select case when i - 1 = s.at % 61 then $2::int else 0 end from generate_series(1, 61) i order by i)
+    select case when i - 1 = s.at % ${COUNTED_SECONDS} then $2::int else 0 end from generate_series(1, ${COUNTED_SECONDS}) i order by i)
   from (select floor(extract(epoch from clock_timestamp()))::bigint - $3::int as at) s where w.subject = $1 returning s.at`;
 
 const spend = async (query, subject, count, secondsAgo = 0) =>
@@ -38,7 +39,7 @@ export const LIMIT_GUARDS = [
       const { key, budget } = await createCaller(world);
       await spend(world.query, budget, LIMIT);
       const { status } = await balance(world, key);
-      expectHolds(status === 429, `request ${LIMIT + 1} of a minute was answered ${status}`);
+      expectHolds(status === 429, `request ${LIMIT + 1} of a window was answered ${status}`);
     },
   },
   {
@@ -58,7 +59,7 @@ export const LIMIT_GUARDS = [
     },
   },
   {
-    name: 'a budget with a future timestamp rejects requests for a minute at most',
+    name: 'a budget with a future timestamp rejects requests for a window at most',
     edits: [{ file: ADMIT, find: 'const AHEAD_SECONDS = 5;', put: 'const AHEAD_SECONDS = 1_000_000;' }],
     async probe(world) {
       const { key, platform } = await createCaller(world);
@@ -66,7 +67,10 @@ export const LIMIT_GUARDS = [
       const { status, headers } = await balance(world, key);
       expectHolds(status === 429, `a request beyond the platform’s limit was answered ${status}`);
       const seconds = Number(headers['retry-after']);
-      expectHolds(seconds <= 66, `a clock that was ahead for a moment rejects a caller for ${seconds} s`);
+      expectHolds(
+        seconds <= COUNTED_SECONDS + 5,
+        `a clock that was ahead for a moment rejects a caller for ${seconds} s`,
+      );
     },
   },
   {
@@ -82,7 +86,7 @@ export const LIMIT_GUARDS = [
       );
       expectHolds(
         ahead <= 0,
-        `a budget stays ${ahead} s in the future: each request would restart its minute`,
+        `a budget stays ${ahead} s in the future: each request would restart its window`,
       );
     },
   },
@@ -128,22 +132,29 @@ export const LIMIT_GUARDS = [
     },
   },
   {
-    name: 'sixty-one buckets, not sixty',
+    name: 'one bucket more than a window has seconds',
     edits: [
-      { file: ADMIT, find: 'where at > t.second - 61 and at <', put: 'where at > t.second - 60 and at <' },
+      {
+        file: ADMIT,
+        find: 'where at > t.second - ${COUNTED_SECONDS} and at <',
+        put: 'where at > t.second - ${COUNTED_SECONDS - 1} and at <',
+      },
     ],
     async probe(world) {
       const { key, budget } = await createCaller(world);
       // Repeated unless all three statements ran in the same second.
       for (;;) {
-        const spentAt = await spend(world.query, budget, LIMIT, 60);
+        const spentAt = await spend(world.query, budget, LIMIT, WINDOW_SECONDS);
         const { status } = await balance(world, key);
         const [{ now }] = await world.query(
           'select floor(extract(epoch from clock_timestamp()))::bigint as now',
           [],
         );
-        if (BigInt(now) !== BigInt(spentAt) + 60n) continue;
-        expectHolds(status === 429, `${LIMIT} requests of 59.1 s ago were forgotten: answered ${status}`);
+        if (BigInt(now) !== BigInt(spentAt) + BigInt(WINDOW_SECONDS)) continue;
+        expectHolds(
+          status === 429,
+          `${LIMIT} requests of less than ${WINDOW_SECONDS} s ago were forgotten: answered ${status}`,
+        );
         return;
       }
     },

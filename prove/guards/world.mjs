@@ -11,7 +11,7 @@ import { startInside } from '../model/service-inside.mjs';
 import { expectHolds } from './broken-guarantee.mjs';
 import { ProbeEngines } from './probe-engine.mjs';
 
-/** Requests per minute of one account, so that a probe can exhaust it without affecting other accounts. */
+/** Requests per window of one account, so that a probe can exhaust it without affecting other accounts. */
 export const PLATFORM_LIMIT = 30;
 const SETTINGS = {
   ROLES: 'api',

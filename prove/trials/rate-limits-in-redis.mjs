@@ -1,15 +1,22 @@
 // L2: the load of L1 on limits in Redis (packages/redis-limits), once with each setting for an unavailable Redis. Redis is killed and
-// restarted with its file, and processes of the service are killed. `closed`: the limits are exact over every sliding 60 s, and requests
+// restarted with its file, and processes of the service are killed. `closed`: the limits are exact over every window, and requests
 // that cannot be counted are rejected with 503. `open`: no request is rejected because of Redis, and the counted requests are exact.
 // A process logs when it does not count: Redis was unavailable or did not respond within a second.
 import { setTimeout as sleep } from 'node:timers/promises';
+import { COUNTED_SECONDS } from '../../dist/platform/limits/index.js';
 import { instant } from '../harness/callers/http-caller.mjs';
-import { checkStream, countsOf, KEY_LIMITS, PROCESSES, sendWhile } from '../harness/callers/limit-load.mjs';
+import {
+  checkStream,
+  countsOf,
+  KEY_LIMITS,
+  PROCESSES,
+  SECONDS,
+  sendWhile,
+} from '../harness/callers/limit-load.mjs';
 import { Target } from '../harness/callers/target.mjs';
 import { installRedisPlugin } from '../harness/redis/redis-plugin.mjs';
 import { RedisServer } from '../harness/redis/redis-server.mjs';
 
-const BUCKETS = 61;
 const FIRST_KILL_MS = 8_000;
 /** Time between a kill of Redis and a kill of a process, so that each recovers. */
 const CALM_MS = 4_000;
@@ -45,7 +52,7 @@ export default {
 };
 
 async function serve(context, setting, plugin) {
-  const seconds = context.count({ gate: 76, short: 76, long: 600 });
+  const seconds = context.count(SECONDS);
   const random = context.random.fork(setting);
   // A server that writes once per second may lose acknowledged requests on a slow disk, which `open` cannot compensate.
   const redis = await RedisServer.start({ isDurable: true, fsync: 'always' });
@@ -76,7 +83,7 @@ async function serve(context, setting, plugin) {
 }
 
 async function readBudget(redis, subject) {
-  const seconds = Array.from({ length: BUCKETS }, (_, at) => String(at));
+  const seconds = Array.from({ length: COUNTED_SECONDS }, (_, at) => String(at));
   const [head, ...counts] = await redis.command('HMGET', `offprint:limit:${subject}`, 'h', ...seconds);
   return head === null ? null : { head: Number(head), buckets: counts.map(Number) };
 }

@@ -1,8 +1,15 @@
-// L1: limits of 10, 120 and 6000 requests per minute for a key (1200 in the gate), and of 300 for the whole platform. Callers of three
-// processes send ten times each limit while the database is killed and restarted. At most the limit is admitted in any sliding 60 s, and
+// L1: limits of 10, 120 and 6000 requests per window for a key (1200 in the gate), and of 300 for the whole platform. Callers of three
+// processes send ten times each limit while the database is killed and restarted. At most the limit is admitted in any window, and
 // no request is rejected with more than 2 % of the limit left. L2 is the same load on limits in Redis.
 import { instant } from '../harness/callers/http-caller.mjs';
-import { checkStream, countsOf, KEY_LIMITS, PROCESSES, sendWhile } from '../harness/callers/limit-load.mjs';
+import {
+  checkStream,
+  countsOf,
+  KEY_LIMITS,
+  PROCESSES,
+  SECONDS,
+  sendWhile,
+} from '../harness/callers/limit-load.mjs';
 import { Target } from '../harness/callers/target.mjs';
 
 const CRASH_EVERY_SECONDS = 150;
@@ -13,7 +20,7 @@ export default {
   title: 'limits hold at ten times their load, and across a crash of PostgreSQL (I13)',
   seconds: 85,
   async run(context) {
-    const seconds = context.count({ gate: 76, short: 76, long: 600 });
+    const seconds = context.count(SECONDS);
     const target = await Target.open(context, { processes: PROCESSES, connections: 64, watch: false });
     const { streams, faults: crashes } = await sendWhile(target, {
       seconds,

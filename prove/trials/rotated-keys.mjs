@@ -12,7 +12,7 @@ const KEYS_AT_ONCE = 5;
 const GRACE_SECONDS = 2;
 /** Longer than a step of the trial, so that only a rotation ends such a key. */
 const LONG_GRACE_SECONDS = 600;
-/** All secrets of a key share one budget of 6,000 requests a minute. */
+/** All secrets of a key share one budget of 6,000 requests a window. */
 const PAUSE_MS = 60;
 /** Load after the first rotation: twice the grace. */
 const LOAD_MS = 2 * GRACE_SECONDS * 1_000;

@@ -5,7 +5,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** 150 requests a minute for all predictions together, well below the platform's limit of 300. */
+/** 150 requests per window of the rate limits for all predictions together, well below the platform's limit of 300. */
 const POLL_MS = 400;
 
 const EXTENSIONS = {

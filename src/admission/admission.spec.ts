@@ -2,6 +2,7 @@ import type { Request } from 'express';
 import { createSecret, hashSecret } from '../keys/index.js';
 import type { Config } from '../platform/config/index.js';
 import type { Database, Runnable } from '../platform/database/index.js';
+import { WINDOW_SECONDS, WINDOW_UNIT } from '../platform/limits/index.js';
 import { Admission } from './admission.js';
 import { CREATE_BUDGETS } from './admit.sql.js';
 import { FailedAuthThrottle } from './failed-auth.throttle.js';
@@ -66,7 +67,7 @@ const BUDGET_HEADERS = {
   'X-RateLimit-Limit': '120',
   'X-RateLimit-Remaining': '7',
   'X-RateLimit-Reset': '0',
-  'RateLimit-Policy': '"key";q=120;w=60',
+  'RateLimit-Policy': `"key";q=120;w=${WINDOW_SECONDS}`,
   RateLimit: '"key";r=7;t=0',
 };
 
@@ -154,7 +155,7 @@ describe('a request with a key', () => {
     await expect(admission.admit(withKey(), [])).rejects.toMatchObject({
       code: 'rate_limited',
       status: 429,
-      message: 'Rate limit exceeded for this API key (120/min)',
+      message: `Rate limit exceeded for this API key (120/${WINDOW_UNIT})`,
       headers: rateLimitedHeaders({ name: 'key', limit: 120, remaining: 0, resetSeconds: 42 }),
     });
   });
@@ -163,7 +164,7 @@ describe('a request with a key', () => {
     const { admission } = createAdmission([{ verdict: 'platform' }]);
     await expect(admission.admit(withKey(), [])).rejects.toMatchObject({
       code: 'rate_limited',
-      message: 'Platform rate limit exceeded (600/min)',
+      message: `Platform rate limit exceeded (600/${WINDOW_UNIT})`,
       headers: rateLimitedHeaders({ name: 'platform', limit: 600, remaining: 0, resetSeconds: 43 }),
     });
   });
@@ -283,7 +284,9 @@ describe('a signed-in user', () => {
     const { admission, statements } = createAdmission([{}]);
     const budget = await admission.admitAccount(requestWith(undefined), 'a');
     expect(statements).toEqual([[[0], ['a'], 120, ['192.0.2.1'], 600, 'ip', [false]]]);
-    expect(budgetHeaders(budget)).toMatchObject({ 'RateLimit-Policy': '"account";q=120;w=60' });
+    expect(budgetHeaders(budget)).toMatchObject({
+      'RateLimit-Policy': `"account";q=120;w=${WINDOW_SECONDS}`,
+    });
   });
 
   it('gets 403 when the account is suspended and may not make the request', async () => {
@@ -297,7 +300,7 @@ describe('a signed-in user', () => {
     const { admission, failed } = createAdmission([{ verdict: 'key', remaining: 0 }]);
     await expect(admission.admitAccount(requestWith(undefined), 'a')).rejects.toMatchObject({
       code: 'rate_limited',
-      message: 'Rate limit exceeded for this account (120/min)',
+      message: `Rate limit exceeded for this account (120/${WINDOW_UNIT})`,
     });
     expect(failed).toEqual([]);
   });

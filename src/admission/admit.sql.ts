@@ -8,6 +8,7 @@ import {
   type SqlTypes,
   statement,
 } from '../platform/database/index.js';
+import { COUNTED_SECONDS } from '../platform/limits/index.js';
 
 /**
  * Seconds that a budget may be ahead of the clock. After a smaller step back the budget continues in its newest second. A budget further
@@ -19,7 +20,7 @@ export const newestBudget = (subject: string) => newestEpoch('budgets', 'subject
 
 /** The rows are the buckets of a budget: `n` requests in bucket `i`, which counts the second `at`. */
 export const aged = (budget: string) => `(
-          select n, i, ${budget}.head - (${budget}.head - (i - 1) + 61) % 61 as at
+          select n, i, ${budget}.head - (${budget}.head - (i - 1) + ${COUNTED_SECONDS}) % ${COUNTED_SECONDS} as at
           from unnest(${budget}.buckets) with ordinality u (n, i)
         ) aged`;
 
@@ -29,9 +30,9 @@ export const aged = (budget: string) => `(
  *
  * - Exact: the budget rows are locked before the clock is read and before anything is counted, in one order over all processes. No two
  *   batches count from the same state, and no two batches deadlock.
- * - Never more than N in any sliding 60 s: 61 one-second buckets always cover the last 60 s.
- * - A budget in the future (the clock was ahead and stepped back) delays a caller by 60 s at most: it is moved to now with the sum of its
- *   window, also by a request that it rejects, and no other budget of the batch moves with it.
+ * - Never more than N in any window: the one-second buckets of a budget always cover the last one.
+ * - A budget in the future (the clock was ahead and stepped back) delays a caller by a window at most: it is moved to now with the sum of
+ *   its window, also by a request that it rejects, and no other budget of the batch moves with it.
  * - Both or neither: a request rejected by one budget leaves the other unchanged; a 403 consumes none.
  * - Immediate revocation, every other change of a key, and suspension of an account: keys and suspensions are read in this statement, which
  *   starts after the request arrived.
@@ -51,7 +52,7 @@ export const aged = (budget: string) => `(
  * - locked_budgets: the budget rows, locked in the order of their subjects, with `headroom`, the smallest use at which a request of this
  *   batch can be rejected.
  * - clock: database time after the locks; not before the newest second of any budget that is less than 5 s ahead.
- * - used: per budget, requests of the current second (`latest`) and of the 60 s before it (`earlier`), and the oldest bucket where a
+ * - used: per budget, requests of the current second (`latest`) and of the other buckets (`earlier`), and the oldest bucket where a
  *   rejection is possible.
  * - ranked_calls: each request with the use of both budgets and its rank within the own one.
  * - ranked_in_platform: the requests within their own budget, ranked within the platform's.
@@ -87,15 +88,15 @@ clock as materialized (
 used as materialized (
   select subject, seen, second, gap, earlier, latest,
     case when earlier + latest >= headroom
-      then case when gap < 0 then second else (select min(at) from ${aged('b')} where n > 0 and at > second - 61) end end as oldest
+      then case when gap < 0 then second else (select min(at) from ${aged('b')} where n > 0 and at > second - ${COUNTED_SECONDS}) end end as oldest
   from (
     select b.subject, b.seen, b.head, b.buckets, b.headroom, t.second, t.second - b.head as gap,
-      case when b.head = t.second then b.buckets[t.second % 61 + 1] else 0 end as latest,
+      case when b.head = t.second then b.buckets[t.second % ${COUNTED_SECONDS} + 1] else 0 end as latest,
       case
         when b.earlier_at = b.head and b.head = t.second then b.earlier
         when b.earlier_at = b.head and b.head = t.second - 1
-          then b.earlier + b.buckets[b.head % 61 + 1] - b.buckets[t.second % 61 + 1]
-        else (select coalesce(sum(n), 0) from ${aged('b')} where at > t.second - 61 and at < t.second or b.head > t.second)
+          then b.earlier + b.buckets[b.head % ${COUNTED_SECONDS} + 1] - b.buckets[t.second % ${COUNTED_SECONDS} + 1]
+        else (select coalesce(sum(n), 0) from ${aged('b')} where at > t.second - ${COUNTED_SECONDS} and at < t.second or b.head > t.second)
       end as earlier
     from locked_budgets b cross join clock t offset 0
   ) b
@@ -137,10 +138,10 @@ updated_budgets as (
     earlier = case when s.gap < 0 then 0 else s.earlier end,
     earlier_at = s.second,
     buckets = case when s.gap between 0 and 1
-      then w.buckets[:s.second % 61] || s.latest + s.admitted || w.buckets[s.second % 61 + 2:]
+      then w.buckets[:s.second % ${COUNTED_SECONDS}] || s.latest + s.admitted || w.buckets[s.second % ${COUNTED_SECONDS} + 2:]
       else array(
-        select case when i - 1 = s.second % 61 then s.admitted + case when s.gap < 0 then s.earlier else 0 end::int
-          when s.gap > 0 and at > s.second - 61 then n else 0 end
+        select case when i - 1 = s.second % ${COUNTED_SECONDS} then s.admitted + case when s.gap < 0 then s.earlier else 0 end::int
+          when s.gap > 0 and at > s.second - ${COUNTED_SECONDS} then n else 0 end
         from ${aged('w')} order by i) end,
     requests = w.requests + s.calls,
     last_used_at = case when s.calls > 0 then clock_timestamp() else w.last_used_at end
@@ -151,8 +152,8 @@ select v.ord, v.verdict, v.key_id, v.account_id, v.env, array_to_string(v.scopes
   v.allowed_models, v.address_allowed, v.is_suspended, v.is_successor,
   case when v.verdict = 'unprepared' then v.key_subject end as key_subject,
   case when v.verdict = 'unprepared' then v.platform_subject end as platform_subject,
-  ceil(coalesce(v.key_oldest, t.second) + 61 - t.exact)::int as key_reset,
-  ceil(coalesce(v.platform_oldest, t.second) + 61 - t.exact)::int as platform_reset
+  ceil(coalesce(v.key_oldest, t.second) + ${COUNTED_SECONDS} - t.exact)::int as key_reset,
+  ceil(coalesce(v.platform_oldest, t.second) + ${COUNTED_SECONDS} - t.exact)::int as platform_reset
 from verdicts v cross join clock t
 `;
 

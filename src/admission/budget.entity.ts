@@ -1,11 +1,12 @@
 import { Check, Column, Entity, PrimaryColumn } from 'typeorm';
+import { COUNTED_SECONDS } from '../platform/limits/index.js';
 
 /**
- * 61 one-second buckets cover at least any sliding 60 s. One row per subject, which only the admission statement writes. The table is
+ * One-second buckets cover at least any window. One row per subject, which only the admission statement writes. The table is
  * logged, so that a crash of the database does not reset budgets.
  */
 @Entity({ name: 'budgets' })
-@Check('budgets_has_61_buckets', 'cardinality(buckets) = 61')
+@Check(`budgets_has_${COUNTED_SECONDS}_buckets`, `cardinality(buckets) = ${COUNTED_SECONDS}`)
 export class BudgetEntity {
   /** `key:<id>`, `operator:<id>`, `dashboard:<account>`, `account:<id>`, `ip:<address>`, `operators` or `platform`. */
   @PrimaryColumn('text')
@@ -18,11 +19,11 @@ export class BudgetEntity {
   @Column('integer', { default: 0 })
   updates!: number;
 
-  /** Second (since 1970) of the newest bucket; the bucket of second s is buckets[1 + s % 61]. */
+  /** Second (since 1970) of the newest bucket; the bucket of second s is buckets[1 + s % COUNTED_SECONDS]. */
   @Column('bigint', { default: 0 })
   head!: string;
 
-  @Column('integer', { array: true, default: () => 'array_fill(0, array[61])' })
+  @Column('integer', { array: true, default: () => `array_fill(0, array[${COUNTED_SECONDS}])` })
   buckets!: number[];
 
   /** Requests that the key authenticated, including rejected ones. */

@@ -1,10 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { Config } from '../platform/config/index.js';
 import { Database, type RowOfStatement } from '../platform/database/index.js';
+import { WINDOW_SECONDS } from '../platform/limits/index.js';
 import { FIND_BUDGET_USE, FIND_RECENT_KEYS } from './budget.sql.js';
 import { DASHBOARD_RATE_LIMIT } from './callers.js';
 import { GuardedLimitStore } from './guarded-limit-store.js';
-import { WINDOW_SECONDS } from './requirements.js';
 
 /** Uses are within the window that the next request would be counted in. */
 export interface BudgetUse {

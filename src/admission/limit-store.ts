@@ -1,6 +1,6 @@
 /** Port: the budgets of counted requests. Its default is the admission statement, which keeps them in PostgreSQL. */
 
-/** A budget of one request: at most `limit` requests of the subject in every sliding 60 s. */
+/** A budget of one request: at most `limit` requests of the subject in every sliding window (`WINDOW_SECONDS`). */
 export interface Budget {
   /**
    * `key:<uuid>`, `dashboard:<uuid of an account>`, `operator:<uuid>`, `platform`, `account:<uuid>`, `ip:<address or /64>` or
@@ -31,7 +31,7 @@ export interface BudgetVerdict {
   /** Requests left in the own budget after this one. */
   readonly remaining: number;
   /**
-   * Whole seconds until a budget without requests left has one again, 1 to 61; 0 while it has one. Of the platform's budget
+   * Whole seconds until a budget without requests left has one again, 1 to `COUNTED_SECONDS`; 0 while it has one. Of the platform's budget
    * for the verdict `platform`, otherwise of the own one.
    */
   readonly resetSeconds: number;
@@ -48,8 +48,8 @@ export interface BudgetVerdict {
 export abstract class LimitStore {
   /**
    * Decides about requests, in their order, and returns a verdict for each, in the same order. All processes share the
-   * budgets: calls of several processes at once must admit no request too many in any sliding 60 s, and a request that left
-   * more than 61 s ago takes no room. A call has at most 128 requests, also several of one subject.
+   * budgets: calls of several processes at once must admit no request too many in any sliding window, and a request of more
+   * than `COUNTED_SECONDS` ago takes no room. A call has at most 128 requests, also several of one subject.
    */
   abstract take(requests: readonly BudgetRequest[]): Promise<BudgetVerdict[]>;
 

@@ -1,10 +1,8 @@
 /** The headers are the common X-RateLimit-* and the IETF draft's RateLimit and RateLimit-Policy; the errors 403 and 429 carry them. */
 import { AppError, type ErrorCode } from '../platform/errors/index.js';
 import { missingScope, type OperatorScope, type Scope } from '../platform/http/index.js';
+import { WINDOW_SECONDS, WINDOW_UNIT } from '../platform/limits/index.js';
 import type { Verdict } from './evaluation.js';
-
-/** The sliding window of both budgets. */
-export const WINDOW_SECONDS = 60;
 
 export interface BudgetState {
   /** `account` is the budget of the account's signed-in users, `operator` that of an operator key. */
@@ -39,13 +37,13 @@ export function rateLimitedHeaders(budget: BudgetState): Record<string, string> 
 export function rateLimitedMessage({ name, limit }: BudgetState): string {
   switch (name) {
     case 'key':
-      return `Rate limit exceeded for this API key (${limit}/min)`;
+      return `Rate limit exceeded for this API key (${limit}/${WINDOW_UNIT})`;
     case 'account':
-      return `Rate limit exceeded for this account (${limit}/min)`;
+      return `Rate limit exceeded for this account (${limit}/${WINDOW_UNIT})`;
     case 'operator':
-      return `Rate limit exceeded for this operator key (${limit}/min)`;
+      return `Rate limit exceeded for this operator key (${limit}/${WINDOW_UNIT})`;
     case 'platform':
-      return `Platform rate limit exceeded (${limit}/min)`;
+      return `Platform rate limit exceeded (${limit}/${WINDOW_UNIT})`;
   }
 }
 

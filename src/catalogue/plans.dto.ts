@@ -1,4 +1,5 @@
 import { Field, NullableField } from '../platform/http/index.js';
+import { WINDOW_NAME } from '../platform/limits/index.js';
 import type { Plan } from './plans.js';
 
 export class PlanPrice {
@@ -12,7 +13,7 @@ export class PlanDetails {
   @Field({ example: 'Pro' }) title!: string;
   @NullableField.text() description!: string | null;
   @NullableField.integer(
-    'The highest `rateLimit` of a key, in requests per minute. Null: the highest that any key can have.',
+    `The highest \`rateLimit\` of a key, in requests per ${WINDOW_NAME}. Null: the highest that any key can have.`,
     { example: 600 },
   )
   maxRateLimit!: number | null;

@@ -6,7 +6,7 @@ export interface Plan {
   key: string;
   title: string;
   description?: string;
-  /** The highest `rateLimit` of a key, in requests per minute. Without it: the highest that any key can have. */
+  /** The highest `rateLimit` of a key, in requests per window. Without it: the highest that any key can have. */
   maxRateLimit?: number;
   /** Predictions that its accounts may have in flight; more wait in line. Without it: no limit. */
   maxConcurrent?: number;
@@ -26,7 +26,7 @@ export interface Plan {
   enabled?: boolean;
 }
 
-/** The rate limit that a key is to have, in requests per minute. */
+/** The rate limit that a key is to have, in requests per window. */
 export interface AskedRateLimit {
   /** Undefined: the usual one, or the highest if that is less. */
   asked: number | undefined;

@@ -7,7 +7,7 @@ export class AccountLimitEntity {
   @PrimaryColumn('uuid')
   accountId!: string;
 
-  /** In requests per minute. */
+  /** In requests per window. */
   @Column('integer')
   maxRateLimit!: number;
 }

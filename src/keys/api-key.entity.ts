@@ -41,7 +41,7 @@ export class ApiKeyEntity {
   @Column('text', { array: true })
   scopes!: Scope[];
 
-  /** Requests per 60 s. */
+  /** Requests per window. */
   @Column('integer')
   rateLimit!: number;
 

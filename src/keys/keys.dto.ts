@@ -16,14 +16,15 @@ import {
   Trimmed,
   WithoutRepeats,
 } from '../platform/http/index.js';
+import { WINDOW_NAME } from '../platform/limits/index.js';
 import { KEY_ENVS, type KeyEnv } from './key-secret.js';
 import { KeySettingsDto } from './key-settings.dto.js';
 import { KEY_STATUSES, type KeyStatus } from './keys.sql.js';
 
 export const MAX_ACTIVE_KEYS = 20;
-/** Requests per minute. */
+/** Requests per window of the rate limit. */
 export const MAX_RATE_LIMIT = 6000;
-/** Requests per minute of a new key, unless its request or its account's plan says otherwise. */
+/** As many of a new key, unless its request or its account's plan says otherwise. */
 export const DEFAULT_RATE_LIMIT = 120;
 const MAX_GRACE_SECONDS = 7 * 86_400;
 
@@ -60,7 +61,7 @@ export class CreateKeyDto extends KeySettingsDto {
   scopes!: Scope[];
 
   @RateLimit(
-    `Requests per minute, at most what the account’s plan allows. Default: ${DEFAULT_RATE_LIMIT}, or less where the plan allows less.`,
+    `Requests per ${WINDOW_NAME}, at most what the account’s plan allows. Default: ${DEFAULT_RATE_LIMIT}, or less where the plan allows less.`,
   )
   rateLimit?: number;
 
@@ -82,7 +83,7 @@ export class UpdateKeyDto extends KeySettingsDto {
   @IsName()
   name?: string;
 
-  @RateLimit('Requests per minute, at most what the account’s plan allows.')
+  @RateLimit(`Requests per ${WINDOW_NAME}, at most what the account’s plan allows.`)
   rateLimit?: number;
 
   @OmittableInput.boolean('True: requests are rejected until it is set to false.')
@@ -110,7 +111,7 @@ export class KeyRecord extends SpendingFields {
   @Field.oneOf(['of_live', 'of_test'])
   prefix!: 'of_live' | 'of_test';
   @Field.someOf(SCOPES) scopes!: Scope[];
-  @Field.integer('Requests per minute.', { example: 120 })
+  @Field.integer(`Requests per ${WINDOW_NAME}.`, { example: 120 })
   rateLimit!: number;
   @Field.integer('Requests that the key authenticated, including rejected ones.', { example: 0 })
   requests!: number;
@@ -166,7 +167,7 @@ export class KeyListBody extends SuccessBody {
 
 /** What is left of a key's requests, as in the headers `X-RateLimit-*`. */
 export class RequestsLeft {
-  @Field.integer('Requests per minute.', { example: 120 })
+  @Field.integer(`Requests per ${WINDOW_NAME}.`, { example: 120 })
   limit!: number;
   @Field.integer('Requests left in the window, after this one.', { example: 119 })
   remaining!: number;

@@ -25,6 +25,7 @@ import {
   pageBodyOf,
   PageQuery,
 } from '../platform/http/index.js';
+import { WINDOW_NAME } from '../platform/limits/index.js';
 
 export class AccountsQuery extends PageQuery {
   @OptionalInput.text(254, 'Part of an email, or the whole id of an account or a user.')
@@ -49,8 +50,7 @@ export class UpdateLimitsDto {
   @NullableField.integer({
     minimum: 10,
     maximum: MAX_RATE_LIMIT,
-    description:
-      'The highest `rateLimit` of a key, in requests per minute, also above that of the plan. Null: that of the plan. Keys that the account has stay as they are.',
+    description: `The highest \`rateLimit\` of a key, in requests per ${WINDOW_NAME}, also above that of the plan. Null: that of the plan. Keys that the account has stay as they are.`,
     example: 1200,
   })
   @IsDefined()

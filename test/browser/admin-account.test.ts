@@ -2,6 +2,7 @@
  * An account's whole page for administrators: overview with plan and limits, members, keys, usage and audit log, each with an
  * address; its export and its deletion.
  */
+import { WINDOW_NAME, WINDOW_UNIT } from '../../src/platform/limits/index.js';
 import { call, createKey, finished, generate, type Json, type Person, register } from '../support/client.js';
 import { endServices, runTool, type ServiceProcess, spawnService } from '../support/service-process.js';
 import { closeVisitors, expectQuiet, newVisitor, type Visitor } from './support/browser.js';
@@ -156,12 +157,12 @@ it('sets the highest rate limit of its keys, and gives it back to the plan', asy
   await judge(admin, 'light', 'admin-account-limit');
   await dialog.getByLabel('Rate limit', { exact: true }).fill('120');
   await page.keyboard.press('Enter');
-  await page.getByText('Keys can now have up to 120 / min.').waitFor();
+  await page.getByText(`Keys can now have up to 120 / ${WINDOW_UNIT}.`).waitFor();
   expect(await shown()).toBe(120);
   // A new key of it names its limit, not that of the administrator's account.
   await part('API keys').click();
   await page.getByRole('button', { name: 'Create key' }).click();
-  await page.getByRole('dialog').getByText('Requests per minute, 10 to 120.').waitFor();
+  await page.getByRole('dialog').getByText(`Requests per ${WINDOW_NAME}, 10 to 120.`).waitFor();
   await page.keyboard.press('Escape');
   await part('Overview').click();
   await (await set('')).waitFor({ state: 'hidden' });

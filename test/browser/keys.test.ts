@@ -1,5 +1,6 @@
 /** Settings of API keys: created, changed, rotated, disabled and enabled on the page, and enforced by the API. */
 import type { Locator, Page } from 'playwright-core';
+import { WINDOW_NAME } from '../../src/platform/limits/index.js';
 import { call, generate, type Json } from '../support/client.js';
 import type { ServiceProcess } from '../support/service-process.js';
 import { closeVisitors, expectQuiet, newVisitor, type Visitor } from './support/browser.js';
@@ -89,7 +90,7 @@ it('saves settings, shows them after a reload, and what is left of the spend lim
   await dialog.waitFor({ state: 'hidden' });
   await openKey(page, 'Night shift');
   await page.reload();
-  await page.getByText('90 per minute').first().waitFor();
+  await page.getByText(`90 per ${WINDOW_NAME}`).first().waitFor();
   await page.getByText(/of 12.5 credits/).waitFor();
   await page.getByText(/credits left. Starts anew on/).waitFor();
   await page.getByText('127.0.0.1').waitFor();

@@ -3,13 +3,13 @@
  * present once, so that no caller waits for the clock to catch up and no caller exceeds the limit.
  */
 import { parsePublicId } from '../../src/platform/http/index.js';
+import { COUNTED_SECONDS } from '../../src/platform/limits/index.js';
 import { startApp, type TestApp } from '../support/app.js';
 import { call, newCaller } from '../support/client.js';
 import { expectTooMany } from '../support/refusals.js';
 
-const PLACES = 61;
 /** A window, and the few seconds that a budget may be ahead of the clock. */
-const LONGEST_WAIT_SECONDS = 61 + 5;
+const LONGEST_WAIT_SECONDS = COUNTED_SECONDS + 5;
 
 /** With platform limits that a test fills, and that no test fills. */
 let narrow: TestApp;
@@ -33,22 +33,25 @@ const balance = (app: TestApp, token: string) => call(app.base, 'GET', '/api/cre
 async function leave(app: TestApp, subject: string, ahead: number, used: number[]): Promise<void> {
   await app.database.query(
     `update budgets set head = s.at, earlier = 4321, earlier_at = s.at - 7, buckets = array(
-       select coalesce(($3::int[])[1 + (s.at % 61 - (i - 1) + 61) % 61], 0) from generate_series(1, 61) i order by i)
+       select coalesce(($3::int[])[1 + (s.at % $4 - (i - 1) + $4) % $4], 0) from generate_series(1, $4::int) i order by i)
      from (select floor(extract(epoch from clock_timestamp()))::bigint + $2::bigint as at) s where subject = $1`,
-    [subject, ahead, used],
+    [subject, ahead, used, COUNTED_SECONDS],
   );
 }
 
 async function rowOf(app: TestApp, subject: string) {
   const [row] = await app.database.query<{ ahead: number; used: number; latest: number }>(
-    `select (head - floor(extract(epoch from clock_timestamp())))::int as ahead, buckets[head % 61 + 1] as latest,
+    `select (head - floor(extract(epoch from clock_timestamp())))::int as ahead, buckets[head % $2 + 1] as latest,
        (select sum(n) from unnest(buckets) n)::int as used
      from budgets where subject = $1`,
-    [subject],
+    [subject, COUNTED_SECONDS],
   );
   return row!;
 }
 
+/** Half of a window. */
+const half = Math.floor(COUNTED_SECONDS / 2);
+const idleSeconds = (count: number) => new Array<number>(count).fill(0);
 const waitOf = ({ headers }: { headers: Headers }) => Number(headers.get('retry-after'));
 
 it('the platform’s budget, an hour ahead of the clock, rejects no request below the limit, and none for an hour', async () => {
@@ -62,7 +65,7 @@ it('the platform’s budget, an hour ahead of the clock, rejects no request belo
   expect((await rowOf(narrow, 'platform')).ahead).toBeLessThanOrEqual(0);
 });
 
-it('the first rejected request corrects a full budget: further requests do not restart its minute', async () => {
+it('the first rejected request corrects a full budget: further requests do not restart its window', async () => {
   const { key } = await newCaller(narrow.base);
   await balance(narrow, key);
   await leave(narrow, 'platform', 3_600, [20]);
@@ -72,8 +75,10 @@ it('the first rejected request corrects a full budget: further requests do not r
   const first = await rowOf(narrow, 'platform');
   expect(first).toMatchObject({ used: 20, latest: 20 });
   expect(first.ahead).toBeLessThanOrEqual(0);
-  // Moves the counts a minute back.
-  await narrow.database.query(`update budgets set head = head - 61 where subject = 'platform'`);
+  // Moves the counts a window back.
+  await narrow.database.query(`update budgets set head = head - $1 where subject = 'platform'`, [
+    COUNTED_SECONDS,
+  ]);
   expect((await balance(narrow, key)).status).toBe(200);
 });
 
@@ -81,14 +86,14 @@ it.each([
   ['the key’s', 3_600, 0],
   ['the platform’s', 0, 3_600],
   ['both', 3_600, 7_200],
-  ['both', 86_400 * 365, 62],
+  ['both', 86_400 * 365, COUNTED_SECONDS + 1],
 ])(
   '%s ahead (by %d and %d s): all used requests are counted in the present second',
   async (_whose, ofKey, ofPlatform) => {
     const { key, record } = await newCaller(app.base, { rateLimit: 60 });
     await balance(app, key);
     const subject = `key:${parsePublicId('key', record.id)}`;
-    const used = [3, ...new Array<number>(30).fill(0), 2, ...new Array<number>(28).fill(0), 5];
+    const used = [3, ...idleSeconds(half), 2, ...idleSeconds(COUNTED_SECONDS - half - 3), 5];
     await leave(app, subject, ofKey, ofKey === 0 ? [10] : used);
     await leave(app, 'platform', ofPlatform, ofPlatform === 0 ? [10] : used);
     const { status, headers } = await balance(app, key);
@@ -98,7 +103,7 @@ it.each([
       const row = await rowOf(app, one);
       expect(row.used).toBe(11);
       expect(row.ahead).toBeLessThanOrEqual(0);
-      expect(row.ahead).toBeGreaterThan(-PLACES);
+      expect(row.ahead).toBeGreaterThan(-COUNTED_SECONDS);
     }
     for (let i = 0; i < 49; i += 1) expect((await balance(app, key)).status).toBe(200);
     const refused = await balance(app, key);

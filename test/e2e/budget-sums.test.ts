@@ -3,11 +3,11 @@
  * earlier release, a request is counted by the buckets.
  */
 import { parsePublicId } from '../../src/platform/http/index.js';
+import { COUNTED_SECONDS as PLACES } from '../../src/platform/limits/index.js';
 import { startApp, type TestApp } from '../support/app.js';
 import { call, newCaller } from '../support/client.js';
 
 const LIMIT = 6000;
-const PLACES = 61;
 
 let app: TestApp;
 beforeAll(async () => {
@@ -22,7 +22,7 @@ interface Kept {
   isKept: boolean;
 }
 
-const GAPS = [0, 1, 2, 3, 30, 59, 60, 61, 62, 100];
+const GAPS = [0, 1, 2, 3, Math.floor(PLACES / 2), PLACES - 2, PLACES - 1, PLACES, PLACES + 1, PLACES + 39];
 const STATES: Kept[] = GAPS.flatMap((gap) => [true, false].map((isKept) => ({ gap, isKept })));
 
 /** Sets the budget as if its last request had been `gap` seconds ago. @returns requests by second. */
@@ -46,7 +46,7 @@ async function leave(subject: string, { gap, isKept }: Kept): Promise<Map<number
   return bySecond;
 }
 
-/** Returns the requests in the 61 seconds that end with `second`. */
+/** Returns the requests in the `PLACES` seconds that end with `second`. */
 const usedIn = (bySecond: Map<number, number>, second: number) =>
   [...bySecond].reduce((sum, [at, n]) => (at > second - PLACES && at <= second ? sum + n : sum), 0);
 

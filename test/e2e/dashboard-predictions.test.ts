@@ -1,4 +1,5 @@
 /** Predictions of signed-in users, without a key: quote, create, status, list and cancel. */
+import { WINDOW_UNIT } from '../../src/platform/limits/index.js';
 import { startApp, type TestApp } from '../support/app.js';
 import {
   balanceOf,
@@ -167,7 +168,7 @@ describe('POST /api/dashboard/predictions', () => {
   });
 
   describe('429', () => {
-    it('the 121st request of a minute exceeds the account’s limit; its keys and other accounts are not affected', async () => {
+    it('the 121st request of a window exceeds the account’s limit; its keys and other accounts are not affected', async () => {
       const { person, key } = await newCaller(front.base);
       const body = { modelKey: 'no such' };
       const answers = await Promise.all(
@@ -179,7 +180,7 @@ describe('POST /api/dashboard/predictions', () => {
       for (const answer of refused) {
         expect(answer.body).toEqual({
           statusCode: 429,
-          message: 'Rate limit exceeded for this account (120/min)',
+          message: `Rate limit exceeded for this account (120/${WINDOW_UNIT})`,
         });
         expectBudget(answer, 120, 0, 'account');
         expect(answer.headers.get('x-ratelimit-scope')).toBe('account');
@@ -206,7 +207,10 @@ describe('POST /api/dashboard/predictions', () => {
         for (let i = 0; i < 2; i += 1) expect(await balanceOf(small.base, key)).toBe(998);
         for (let i = 0; i < 3; i += 1) {
           const answer = await post(small, 'predictions', person.accessToken, { body: FAULT });
-          expect(answer.body).toEqual({ statusCode: 429, message: 'Platform rate limit exceeded (4/min)' });
+          expect(answer.body).toEqual({
+            statusCode: 429,
+            message: `Platform rate limit exceeded (4/${WINDOW_UNIT})`,
+          });
           expect(answer.headers.get('x-ratelimit-scope')).toBe('platform');
         }
         await small.database.query(`delete from budgets where subject = 'platform'`);

@@ -144,7 +144,7 @@ describe('the platform limit', () => {
     expectTooMany(await balance(app, key, { 'x-forwarded-for': '203.0.113.99' }), 'platform', 10);
   });
 
-  it('is 300 a minute by default', async () => {
+  it('is 300 a window by default', async () => {
     const app = await sharedApp({ PLATFORM_RATE_LIMIT: '' });
     const { key } = await newCaller(app.base);
     const answers = await Promise.all(Array.from({ length: 310 }, () => balance(app, key)));

@@ -8,6 +8,7 @@ import { opsKeyCreate } from '../../src/cli/ops-key-create.js';
 import { opsKeyList } from '../../src/cli/ops-key-list.js';
 import { opsKeyRevoke } from '../../src/cli/ops-key-revoke.js';
 import { createOperatorSecret } from '../../src/keys/key-secret.js';
+import { WINDOW_UNIT } from '../../src/platform/limits/index.js';
 import { startApp, type TestApp } from '../support/app.js';
 import { type Answer, call, type Json, newCaller, type Person } from '../support/client.js';
 import { registerAdmin } from '../support/dashboard.js';
@@ -324,7 +325,7 @@ describe.each([
   ['in PostgreSQL', undefined],
   ['in a replaced LimitStore', { replace: { LimitStore: OwnLimitStore } }],
 ])('the budget %s', (_name, options) => {
-  it('429: 600 requests a minute for each key, whatever customers use', async () => {
+  it('429: 600 requests a window for each key, whatever customers use', async () => {
     const own = await startApp({ ROLES: 'api', PLATFORM_RATE_LIMIT: '1' }, undefined, options);
     try {
       const { key, id } = await createOperatorKey(own, await registerAdmin(own));
@@ -334,7 +335,10 @@ describe.each([
       expect(refused.map(({ status }) => status)).toEqual([429, 429, 429]);
       for (const answer of refused) {
         expect(answer.text).toBe(
-          JSON.stringify({ statusCode: 429, message: 'Rate limit exceeded for this operator key (600/min)' }),
+          JSON.stringify({
+            statusCode: 429,
+            message: `Rate limit exceeded for this operator key (600/${WINDOW_UNIT})`,
+          }),
         );
         expectBudget(answer, 600, 0, 'operator');
         expect(answer.headers.get('x-ratelimit-scope')).toBe('operator');

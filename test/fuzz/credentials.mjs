@@ -29,9 +29,9 @@ const OPERATOR_SCOPES = [
   'usage:read',
   'catalogue:write',
 ];
-/** Beside the fuzzer's own. Each starts 120 predictions a minute in the dashboard. */
+/** Beside the fuzzer's own. Each starts 120 predictions per window of the rate limit in the dashboard. */
 const ACCOUNTS = 20;
-/** Each has 600 requests a minute. At most 20 can be used, and the fuzzer creates its own. */
+/** Each has 600 requests per window. At most 20 can be used, and the fuzzer creates its own. */
 const OPERATOR_KEYS = 8;
 
 /** @returns the variables that hooks.py reads */

@@ -14,7 +14,7 @@ LIMITED_PER_ACCOUNT = frozenset(
     {"POST /api/account/invitations", "POST /api/dashboard/predictions", "POST /api/dashboard/uploads"}
 )
 ACCOUNTS = itertools.cycle(os.environ["FUZZ_ACCOUNT_TOKENS"].split(","))
-# They take turns: each has a limit per minute.
+# They take turns: each has a limit per window.
 OPERATOR_KEYS = itertools.cycle(os.environ["FUZZ_OPERATOR_KEYS"].split(","))
 SWITCH = "POST /api/auth/switch"
 CHANGES = frozenset({"DELETE", "PATCH", "POST"})

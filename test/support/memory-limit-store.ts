@@ -5,8 +5,9 @@ import {
   type BudgetVerdict,
   LimitStore,
 } from '../../src/admission/index.js';
+import { WINDOW_SECONDS } from '../../src/platform/limits/index.js';
 
-const WINDOW_MS = 60_000;
+const WINDOW_MS = WINDOW_SECONDS * 1_000;
 
 /** What several stores share. */
 export class SharedBudgets {

@@ -2,6 +2,7 @@
  * Expectations for error responses, and the error tests that all API-key routes share.
  */
 import { createSecret } from '../../src/keys/key-secret.js';
+import { COUNTED_SECONDS, WINDOW_SECONDS, WINDOW_UNIT } from '../../src/platform/limits/index.js';
 import type { TestApp } from './app.js';
 import { ALL_SCOPES, type Answer, call, createKey, newCaller, type Person, register } from './client.js';
 
@@ -52,12 +53,12 @@ export function expectBudget(answer: Answer, limit: number, remaining: number, n
   }).toEqual({
     limit: String(limit),
     remaining: String(remaining),
-    policy: `"${name}";q=${limit};w=60`,
+    policy: `"${name}";q=${limit};w=${WINDOW_SECONDS}`,
     state: `"${name}";r=${remaining};t=${reset}`,
   });
   if (remaining > 0) expect(reset).toBe(0);
   else expect(reset).toBeGreaterThanOrEqual(1);
-  expect(reset).toBeLessThanOrEqual(61);
+  expect(reset).toBeLessThanOrEqual(COUNTED_SECONDS);
 }
 
 /** Expects a 429: exactly two fields, everything else in headers. */
@@ -65,8 +66,8 @@ export function expectTooMany(answer: Answer, scope: 'key' | 'platform', limit: 
   expect(answer.status).toBe(429);
   const message =
     scope === 'key'
-      ? `Rate limit exceeded for this API key (${limit}/min)`
-      : `Platform rate limit exceeded (${limit}/min)`;
+      ? `Rate limit exceeded for this API key (${limit}/${WINDOW_UNIT})`
+      : `Platform rate limit exceeded (${limit}/${WINDOW_UNIT})`;
   expect(answer.text).toBe(JSON.stringify({ statusCode: 429, message }));
   expectBudget(answer, limit, 0, scope);
   expect(answer.headers.get('x-ratelimit-scope')).toBe(scope);
@@ -137,7 +138,7 @@ export function itRequiresApiKey({ app, ask, scopes }: ApiKeyRouteFacts): void {
   });
 
   describe('429', () => {
-    it('the eleventh request of a 10/min key exceeds the limit of that key, and of no other', async () => {
+    it('the eleventh request of a key with a limit of 10 exceeds that limit, and of no other', async () => {
       const person = await register(app().base);
       const token = await withScopes(person, ALL_SCOPES, { rateLimit: 10 });
       for (let left = 9; left >= 0; left -= 1) expectBudget(await ask(token, person), 10, left);

@@ -134,7 +134,7 @@ export interface Balance {
 export interface PlanDetails {
   title: string;
   description: string | null;
-  /** Requests per minute that a key may have at most; `null` for the highest of any key. */
+  /** The highest `rateLimit` that a key may have; `null` for the highest of any key. */
   maxRateLimit: number | null;
   /** Predictions in flight; more wait in line. `null` without a limit. */
   maxConcurrent: number | null;
@@ -194,7 +194,7 @@ export interface KeyRecord {
   masked: string;
   prefix: 'of_live' | 'of_test';
   scopes: string[];
-  /** Requests per minute. */
+  /** Requests per window; the header `RateLimit-Policy` has its seconds. */
   rateLimit: number;
   requests: number;
   lastUsedAt: string | null;

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import type { AuthenticatedRequest } from 'offprint';
+import { type AuthenticatedRequest, WINDOW_SECONDS } from 'offprint';
 import { findIdentity } from './request-input.js';
 
-/** Longer than the official clients wait before they repeat a request: 60 s of a rate limit. */
-const REMEMBERED_MS = 120_000;
+/** Longer than the official clients wait before they repeat a request: a window of the rate limit. */
+const REMEMBERED_MS = 2 * WINDOW_SECONDS * 1_000;
 const MOST_REMEMBERED = 10_000;
 
 /**

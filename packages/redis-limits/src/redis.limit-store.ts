@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Logger, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
-import { type BudgetRequest, type BudgetVerdict, LimitStore } from 'offprint';
+import { type BudgetRequest, type BudgetVerdict, COUNTED_SECONDS, LimitStore } from 'offprint';
 import { type RedisConnection, RedisLink } from './redis-link.js';
 import { RedisScript } from './redis-script.js';
 import { type RedisSettings, type ResolvedSettings, resolveSettings } from './redis-settings.js';
@@ -8,7 +8,7 @@ import { REPORT_SECONDS, TAKE, USED } from './take.lua.js';
 
 const VERDICTS = ['admitted', 'own', 'platform'] as const;
 /** How long a batch number that this process has seen proves something: older requests have left every window. */
-const PROOF_MS = 62_000;
+const PROOF_MS = (COUNTED_SECONDS + 1) * 1_000;
 /** Settings of Redis that remove keys of its own accord. */
 const EVICTING = /^maxmemory_policy:(?!noeviction)\S+/m;
 
@@ -17,7 +17,7 @@ const EVICTING = /^maxmemory_policy:(?!noeviction)\S+/m;
  *
  * It notices when Redis has lost admitted requests (a restart without persistence, a failover to a replica that was behind):
  * each process remembers the number of the last batch whose verdicts it got, and sends it with the next. With `onFailure:
- * 'closed'` nothing is then admitted for 61 s.
+ * 'closed'` nothing is then admitted for `COUNTED_SECONDS`.
  */
 export class RedisLimitStore extends LimitStore implements OnModuleInit, OnApplicationShutdown {
   private readonly logger = new Logger('redis');
@@ -139,6 +139,6 @@ export class RedisLimitStore extends LimitStore implements OnModuleInit, OnAppli
 
 function uncounted({ own }: BudgetRequest): BudgetVerdict {
   // A limit of 0 admits nothing, counted or not.
-  if (own.limit < 1) return { verdict: 'own', remaining: 0, resetSeconds: 61 };
+  if (own.limit < 1) return { verdict: 'own', remaining: 0, resetSeconds: COUNTED_SECONDS };
   return { verdict: 'admitted', remaining: own.limit - 1, resetSeconds: own.limit === 1 ? 1 : 0 };
 }

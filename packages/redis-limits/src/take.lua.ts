@@ -1,17 +1,16 @@
 /**
  * The scripts of the limit store. A script runs alone in Redis, so a batch is decided as a whole.
  *
- * A budget is a hash: `0` to `60` are the requests of each second of its window, by the second modulo 61; `h` is its newest
- * second and `s` the sum of the window then. A budget takes the same space whatever its limit is, and expires after its last
- * request has left its window.
+ * A budget is a hash: its numbers are the requests of each second of its window, by the second modulo `COUNTED_SECONDS`; `h` is
+ * its newest second and `s` the sum of the window then. A budget takes the same space whatever its limit is, and expires after its
+ * last request has left its window.
  */
+import { COUNTED_SECONDS } from 'offprint';
 
-/** Seconds of a window: 61 whole seconds always cover 60 s. */
-const WINDOW_SECONDS = 61;
 /** As in PostgreSQL's store: a budget that is ahead of the clock by less continues in its newest second. */
 const AHEAD_SECONDS = 5;
 /** Of a budget without requests. Longer than a window of a budget that is ahead of the clock. */
-const EXPIRY_SECONDS = WINDOW_SECONDS + AHEAD_SECONDS + 4;
+const EXPIRY_SECONDS = COUNTED_SECONDS + AHEAD_SECONDS + 4;
 /**
  * How long nothing is admitted after the first contact with a server process of Redis: time for all processes of the service to
  * reconnect and to report what they have seen.
@@ -26,9 +25,9 @@ local exact = now + tonumber(time[2]) / 1000000
 
 local function bucketsOf(key)
   local names = {}
-  for i = 1, ${WINDOW_SECONDS} do names[i] = i - 1 end
+  for i = 1, ${COUNTED_SECONDS} do names[i] = i - 1 end
   local buckets = redis.call('HMGET', key, unpack(names))
-  for i = 1, ${WINDOW_SECONDS} do buckets[i] = tonumber(buckets[i] or 0) end
+  for i = 1, ${COUNTED_SECONDS} do buckets[i] = tonumber(buckets[i] or 0) end
   return buckets
 end
 
@@ -48,7 +47,7 @@ local function load(key)
   end
   budget.second = math.max(head, now)
   local gap = budget.second - head
-  if gap >= ${WINDOW_SECONDS} then
+  if gap >= ${COUNTED_SECONDS} then
     budget.state = 'old'
     return budget
   end
@@ -56,7 +55,7 @@ local function load(key)
   if gap > 0 then
     -- The places of the seconds since then hold the seconds that have left the window.
     for second = head + 1, budget.second do
-      budget.left[#budget.left + 1] = second % ${WINDOW_SECONDS}
+      budget.left[#budget.left + 1] = second % ${COUNTED_SECONDS}
     end
     local counts = redis.call('HMGET', key, unpack(budget.left))
     for i = 1, #counts do budget.sum = budget.sum - tonumber(counts[i] or 0) end
@@ -83,7 +82,7 @@ local state = redis.call('HMGET', KEYS[1], 'run', 'seq', 'closed')
 local seq = tonumber(state[2] or 0)
 local seen = tonumber(ARGV[2])
 local isStrict = ARGV[3] == '1'
-local closed = math.min(tonumber(state[3] or 0), exact + ${WINDOW_SECONDS})
+local closed = math.min(tonumber(state[3] or 0), exact + ${COUNTED_SECONDS})
 local isChanged = false
 if state[1] ~= ARGV[1] then
   closed = math.max(closed, exact + ${REPORT_SECONDS})
@@ -91,7 +90,7 @@ if state[1] ~= ARGV[1] then
 end
 if seq < seen then
   -- During a hold of a whole window another proof is of the same loss: nothing was admitted in between.
-  if closed <= exact + ${REPORT_SECONDS} then closed = exact + ${WINDOW_SECONDS} end
+  if closed <= exact + ${REPORT_SECONDS} then closed = exact + ${COUNTED_SECONDS} end
   seq = seen
   isChanged = true
 end
@@ -108,7 +107,7 @@ for i = 2, #KEYS do budgets[i] = load(KEYS[i]) end
 -- Seconds until a full budget has room for one request.
 local function resetOf(budget, limit)
   if limit < 1 then
-    return ${WINDOW_SECONDS}
+    return ${COUNTED_SECONDS}
   end
   local needed = budget.sum + budget.added - limit + 1
   if budget.needed == needed then
@@ -117,13 +116,13 @@ local function resetOf(budget, limit)
   local second = budget.second
   if budget.state == 'same' and budget.sum > 0 then
     budget.buckets = budget.buckets or bucketsOf(budget.key)
-    local first = second - ${WINDOW_SECONDS - 1}
+    local first = second - ${COUNTED_SECONDS - 1}
     local freed = 0
     -- The places from the newest stored second on hold seconds that have left; the newest one's own is counted below.
     local gone = {}
     for i = 1, #budget.left do gone[budget.left[i]] = true end
     for at = first, second do
-      local place = at % ${WINDOW_SECONDS}
+      local place = at % ${COUNTED_SECONDS}
       if not gone[place] then freed = freed + budget.buckets[place + 1] end
       if freed >= needed then
         second = at
@@ -132,7 +131,7 @@ local function resetOf(budget, limit)
     end
   end
   budget.needed = needed
-  budget.reset = math.min(${WINDOW_SECONDS}, math.max(1, math.ceil(second + ${WINDOW_SECONDS} - exact)))
+  budget.reset = math.min(${COUNTED_SECONDS}, math.max(1, math.ceil(second + ${COUNTED_SECONDS} - exact)))
   return budget.reset
 end
 
@@ -173,7 +172,7 @@ end
 for i = 2, #KEYS do
   local budget = budgets[i]
   if budget.added > 0 or budget.state == 'moved' then
-    local place = budget.second % ${WINDOW_SECONDS}
+    local place = budget.second % ${COUNTED_SECONDS}
     local more = budget.added
     if budget.state ~= 'same' then
       redis.call('DEL', budget.key)

@@ -1,20 +1,28 @@
 // The load of the rate-limit trials L1 and L2: streams of requests at ten times a limit to three processes each. Records the
 // responses of the callers and the counts of the limit store. Two sets of processes share one database and one store; only the
 // second set enforces the platform's limit.
-import { certainlyOver, misfit, overInSeconds, unjustRefusals } from '../checks/sliding-window.mjs';
+import { COUNTED_SECONDS, WINDOW_SECONDS, WINDOW_UNIT } from '../../../dist/platform/limits/index.js';
+import {
+  certainlyOver,
+  misfit,
+  overInSeconds,
+  unjustRefusals,
+  WINDOW_MS,
+} from '../checks/sliding-window.mjs';
 import { writeAccounts, writeKeys } from './accounts.mjs';
 
 const OVERLOAD = 10;
-/** Limits of keys per minute. The gate is too short for ten times the largest limit of a key. */
+/** Limits of keys per window. The gate is too short for ten times the largest limit of a key. */
 export const KEY_LIMITS = { gate: [10, 120, 1_200], short: [10, 120, 6_000], long: [10, 120, 6_000] };
 const PLATFORM_LIMIT = 300;
 /** Minimum rate for small limits, so that requests are sent soon after a limit opens. */
 const LEAST_PER_SECOND = 10;
-/** A limit of N in this window is 98 % of N in 60 s. */
-const LONGEST_WINDOW_MS = 60_000 / 0.98;
+/** A limit of N in this time is 98 % of N in a window. */
+const LONGEST_WINDOW_MS = WINDOW_MS / 0.98;
 const READ_EVERY_MS = 2_000;
-/** Seconds of a budget's window, each with a bucket. */
-const BUCKETS = 61;
+/** Seconds of a load: the first requests leave their window before it ends. */
+const LOAD_SECONDS = WINDOW_SECONDS + 16;
+export const SECONDS = { gate: LOAD_SECONDS, short: LOAD_SECONDS, long: 600 };
 
 export const PROCESSES = Array.from({ length: 6 }, (_, at) => ({
   name: `api${at + 1}`,
@@ -24,9 +32,9 @@ export const PROCESSES = Array.from({ length: 6 }, (_, at) => ({
 
 /**
  * Sends all streams for `seconds` while `faults` runs, and reads the counts of the store.
- * @param keyLimits of the keys, requests per minute
+ * @param keyLimits of the keys, requests per window
  * @param readBudget (subject) → {head: number, buckets: number[]} or null: the newest second of a budget, and the requests of each
- * second of its window by the second modulo 61
+ * second of its window by the second modulo `COUNTED_SECONDS`
  * @returns {Promise<{streams: object[], faults: unknown}>} `faults`: the result of the faults
  */
 export async function sendWhile(target, { seconds, keyLimits, readBudget, faults }) {
@@ -72,7 +80,7 @@ async function makeStreams(target, keyLimits, readBudget) {
   ].map((stream) => ({
     ...stream,
     readBudget,
-    perSecond: Math.max(LEAST_PER_SECOND, (stream.limit * OVERLOAD) / 60),
+    perSecond: Math.max(LEAST_PER_SECOND, (stream.limit * OVERLOAD) / WINDOW_SECONDS),
     requests: 0,
     admitted: [],
     refused: [],
@@ -127,7 +135,7 @@ async function readBuckets({ readBudget, subject, buckets }) {
   if (!budget) return;
   const { head } = budget;
   budget.buckets.forEach((count, at) => {
-    const second = head - ((head - at + BUCKETS) % BUCKETS);
+    const second = head - ((head - at + COUNTED_SECONDS) % COUNTED_SECONDS);
     if (count > 0) buckets.set(second, Math.max(count, buckets.get(second) ?? 0));
   });
 }
@@ -139,9 +147,10 @@ export function checkStream(stream, found) {
   const recorded = overInSeconds(buckets, limit);
   const offBy = misfit(buckets, admitted, unknown);
   const { count: unjust, worstShare } = unjustRefusals(refused, buckets, limit, LONGEST_WINDOW_MS);
-  const place = `${limit}/min of a ${scope}`;
-  if (over > 0) found(`I13: ${over} more than ${place} were sent and answered within 60 s`);
-  if (recorded > 0) found(`I13: ${recorded} more than ${place} were recorded in 61 whole seconds`);
+  const place = `${limit}/${WINDOW_UNIT} of a ${scope}`;
+  if (over > 0) found(`I13: ${over} more than ${place} were sent and answered within ${WINDOW_SECONDS} s`);
+  if (recorded > 0)
+    found(`I13: ${recorded} more than ${place} were recorded in ${COUNTED_SECONDS} whole seconds`);
   if (offBy > 0) found(`${place}: the record of the store is off by ${offBy} from the callers' timestamps`);
   if (unjust > 0)
     found(

@@ -132,7 +132,7 @@ export function admittedAfterRevocation(requests, revocations) {
   );
 }
 
-/** I13: returns a lower bound of the requests that were admitted beyond the limit within 60 s. @param admitted [{sent, answered}] */
+/** I13: returns a lower bound of the requests that were admitted beyond the limit within a window. @param admitted [{sent, answered}] */
 export const overLimit = (admitted, limit) => certainlyOver(admitted, limit);
 
 function raise(invariant, findings) {

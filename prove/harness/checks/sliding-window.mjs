@@ -1,16 +1,17 @@
-// Checks a limit of N in any sliding 60 s from the outside. A request was admitted at an unknown instant between its sending and
+// Checks a limit of N in any sliding window from the outside. A request was admitted at an unknown instant between its sending and
 // its response. All functions are pure; all times are in milliseconds.
 //
 // Three checks, from the strongest evidence to the weakest:
-// - `certainlyOver`: more than N requests were sent and answered within 60 s. Uses only the callers' timestamps.
+// - `certainlyOver`: more than N requests were sent and answered within a window. Uses only the callers' timestamps.
 // - `misfit`: whether the counts per second in the database are consistent with the callers' timestamps. When it is 0,
-//   `overInSeconds` (61 whole seconds always cover 60 s) is a proof.
+//   `overInSeconds` (`COUNTED_SECONDS` whole seconds always cover a window) is a proof.
 // - `unjustRefusals`: requests rejected although fewer than N had been admitted in the window before them.
+import { COUNTED_SECONDS, WINDOW_SECONDS } from '../../../dist/platform/limits/index.js';
 
-export const WINDOW_MS = 60_000;
+export const WINDOW_MS = WINDOW_SECONDS * 1_000;
 
 /**
- * Returns the maximum number of requests beyond the limit that were certainly admitted within 60 s; 0 for none.
+ * Returns the maximum number of requests beyond the limit that were certainly admitted within a window; 0 for none.
  * @param {{sent: number, answered: number}[]} admitted
  */
 export function certainlyOver(admitted, limit) {
@@ -28,12 +29,13 @@ export function certainlyOver(admitted, limit) {
   return worst;
 }
 
-/** Returns the maximum beyond the limit in 61 whole seconds of the database's clock. @param {Map<number, number>} perSecond */
+/** Returns the maximum beyond the limit in `COUNTED_SECONDS` whole seconds of the database's clock. @param {Map<number, number>} perSecond */
 export function overInSeconds(perSecond, limit) {
   let worst = 0;
   for (const last of perSecond.keys()) {
     let sum = 0;
-    for (let second = last - 60; second <= last; second += 1) sum += perSecond.get(second) ?? 0;
+    for (let second = last - COUNTED_SECONDS + 1; second <= last; second += 1)
+      sum += perSecond.get(second) ?? 0;
     worst = Math.max(worst, sum - limit);
   }
   return worst;

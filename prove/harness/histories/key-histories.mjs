@@ -1,5 +1,6 @@
 // Records three objects of a key: the key with its replacements, its Idempotency-Keys, and its limit as a counter.
 import { setTimeout as sleep } from 'node:timers/promises';
+import { WINDOW_SECONDS } from '../../../dist/platform/limits/index.js';
 import { signUp } from '../callers/accounts.mjs';
 import { readCreate } from './account-history.mjs';
 import { Recorder } from './recorder.mjs';
@@ -163,7 +164,7 @@ export class IdempotencyHistory {
   }
 }
 
-/** Records a key with a low limit for less than a minute, so that all requests count until the end. */
+/** Records a key with a low limit for less than a window, so that all requests count until the end. */
 export class CounterHistory {
   constructor(parts) {
     Object.assign(this, parts);
@@ -172,7 +173,11 @@ export class CounterHistory {
   async prepare(name) {
     const { secret } = await createKey(this.caller, name, { rateLimit: 60 });
     this.secret = secret;
-    this.recorder = new Recorder(this.processes, { model: 'counter', name, init: { limit: 60 } });
+    this.recorder = new Recorder(this.processes, {
+      model: 'counter',
+      name,
+      init: { limit: 60, windowNs: WINDOW_SECONDS * 1e9 },
+    });
     return this;
   }
 

@@ -2,6 +2,7 @@ import { IsOptional, Matches, Max, Min } from 'class-validator';
 import { IsCredits } from '../../credits/index.js';
 import { MAX_ACTIVE_KEYS, MAX_RATE_LIMIT } from '../../keys/index.js';
 import { Field, NullableField, OptionalField, SuccessBody, Trimmed } from '../../platform/http/index.js';
+import { WINDOW_NAME } from '../../platform/limits/index.js';
 
 const MIN_ALERT = 0.001;
 const MAX_ALERT = 1_000_000_000;
@@ -47,7 +48,9 @@ export class NamedAccount {
 export class AccountLimits {
   @Field.integer('Active and disabled keys.', { example: MAX_ACTIVE_KEYS })
   maxActiveKeys!: number;
-  @Field.integer('The highest `rateLimit` of a key, in requests per minute.', { example: MAX_RATE_LIMIT })
+  @Field.integer(`The highest \`rateLimit\` of a key, in requests per ${WINDOW_NAME}.`, {
+    example: MAX_RATE_LIMIT,
+  })
   maxRateLimit!: number;
 }
 

@@ -1,4 +1,5 @@
 import { bodyOf, Field, listBodyOf, NullableField } from '../../platform/http/index.js';
+import { WINDOW_NAME } from '../../platform/limits/index.js';
 import { PLANS_FILE_SCHEMA } from '../catalogue.schema.js';
 import { PlanPrice } from '../plans.dto.js';
 import { FieldOfFiles, GRANTED_CREDITS, LiveEntry, ReasonDto } from './live-entry.dto.js';
@@ -14,7 +15,7 @@ export class UpdatePlanDto extends ReasonDto {
   @FieldOfFiles(RULES.maxRateLimit, {
     nullable: true,
     example: 600,
-    description: 'Of a key, in requests per minute. Null: the highest that any key can have.',
+    description: `Of a key, in requests per ${WINDOW_NAME}. Null: the highest that any key can have.`,
   })
   maxRateLimit?: unknown;
   @FieldOfFiles(RULES.maxConcurrent, {

@@ -1,4 +1,5 @@
 /** The headers of responses are described once and referenced everywhere. */
+import { WINDOW_SECONDS } from '../../platform/limits/index.js';
 
 interface HeaderDescription {
   description: string;
@@ -10,8 +11,8 @@ const wholeSeconds = { type: 'integer', minimum: 1 };
 const count = { type: 'integer', minimum: 0 };
 const policy = {
   type: 'string',
-  pattern: '^"(key|account|operator|platform)";q=\\d+;w=60$',
-  example: '"key";q=120;w=60',
+  pattern: `^"(key|account|operator|platform)";q=\\d+;w=${WINDOW_SECONDS}$`,
+  example: `"key";q=120;w=${WINDOW_SECONDS}`,
 };
 const state = {
   type: 'string',
@@ -22,7 +23,7 @@ const state = {
 /** The headers of the budget, on responses that always carry them. */
 const BUDGET = {
   'X-RateLimit-Limit': {
-    description: 'Requests per sliding 60 seconds.',
+    description: `Requests per sliding ${WINDOW_SECONDS} seconds.`,
     schema: { type: 'integer', minimum: 1 },
   },
   'X-RateLimit-Remaining': { description: 'Requests left.', schema: count },

@@ -14,6 +14,7 @@ import {
   Min,
   MinLength,
 } from 'class-validator';
+import { WINDOW_SECONDS } from '../limits/index.js';
 import { IsDatabaseAddress } from './database-address.decorator.js';
 import { IsOrigin } from './origin.decorator.js';
 import { IsPublicUrl } from './public-url.js';
@@ -150,7 +151,11 @@ export class Environment {
   )
   SUBSCRIPTION_GRACE_DAYS!: number;
 
-  @IntegerSetting('300', [1, 10_000_000], 'Requests per sliding 60 s over all API keys together.')
+  @IntegerSetting(
+    '300',
+    [1, 10_000_000],
+    `Requests per sliding ${WINDOW_SECONDS} s over all API keys together.`,
+  )
   PLATFORM_RATE_LIMIT!: number;
 
   @Setting('platform', 'Scope of PLATFORM_RATE_LIMIT: platform, account or ip (IPv6 by its /64).')

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import type { BudgetRequest, BudgetVerdict, LimitStore } from '../../admission/index.js';
+import { COUNTED_SECONDS, WINDOW_SECONDS } from '../../platform/limits/index.js';
 import { rigs, type TestRunner } from './runner.js';
 
 /** Two stores without any use, or with budgets that other tests do not use. */
@@ -12,9 +13,9 @@ export interface LimitStoreRig {
   close?: () => Promise<void>;
 }
 
-const WINDOW_MS = 60_000;
+const WINDOW_MS = WINDOW_SECONDS * 1_000;
 /** A request leaves its window after this time at the latest. */
-const LONGEST_MS = 61_000;
+const LONGEST_MS = COUNTED_SECONDS * 1_000;
 
 /** A limit store for its contract suite. */
 export interface LimitStoreFixture {
@@ -167,18 +168,18 @@ export function limitStoreContract(
 
     if (!hasClock) return;
 
-    it('a request leaves its window after 60 s, and not before; the others stay', () =>
+    it(`a request leaves its window after ${WINDOW_SECONDS} s, and not before; the others stay`, () =>
       withRig(async ({ stores: [store], advance }) => {
         const own = newKey();
         const one = request(own, 4);
         await store.take([one, one]);
-        await advance!(30_000);
+        await advance!(WINDOW_MS / 2);
         await store.take([one, one]);
-        await advance!(29_500);
+        await advance!(WINDOW_MS / 2 - 500);
         const refused = await takeOne(store, one);
         expectFull(refused, 'own');
         assert.ok(refused.resetSeconds <= 2);
-        await advance!(LONGEST_MS - 59_500);
+        await advance!(LONGEST_MS - WINDOW_MS + 500);
         assert.deepEqual(await store.used([own]), [2]);
         assert.deepEqual(verdictsOf(await store.take([one, one, one])), ['admitted', 'admitted', 'own']);
         await advance!(10 * WINDOW_MS);
@@ -202,7 +203,7 @@ export function limitStoreContract(
         }
       }));
 
-    it('never admits more than the limit within any 60 s, and rejects none while 61 s had room', () =>
+    it(`never admits more than the limit within any ${WINDOW_SECONDS} s, and rejects none while ${COUNTED_SECONDS} s had room`, () =>
       withRig(async ({ stores, advance }) => {
         const [own, platform, other] = [newKey(), newPlatform(), newKey()];
         const [limit, platformLimit] = [20, 26];
@@ -223,7 +224,7 @@ export function limitStoreContract(
         const perhapsWithin = (of: Span[], { from }: Span) =>
           of.filter(({ to }) => to > from - LONGEST_MS).length;
         for (let round = 0; round < 400; round += 1) {
-          const ms = Math.floor(random() ** 3 * 20_000);
+          const ms = Math.floor((random() ** 3 * WINDOW_MS) / 3);
           moved += ms;
           await advance!(ms);
           const isOwn = random() < 0.7;
@@ -252,5 +253,5 @@ function expectFull(verdict: BudgetVerdict, expected: BudgetVerdict['verdict']):
 }
 
 function expectReset({ resetSeconds }: BudgetVerdict): void {
-  assert.ok(Number.isInteger(resetSeconds) && resetSeconds >= 1 && resetSeconds <= 61);
+  assert.ok(Number.isInteger(resetSeconds) && resetSeconds >= 1 && resetSeconds <= COUNTED_SECONDS);
 }

@@ -23,7 +23,7 @@ export interface KeyOptions {
   name?: string;
   /** Default all scopes. */
   scopes?: Scope[];
-  /** Requests per minute. Default 6000. */
+  /** Requests per window of the rate limit. Default 6000. */
   rateLimit?: number;
   /** Default `live`. */
   env?: KeyEnv;

@@ -1,5 +1,6 @@
 /** The three limits of requests below /v1: of a key, of an account, of the platform. Each refuses in OpenAI's shape, before anything. */
 import OpenAI from 'openai';
+import { COUNTED_SECONDS, WINDOW_SECONDS, WINDOW_UNIT } from '../../../src/platform/limits/index.js';
 import {
   account,
   client,
@@ -66,7 +67,7 @@ async function expectLimited(
     'x-ratelimit-limit': String(limit),
     'x-ratelimit-remaining': '0',
     'x-ratelimit-reset': String(wait),
-    'ratelimit-policy': `"${scope}";q=${limit};w=60`,
+    'ratelimit-policy': `"${scope}";q=${limit};w=${WINDOW_SECONDS}`,
     ratelimit: `"${scope}";r=0;t=${wait}`,
     'x-request-id': error.requestID,
   });
@@ -82,7 +83,11 @@ async function expectLimited(
 
 describe('the limit of a key', () => {
   useFront();
-  const limited = { scope: 'key', limit: 10, message: 'Rate limit exceeded for this API key (10/min)' };
+  const limited = {
+    scope: 'key',
+    limit: 10,
+    message: `Rate limit exceeded for this API key (10/${WINDOW_UNIT})`,
+  };
 
   it.each(ROUTES)('refuses %s, and no other key of the account', async (_, start) => {
     const { secret } = await account.key({ rateLimit: 10 });
@@ -113,7 +118,11 @@ describe('the limit of a key', () => {
 
 describe('the limit of an account', () => {
   useFront({}, { env: { PLATFORM_RATE_LIMIT: '12', PLATFORM_RATE_LIMIT_PER: 'account' } });
-  const limited = { scope: 'platform', limit: 12, message: 'Platform rate limit exceeded (12/min)' };
+  const limited = {
+    scope: 'platform',
+    limit: 12,
+    message: `Platform rate limit exceeded (12/${WINDOW_UNIT})`,
+  };
 
   it.each(ROUTES)('refuses %s with any key of the account, and no other account', async (_, start) => {
     const other = await account.key();
@@ -127,9 +136,13 @@ describe('the limit of an account', () => {
 
 describe('the limit of the platform', () => {
   useFront({}, { env: { PLATFORM_RATE_LIMIT: '12' } });
-  const limited = { scope: 'platform', limit: 12, message: 'Platform rate limit exceeded (12/min)' };
+  const limited = {
+    scope: 'platform',
+    limit: 12,
+    message: `Platform rate limit exceeded (12/${WINDOW_UNIT})`,
+  };
   // The budget of the test before.
-  beforeEach(() => service.clock.advance({ seconds: 61 }));
+  beforeEach(() => service.clock.advance({ seconds: COUNTED_SECONDS }));
 
   it.each(ROUTES)('refuses %s of every account', async (_, start) => {
     const stranger = await service.account({ credits: 5 });

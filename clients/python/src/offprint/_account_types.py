@@ -39,7 +39,7 @@ class PlanDetails(TypedDict):
 
     title: str
     description: str | None
-    #: Requests per minute that a key may have at most; `None` for the highest of any key.
+    #: The highest `rateLimit` that a key may have; `None` for the highest of any key.
     maxRateLimit: int | None
     #: Predictions in flight; more wait in line. `None` without a limit.
     maxConcurrent: int | None

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { api, unwrap } from '../../api/client';
 import { readersTimeZone } from '../../text/times';
 
-/** Limit usage covers the last minute and becomes stale quickly. Reading the overview counts against no limit. */
+/** Limit usage covers the last window and becomes stale quickly. Reading the overview counts against no limit. */
 const UPDATE_MS = 10_000;
 
 export function useOverview() {

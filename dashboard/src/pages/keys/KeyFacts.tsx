@@ -1,6 +1,7 @@
 import { Card, Code, Group, Stack, Title } from '@mantine/core';
 import { useModels } from '../../api/models';
 import { amount } from '../../text/amounts';
+import { WINDOW_NAME } from '../../text/rate-window';
 import { dateAndTime } from '../../text/times';
 import { CopyIconButton } from '../../ui/CopyIconButton';
 import { type Fact, FactList } from '../../ui/FactList';
@@ -19,7 +20,7 @@ export function KeyFacts({ record, keys }: { record: KeyRecord; keys: KeyRecord[
     ['Id', <Id key="id" id={record.id} />],
     ['Environment', prefix === 'of_live' ? 'Live' : 'Test'],
     ['Scopes', <Lines key="scopes" lines={scopes.map(scopeTitle)} />],
-    ['Request limit', `${amount(record.rateLimit)} per minute`],
+    ['Request limit', `${amount(record.rateLimit)} per ${WINDOW_NAME}`],
     ['Models', <AllowedModels key="models" allowed={record.allowedModels} />],
     ['Addresses', allowedIps === null ? 'Every address' : <Lines key="ips" lines={allowedIps} />],
     [

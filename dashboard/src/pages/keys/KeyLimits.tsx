@@ -1,6 +1,7 @@
 import { Card, Stack, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { amount, credits } from '../../text/amounts';
+import { WINDOW_NAME } from '../../text/rate-window';
 import { dateAndTime } from '../../text/times';
 import { Moment } from '../../ui/Moment';
 import { UsageBar } from '../../ui/UsageBar';
@@ -47,8 +48,8 @@ function Spending({ record: { spendLimit, spent } }: { record: KeyRecord }) {
 /** The overview has the use of the busiest keys only. */
 function Requests({ record: { id, rateLimit } }: { record: KeyRecord }) {
   const use = useOverview().data?.limits.keys.find((key) => key.id === id);
-  if (!use) return <Fact label="Requests">{amount(rateLimit)} per minute.</Fact>;
-  return <UsageBar label="Requests in the last minute" used={use.used} limit={use.limit} />;
+  if (!use) return <Fact label="Requests">{`${amount(rateLimit)} per ${WINDOW_NAME}.`}</Fact>;
+  return <UsageBar label={`Requests in the last ${WINDOW_NAME}`} used={use.used} limit={use.limit} />;
 }
 
 function Expiry({ record: { status, expiresAt, revokedAt } }: { record: KeyRecord }) {

@@ -1,5 +1,6 @@
 import { Badge, Box, Code, Group, Table, Text } from '@mantine/core';
 import { amount, compactCount } from '../../text/amounts';
+import { WINDOW_UNIT } from '../../text/rate-window';
 import { DataTable } from '../../ui/DataTable';
 import { Moment } from '../../ui/Moment';
 import classes from '../../ui/row-link.module.css';
@@ -74,7 +75,7 @@ function KeyRow({ record, open }: { record: KeyRecord; open: KeyTableProps['open
         </Group>
       </Table.Td>
       <Table.Td visibleFrom="sm" ta="right" className="figures">
-        {rateLimit}/min
+        {rateLimit}/{WINDOW_UNIT}
         <SpendLimit record={record} />
       </Table.Td>
       <Table.Td visibleFrom="sm" ta="right" className="figures" title={String(requests)}>
@@ -109,7 +110,8 @@ function OnPhone({ record }: { record: KeyRecord }) {
   return (
     <Box hiddenFrom="sm" className="figures">
       <Text size="xs" c="dimmed">
-        …{masked.slice(-4)} · {scopes.join(', ')} · {rateLimit}/min · {compactCount(requests)} requests
+        …{masked.slice(-4)} · {scopes.join(', ')} · {rateLimit}/{WINDOW_UNIT} · {compactCount(requests)}{' '}
+        requests
       </Text>
       <SpendLimit record={record} />
     </Box>

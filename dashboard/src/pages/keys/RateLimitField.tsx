@@ -1,4 +1,5 @@
 import { NumberInput } from '@mantine/core';
+import { WINDOW_NAME, WINDOW_UNIT } from '../../text/rate-window';
 import { useAccountSettings } from '../account/useAccountSettings';
 import { RATE_MAX, RATE_MIN } from './key-rules';
 import type { KeyForm } from './useKeyForm';
@@ -15,9 +16,9 @@ export function RateLimitField({ form, maxRateLimit }: RateLimitFieldProps) {
   return (
     <NumberInput
       label="Request limit"
-      description={`Requests per minute, ${RATE_MIN} to ${most}.`}
+      description={`Requests per ${WINDOW_NAME}, ${RATE_MIN} to ${most}.`}
       placeholder="Default"
-      suffix=" / min"
+      suffix={` / ${WINDOW_UNIT}`}
       allowDecimal={false}
       allowNegative={false}
       {...form.getInputProps('rateLimit')}

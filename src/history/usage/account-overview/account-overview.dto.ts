@@ -1,5 +1,6 @@
 import { StateCounts, WalletBody } from '../../../credits/index.js';
 import { Field } from '../../../platform/http/index.js';
+import { WINDOW_SECONDS } from '../../../platform/limits/index.js';
 import { DashboardPrediction } from '../../predictions.dto.js';
 import { Spending } from '../spending/spending.dto.js';
 import { QueryTimeZone } from '../time-zone.query.js';
@@ -30,7 +31,7 @@ export class KeyLimitUse extends LimitUse {
 }
 
 export class LimitsView {
-  @Field.integer('Seconds.', { example: 60 }) windowSeconds!: number;
+  @Field.integer('Seconds.', { example: WINDOW_SECONDS }) windowSeconds!: number;
   @Field('The platform’s limit, and the requests of this account that count against it.')
   platform!: PlatformLimitUse;
   @Field('Predictions and uploads of the dashboard, without a key.') dashboard!: LimitUse;

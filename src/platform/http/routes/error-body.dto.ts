@@ -1,4 +1,5 @@
 import { ERROR_CODES, type ErrorCode } from '../../errors/index.js';
+import { WINDOW_UNIT } from '../../limits/index.js';
 import { ApiProperty, ApiPropertyOptional } from './api-decorators.js';
 
 export class ErrorDetailBody {
@@ -48,7 +49,7 @@ export class ErrorBody {
 export class RateLimitBody {
   @ApiProperty({ type: 'integer', enum: [429] }) statusCode!: 429;
 
-  @ApiProperty({ example: 'Rate limit exceeded for this API key (120/min)' })
+  @ApiProperty({ example: `Rate limit exceeded for this API key (120/${WINDOW_UNIT})` })
   message!: string;
 
   /** Declared for generated types: the union of all error bodies then has a code that needs no narrowing. */

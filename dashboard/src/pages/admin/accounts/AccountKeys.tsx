@@ -1,5 +1,6 @@
 import { Badge, Card, Code, EmptyState, Group, Table, Text } from '@mantine/core';
 import { compactCount } from '../../../text/amounts';
+import { WINDOW_UNIT } from '../../../text/rate-window';
 import { DataTable } from '../../../ui/DataTable';
 import { IconKey } from '../../../ui/icons';
 import { Moment } from '../../../ui/Moment';
@@ -64,7 +65,7 @@ function Row({ record }: { record: KeyRecord }) {
         </Group>
       </Table.Td>
       <Table.Td visibleFrom="sm" ta="right" className="figures">
-        {rateLimit}/min
+        {rateLimit}/{WINDOW_UNIT}
       </Table.Td>
       <Table.Td visibleFrom="sm" ta="right" className="figures" title={String(requests)}>
         {compactCount(requests)}

@@ -1,6 +1,7 @@
 import { Button, Group, Modal, NumberInput, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { type SubmitEvent, useState } from 'react';
+import { WINDOW_NAME, WINDOW_UNIT } from '../../../text/rate-window';
 import { ProblemAlert } from '../../../ui/ProblemAlert';
 import { useNotify } from '../../../ui/useNotify';
 import { RATE_MAX, RATE_MIN } from '../../keys/key-rules';
@@ -11,7 +12,7 @@ export function RateLimitSetting({ account }: { account: AdminAccountDetail }) {
   const [isOpen, modal] = useDisclosure();
   return (
     <Group gap="xs">
-      {account.limits.maxRateLimit} / min
+      {account.limits.maxRateLimit} / {WINDOW_UNIT}
       {account.deletedAt === null && (
         <Button size="compact-xs" variant="default" aria-label="Change the rate limit" onClick={modal.open}>
           Change
@@ -38,7 +39,10 @@ function LimitForm({
     event.preventDefault();
     change.mutate(limit === '' ? null : Number(limit), {
       onSuccess: (account) => {
-        notify({ color: 'teal', message: `Keys can now have up to ${account.limits.maxRateLimit} / min.` });
+        notify({
+          color: 'teal',
+          message: `Keys can now have up to ${account.limits.maxRateLimit} / ${WINDOW_UNIT}.`,
+        });
         onClose();
       },
     });
@@ -49,8 +53,8 @@ function LimitForm({
         <ProblemAlert error={change.error} />
         <NumberInput
           label="Rate limit"
-          description={`Requests per minute, ${RATE_MIN} to ${RATE_MAX}. Empty: that of the plan.`}
-          suffix=" / min"
+          description={`Requests per ${WINDOW_NAME}, ${RATE_MIN} to ${RATE_MAX}. Empty: that of the plan.`}
+          suffix={` / ${WINDOW_UNIT}`}
           allowDecimal={false}
           allowNegative={false}
           value={limit}

@@ -1,5 +1,6 @@
 import { MultiSelect, NumberInput, SimpleGrid, Switch, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
+import { WINDOW_NAME } from '../../../text/rate-window';
 import { RATE_MAX, RATE_MIN } from '../../keys/key-rules';
 import { CURRENCY } from './currency';
 import type { CataloguePlan } from './entries';
@@ -86,7 +87,7 @@ export function PlanForm({ plan, onClose }: { plan: CataloguePlan; onClose: () =
       <SimpleGrid cols={{ base: 1, xs: 3 }}>
         <NumberInput
           label="Rate limit"
-          description={`Of a key, ${RATE_MIN} to ${RATE_MAX} per minute. Empty: the highest.`}
+          description={`Of a key, ${RATE_MIN} to ${RATE_MAX} per ${WINDOW_NAME}. Empty: the highest.`}
           {...WHOLE}
           {...form.getInputProps('maxRateLimit')}
         />

@@ -1,3 +1,4 @@
+import { WINDOW_NAME } from '../../../text/rate-window';
 import { planTerms } from './plan-terms';
 
 const NOTHING = {
@@ -10,7 +11,7 @@ it('names only what a plan gives or bounds', () => {
   const pro = { ...NOTHING, monthlyCredits: 2000, creditsExpire: true, maxConcurrent: 20, models: ['a'] };
   expect(planTerms({ ...pro, maxRateLimit: 600, outputRetentionDays: 1 })).toEqual([
     '2,000 credits each month, which expire with it',
-    '600 requests per minute and key',
+    `600 requests per ${WINDOW_NAME} and key`,
     '20 predictions at a time',
     '1 model',
     'Outputs for 1 day',

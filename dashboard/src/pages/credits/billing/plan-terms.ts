@@ -1,4 +1,5 @@
 import { amount, credits } from '../../../text/amounts';
+import { WINDOW_NAME } from '../../../text/rate-window';
 import type { Plan } from './useBilling';
 
 /** Returns what a plan gives and allows, one line each. */
@@ -7,7 +8,7 @@ export function planTerms(plan: Plan): string[] {
   return [
     monthlyCredits !== null &&
       `${credits(monthlyCredits)} each month${creditsExpire ? ', which expire with it' : ''}`,
-    maxRateLimit !== null && `${amount(maxRateLimit)} requests per minute and key`,
+    maxRateLimit !== null && `${amount(maxRateLimit)} requests per ${WINDOW_NAME} and key`,
     maxConcurrent !== null && `${amount(maxConcurrent)} predictions at a time`,
     models !== null && `${amount(models.length)} ${models.length === 1 ? 'model' : 'models'}`,
     `Outputs for ${amount(outputRetentionDays)} ${outputRetentionDays === 1 ? 'day' : 'days'}`,

@@ -1,0 +1,1 @@
+export { COUNTED_SECONDS, WINDOW_NAME, WINDOW_SECONDS, WINDOW_UNIT } from './window.js';
