@@ -1,7 +1,7 @@
 import { Body, Controller, Get, Header, Headers, Post, Query, Res } from '@nestjs/common';
 import type { Response } from 'express';
 import { type AuditSource, CallerAudit } from '../audit/index.js';
-import { Catalogue, toPlanDetails } from '../catalogue/index.js';
+import { Catalogue, toPackItem, toPlanDetails } from '../catalogue/index.js';
 import { validationFailed } from '../platform/errors/index.js';
 import {
   ApiCreated,
@@ -50,10 +50,7 @@ export class BillingController {
   )
   @ApiOk(PacksBody)
   listPacks(): PacksBody {
-    const items = this.catalogue.packs.map(({ description = null, expiresInDays = null, ...pack }) => ({
-      ...pack,
-      ...{ description, expiresInDays },
-    }));
+    const items = this.catalogue.packs.map(toPackItem);
     return { success: true, available: this.checkouts.canCharge && items.length > 0, items };
   }
 

@@ -1,27 +1,7 @@
-import { PlanDetails } from '../catalogue/index.js';
+import { PackItem, PlanDetails } from '../catalogue/index.js';
 import { Field, NullableField, OptionalInput, pageBodyOf, SuccessBody } from '../platform/http/index.js';
 import { PAYMENT_STATUSES, type PaymentStatus } from './payment.entity.js';
 import { SubscriptionView } from './subscriptions/subscription.dto.js';
-
-class PriceBody {
-  @Field.integer('In minor units of the currency, taxes included.', { example: 1000 })
-  amount!: number;
-  @Field('ISO 4217.', { example: 'EUR' })
-  currency!: string;
-}
-
-export class PackItem {
-  @Field({ example: 'small' }) id!: string;
-  @Field({ example: '1,000 credits' })
-  title!: string;
-  @NullableField.text() description!: string | null;
-  @Field({ example: 1000 }) credits!: number;
-  @Field() price!: PriceBody;
-  @NullableField.integer('The credits expire so many days after they have arrived. Null: never.', {
-    example: 365,
-  })
-  expiresInDays!: number | null;
-}
 
 export class PacksBody extends SuccessBody {
   @Field('Whether they can be bought: false without a payment service.')

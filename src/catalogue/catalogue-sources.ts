@@ -1,7 +1,7 @@
 /** Live changes are laid over the catalogue as its files write it, and the export is made of it. */
 import type { CatalogueModel, EngineLimits, Route } from './catalogue-model.js';
 import type { Pack } from './packs.js';
-import type { Plan } from './plans.js';
+import type { Plan } from './plan-fields.js';
 
 export interface CatalogueSources {
   /** Keyed by model key, with the provider of the file. */

@@ -1,25 +1,10 @@
 import { DIGITAL_SOURCE_TYPES, MODALITIES, OPERATIONS } from './catalogue-model.js';
+import { schemaOf } from './entry-fields.js';
+import { PACK_FIELDS } from './packs.js';
+import { PLAN_FIELDS } from './plan-fields.js';
 
 /** In credits; by far the largest price that a number holds with three decimals. */
 const price = { type: 'number', minimum: 0, maximum: 1_000_000_000, multipleOf: 0.001 } as const;
-
-/** Credits that are sold or given are more than none. */
-const grantedCredits = {
-  type: 'number',
-  exclusiveMinimum: 0,
-  maximum: 1_000_000_000,
-  multipleOf: 0.001,
-} as const;
-/** Taxes are included; the amount is in minor units of a currency by ISO 4217. */
-export const MONEY = {
-  type: 'object',
-  required: ['amount', 'currency'] as string[],
-  additionalProperties: false,
-  properties: {
-    amount: { type: 'integer', minimum: 1, maximum: 99_999_999 },
-    currency: { type: 'string', pattern: '^[A-Z]{3}$' },
-  },
-} as const;
 
 export const PRICING = {
   type: 'object',
@@ -178,26 +163,9 @@ export const PLANS_FILE_SCHEMA = {
       type: 'array',
       minItems: 1,
       items: {
-        type: 'object',
-        required: ['key', 'title'],
-        additionalProperties: false,
+        ...schemaOf(PLAN_FIELDS),
         // A price needs credits: they are what is paid for each month.
         dependentRequired: { price: ['monthlyCredits'], creditsExpire: ['monthlyCredits'] },
-        properties: {
-          key: { type: 'string', pattern: '^[a-z][a-z0-9-]{0,31}$' },
-          title: { type: 'string', minLength: 1, maxLength: 120 },
-          description: { type: 'string', maxLength: 2000 },
-          // False: accounts that have it keep it, and no other one gets it.
-          enabled: { type: 'boolean' },
-          maxRateLimit: { type: 'integer', minimum: 10, maximum: 6000 },
-          maxConcurrent: { type: 'integer', minimum: 1, maximum: 10_000 },
-          priority: { type: 'integer', minimum: 1, maximum: 100 },
-          models: { type: 'array', minItems: 1, uniqueItems: true, items: { type: 'string' } },
-          outputRetentionDays: { type: 'integer', minimum: 1, maximum: 36_500 },
-          monthlyCredits: grantedCredits,
-          creditsExpire: { type: 'boolean' },
-          price: MONEY,
-        },
       },
     },
   },
@@ -207,24 +175,5 @@ export const PACKS_FILE_SCHEMA = {
   type: 'object',
   required: ['packs'],
   additionalProperties: false,
-  properties: {
-    packs: {
-      type: 'array',
-      maxItems: 100,
-      items: {
-        type: 'object',
-        required: ['id', 'title', 'credits', 'price'],
-        additionalProperties: false,
-        properties: {
-          id: { type: 'string', pattern: '^[a-z0-9][a-z0-9-]{0,31}$' },
-          title: { type: 'string', minLength: 1, maxLength: 120 },
-          description: { type: 'string', maxLength: 2000 },
-          enabled: { type: 'boolean' },
-          credits: grantedCredits,
-          price: MONEY,
-          expiresInDays: { type: 'integer', minimum: 1, maximum: 36_500 },
-        },
-      },
-    },
-  },
+  properties: { packs: { type: 'array', maxItems: 100, items: schemaOf(PACK_FIELDS) } },
 } as const;

@@ -20,7 +20,8 @@ import {
 } from './live/live-settings.js';
 import { findNearKeys } from './near-keys.js';
 import type { Pack } from './packs.js';
-import { type Plan, Plans } from './plans.js';
+import type { Plan } from './plan-fields.js';
+import { Plans } from './plans.js';
 import { priceOf } from './price.js';
 import { type ModelPrice, PastPrices, priceVersionOf } from './price-version.js';
 

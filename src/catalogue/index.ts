@@ -32,8 +32,10 @@ export {
   type SubjectKind,
 } from './live/live-settings.js';
 export { waitForOffer } from './live/wait-for-offer.js';
+export { PackItem, toPackItem } from './packs.dto.js';
 export { type Pack, type Price } from './packs.js';
 export { CATALOGUE_DATA } from './personal-data.js';
+export { type Plan } from './plan-fields.js';
 export { PlanDetails, PlanPrice, toPlanDetails } from './plans.dto.js';
-export { type AskedRateLimit, type Plan, Plans } from './plans.js';
+export { type AskedRateLimit, Plans } from './plans.js';
 export { canonical, type ModelPrice } from './price-version.js';

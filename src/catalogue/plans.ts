@@ -1,30 +1,5 @@
 import { AppError, validationFailed } from '../platform/errors/index.js';
-import type { Price } from './packs.js';
-
-/** A plan of accounts, as `catalogue/plans.yaml` describes it. */
-export interface Plan {
-  key: string;
-  title: string;
-  description?: string;
-  /** The highest `rateLimit` of a key, in requests per window. Without it: the highest that any key can have. */
-  maxRateLimit?: number;
-  /** Predictions that its accounts may have in flight; more wait in line. Without it: no limit. */
-  maxConcurrent?: number;
-  /** How many times as much work of its accounts is begun as of others that wait. Without it: 1. */
-  priority?: number;
-  /** Keys of the models that its accounts may use. Without it: all. */
-  models?: string[];
-  /** Days that outputs of its accounts are kept; never longer than `OUTPUT_RETENTION_DAYS`. Without it: as long as that. */
-  outputRetentionDays?: number;
-  /** What its accounts get each month: with each payment, or by the calendar when it is not bought. At most 3 decimals. */
-  monthlyCredits?: number;
-  /** The credits of a month expire at its end. Without it: they stay. */
-  creditsExpire?: boolean;
-  /** Per month. Without it, the plan is given by an operator and not sold. */
-  price?: Price;
-  /** False: accounts that have it keep it, and no other one gets it. */
-  enabled?: boolean;
-}
+import type { Plan } from './plan-fields.js';
 
 /** The rate limit that a key is to have, in requests per window. */
 export interface AskedRateLimit {

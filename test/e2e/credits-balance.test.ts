@@ -23,11 +23,7 @@ describe('GET /api/credits/balance', () => {
         balance: 12.345,
         owed: 0,
         held: 0,
-        planDetails: {
-          ...{ title: 'Free', description: expect.any(String), models: null },
-          ...{ maxRateLimit: null, maxConcurrent: null, priority: 1, outputRetentionDays: 30 },
-          ...{ monthlyCredits: null, creditsExpire: false, price: null },
-        },
+        planDetails: expect.objectContaining({ title: 'Free', models: null }),
         plan: 'free',
         expiring: [],
         updatedAt: TIME,

@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { Catalogue } from '../catalogue.js';
 import type { WrittenModel } from '../catalogue-sources.js';
-import type { Pack } from '../packs.js';
-import type { Plan } from '../plans.js';
+import { valuesOf } from '../entry-fields.js';
+import { PACK_FIELDS, type ShownPack } from '../packs.js';
+import { PLAN_FIELDS, type ShownPlan } from '../plan-fields.js';
 import type { AdminCatalogueModel } from './admin-models.dto.js';
 import type { AdminCataloguePack } from './admin-packs.dto.js';
 import type { AdminCataloguePlan } from './admin-plans.dto.js';
@@ -42,47 +43,27 @@ export class CatalogueEntries {
   private model(modelKey: string): AdminCatalogueModel {
     const subject = { kind: 'model', key: modelKey } as const;
     const entry = this.catalogue.entryOf(subject) as WrittenModel;
-    const { modality, operation, title, description, pricing, engineCost = null, enabled = true } = entry;
+    const { modality, operation, title, description, pricing, engineCost = null } = entry;
     const { provider } = this.catalogue.sources.models.get(modelKey)!;
     const offered = this.catalogue.find(modelKey) !== undefined;
     const priceVersion = this.catalogue.priceVersionWith(modelKey, { pricing });
     const routes = routeSettingsOf({ ...entry }, provider);
     const texts = { modality, operation, title, description };
     const prices = { pricing, priceVersion, engineCost };
-    return { modelKey, ...this.state(subject), enabled, offered, ...texts, ...prices, routes };
+    return { modelKey, ...this.state(subject), offered, ...texts, ...prices, routes };
   }
 
   private plan(key: string): AdminCataloguePlan {
     const subject = { kind: 'plan', key } as const;
-    const { title, enabled = true, ...rest } = this.catalogue.entryOf(subject) as unknown as Plan;
-    const {
-      description = null,
-      maxRateLimit = null,
-      maxConcurrent = null,
-      priority = 1,
-      models = null,
-      outputRetentionDays = null,
-      monthlyCredits = null,
-      creditsExpire = false,
-      price = null,
-    } = rest;
     const isDefault = key === this.catalogue.plans.defaultKey;
-    const limits = { maxRateLimit, maxConcurrent, priority, models, outputRetentionDays };
-    const gives = { monthlyCredits, creditsExpire, price };
-    return { key, ...this.state(subject), enabled, isDefault, title, description, ...limits, ...gives };
+    const fields = valuesOf<Omit<ShownPlan, 'key'>>(PLAN_FIELDS, this.catalogue.entryOf(subject));
+    return { key, ...this.state(subject), isDefault, ...fields };
   }
 
   private pack(id: string): AdminCataloguePack {
     const subject = { kind: 'pack', key: id } as const;
-    const {
-      title,
-      description = null,
-      credits,
-      price,
-      expiresInDays = null,
-      enabled = true,
-    } = this.catalogue.entryOf(subject) as unknown as Pack;
-    return { id, ...this.state(subject), enabled, title, description, credits, price, expiresInDays };
+    const fields = valuesOf<Omit<ShownPack, 'id'>>(PACK_FIELDS, this.catalogue.entryOf(subject));
+    return { id, ...this.state(subject), ...fields };
   }
 
   private state(subject: Subject) {
@@ -92,6 +73,7 @@ export class CatalogueEntries {
       changedAt: live ? new Date(live.changedAtMs).toISOString() : null,
       differences: live ? differencesOf(this.catalogue.sources, subject, live.settings) : [],
       problem: this.catalogue.problemOf(subject),
+      enabled: this.catalogue.entryOf(subject).enabled !== false,
     };
   }
 }

@@ -1,5 +1,5 @@
 /** Models, plans and packs of the catalogue have these alike. */
-import { applyDecorators } from '@nestjs/common';
+import { applyDecorators, type Type } from '@nestjs/common';
 import { Allow, IsString, Length } from 'class-validator';
 import {
   ApiProperty,
@@ -10,6 +10,7 @@ import {
   OptionalField,
   Trimmed,
 } from '../../platform/http/index.js';
+import type { EntryField, EntryFields } from '../entry-fields.js';
 
 /** The catalogue's files have the same rule. @param rule `required` lists fields of an object. */
 export const FieldOfFiles = (rule: { required?: readonly string[]; type: string }, more: FieldOptions) =>
@@ -28,9 +29,6 @@ export const ruleOfFiles = <Rule>(rule: Rule): Rule =>
     JSON.stringify(rule, (keyword, value: unknown) => (keyword === 'multipleOf' ? undefined : value)),
   ) as Rule;
 
-/** At most 3 decimals; credits that are sold or given are more than none. */
-export const GRANTED_CREDITS = { type: 'number' as const, minimum: 0.001, maximum: 1_000_000_000 };
-
 /** A union of all JSON types does not compile in generated Java clients. */
 const ANYTHING = { allOf: [{}] };
 
@@ -46,6 +44,16 @@ export class ReasonDto {
   @IsString()
   @Length(1, 500)
   reason?: string;
+}
+
+/** Returns the class of a request that changes the fields of this table; `enabled` is described first. */
+export function changesOf({ enabled, ...others }: EntryFields & { enabled: EntryField }): Type<ReasonDto> {
+  class Changes extends ReasonDto {}
+  for (const [name, { rule, described = rule, missing, change }] of Object.entries({ enabled, ...others })) {
+    const nullable = missing === undefined ? undefined : true;
+    if (change) FieldOfFiles(described, { nullable, ...change })(Changes.prototype, name);
+  }
+  return Changes;
 }
 
 export class CatalogueDifference {

@@ -4,7 +4,10 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import type { ErrorDetail } from '../../platform/errors/index.js';
 import { CATALOGUE_FILE_SCHEMA, PACKS_FILE_SCHEMA, PLANS_FILE_SCHEMA } from '../catalogue.schema.js';
 import type { CatalogueSources, WrittenModel, WrittenRoute } from '../catalogue-sources.js';
+import { editableOf } from '../entry-fields.js';
 import { explainErrors } from '../input-problems.js';
+import { PACK_FIELDS } from '../packs.js';
+import { PLAN_FIELDS } from '../plan-fields.js';
 
 /** These have versions. */
 export const SUBJECT_KINDS = ['model', 'plan', 'pack'] as const;
@@ -37,8 +40,8 @@ export interface RouteSetting {
 /** Engines, adapters, options and input schemas are those of the files. */
 export const EDITABLE: Readonly<Record<SubjectKind, readonly string[]>> = {
   model: ['enabled', 'title', 'description', 'pricing', 'engineCost', 'routes'],
-  plan: fieldsOf(PLANS_FILE_SCHEMA.properties.plans.items.properties, 'key'),
-  pack: fieldsOf(PACKS_FILE_SCHEMA.properties.packs.items.properties, 'id'),
+  plan: editableOf(PLAN_FIELDS),
+  pack: editableOf(PACK_FIELDS),
 };
 
 /** Limits the settings of one version, as JSON. */
@@ -176,10 +179,6 @@ function routesOf(kind: SubjectKind, entry: Entry, setting: unknown): { routes?:
 
 function withState({ enabled: _before, ...route }: WrittenRoute, isEnabled: boolean): WrittenRoute {
   return isEnabled ? route : { ...route, enabled: false };
-}
-
-function fieldsOf(properties: object, key: string): string[] {
-  return Object.keys(properties).filter((name) => name !== key);
 }
 
 /** Drops routes to engines that the files have no longer. */

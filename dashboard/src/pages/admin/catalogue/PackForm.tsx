@@ -41,7 +41,7 @@ export function PackForm({ pack, onClose }: { pack: CataloguePack; onClose: () =
     <ReviewedForm
       subject={{ kind: 'packs', key: id }}
       form={form}
-      before={{ title, description, enabled, credits, price, expiresInDays }}
+      before={pack}
       fieldsOf={(values) => ({
         title: values.title.trim(),
         description: values.description.trim() || null,

@@ -41,19 +41,7 @@ export function PlanForm({ plan, onClose }: { plan: CataloguePlan; onClose: () =
     <ReviewedForm
       subject={{ kind: 'plans', key }}
       form={form}
-      before={{
-        title,
-        description,
-        enabled,
-        maxRateLimit,
-        maxConcurrent,
-        priority,
-        models,
-        outputRetentionDays,
-        monthlyCredits,
-        creditsExpire,
-        price,
-      }}
+      before={plan}
       fieldsOf={(values) => ({
         title: values.title.trim(),
         description: values.description.trim() || null,

@@ -11,9 +11,9 @@ import { type Subject, useChangeEntry } from './useCatalogue';
 interface ReviewedFormProps<V> {
   subject: Subject;
   form: UseFormReturnType<V>;
-  /** The fields that the form shows, as they are. */
+  /** The entry as it is, with the fields of the form. */
   before: Fields;
-  /** The same fields, as the form has them. */
+  /** The fields of the form, as it has them. */
   fieldsOf: (values: V) => Fields;
   onClose: () => void;
   children: ReactNode;

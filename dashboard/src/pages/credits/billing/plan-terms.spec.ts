@@ -1,10 +1,9 @@
 import { WINDOW_NAME } from '../../../text/rate-window';
 import { planTerms } from './plan-terms';
+import type { Plan } from './useBilling';
 
-const NOTHING = {
-  ...{ id: 'free', title: 'Free', description: null, maxRateLimit: null, maxConcurrent: null, priority: 1 },
-  ...{ models: null, outputRetentionDays: 30, monthlyCredits: null, creditsExpire: false, price: null },
-};
+const LIMITS = { maxRateLimit: null, maxConcurrent: null, models: null, outputRetentionDays: 30 };
+const NOTHING = { ...LIMITS, monthlyCredits: null } as Plan;
 
 it('names only what a plan gives or bounds', () => {
   expect(planTerms(NOTHING)).toEqual(['Outputs for 30 days']);
