@@ -24,7 +24,8 @@ const GENERATORS = {
     commands: ['scripts/statements.mjs'],
   },
   'python-client': {
-    writes: 'the blocking client of clients/python, from the one for asyncio',
+    writes:
+      'of clients/python, the blocking client from the one for asyncio, and the bodies from openapi.json',
     commands: ['scripts/python-client.mjs'],
   },
   'client-behaviour': {

@@ -1,13 +1,16 @@
-// Writes `_sync/` of the Python client from `_async/`: the same calls without `async` and `await`. `--check` writes nothing and
-// fails when it differs. What the two do in different ways is in `_runtime.py`.
+// Writes `_sync/` of the Python client from `_async/`: the same calls without `async` and `await`. What the two do in different ways is
+// in `_runtime.py`. Writes `_types.py`, the bodies of responses, from openapi.json. `--check` writes nothing and fails when one differs.
 import { readdirSync, readFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { root } from './build-first.mjs';
+import { pythonBodies } from './python-types.mjs';
 import { writeChanged } from './write-changed.mjs';
 
-const SOURCE = 'clients/python/src/offprint/_async';
-const TARGET = 'clients/python/src/offprint/_sync';
+const PACKAGE = 'clients/python/src/offprint';
+const SOURCE = `${PACKAGE}/_async`;
+const TARGET = `${PACKAGE}/_sync`;
+const TYPES = `${PACKAGE}/_types.py`;
 const COMMAND = 'npm run generate -- python-client';
 const HEAD = (name) => `# Written by \`${COMMAND}\` from _async/${name}.\n`;
 
@@ -44,22 +47,24 @@ const sources = filesOf(SOURCE);
 const stale = TEXTS.filter(([text]) => !Object.values(sources).some((source) => source.includes(text)));
 if (stale.length > 0) fail(`scripts/python-client.mjs replaces what ${SOURCE} lacks: ${stale[0][0]}`);
 
-const names = Object.keys(sources);
-const found = filesOf(TARGET);
-const wanted = Object.fromEntries(names.map((name) => [name, HEAD(name) + blocking(sources[name])]));
+const found = { ...filesOf(TARGET), [TYPES]: readFileSync(join(root, TYPES), 'utf8') };
+const wanted = { [TYPES]: pythonBodies() };
+for (const [path, source] of Object.entries(sources))
+  wanted[path.replace(SOURCE, TARGET)] = HEAD(basename(path)) + blocking(source);
 if (process.argv.includes('--check')) {
   const differs = Object.keys({ ...found, ...wanted }).filter((name) => found[name] !== wanted[name]);
-  if (differs.length > 0) fail(`${TARGET} is not up to date (${differs.join(', ')}): run \`${COMMAND}\`.`);
+  if (differs.length > 0) fail(`${differs.join(', ')}: not up to date, run \`${COMMAND}\`.`);
 } else {
-  for (const name of names) await writeChanged(join(root, TARGET, name), wanted[name]);
-  for (const name of Object.keys(found)) if (!(name in wanted)) await rm(join(root, TARGET, name));
-  console.log(`wrote ${names.length} files of ${TARGET}`);
+  for (const [path, text] of Object.entries(wanted)) await writeChanged(join(root, path), text);
+  for (const path of Object.keys(found)) if (!(path in wanted)) await rm(join(root, path));
+  console.log(`wrote ${Object.keys(wanted).length} files of ${PACKAGE}`);
 }
 
-/** Returns the texts of a folder by the names of its files. */
+/** Returns the texts of the files of a folder, by path. */
 function filesOf(folder) {
-  const files = readdirSync(join(root, folder)).filter((name) => name.endsWith('.py'));
-  return Object.fromEntries(files.map((name) => [name, readFileSync(join(root, folder, name), 'utf8')]));
+  const names = readdirSync(join(root, folder)).filter((name) => name.endsWith('.py'));
+  const paths = names.map((name) => `${folder}/${name}`);
+  return Object.fromEntries(paths.map((path) => [path, readFileSync(join(root, path), 'utf8')]));
 }
 
 function blocking(source) {

@@ -21,7 +21,6 @@ export {
   type ListOptions,
   Offprint,
   type OffprintSettings,
-  type Started,
   type StartOptions,
   type WaitOptions,
 } from './offprint.js';

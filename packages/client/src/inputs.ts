@@ -1,4 +1,5 @@
 /** Types of requests: the shipped models, those of an installation, and any other. */
+import type { RequestFields } from './bodies.js';
 import type { ShippedModels } from './shipped-models.js';
 
 /**
@@ -11,21 +12,13 @@ export interface InstalledModels {}
 export type KnownModels = Omit<ShippedModels, keyof InstalledModels> & InstalledModels;
 
 /** Fields that the service accepts for every model. */
-export interface CommonFields {
+export interface CommonFields extends RequestFields {
   /** Ignored, with a warning, by a model without a prompt; the same holds for the next two. */
   prompt?: string;
   /** `<width>:<height>`. */
   aspectRatio?: string;
   /** Seconds. */
   duration?: number;
-  /** At most 16 values; stored and returned. */
-  metadata?: Record<string, string>;
-  /** Your own user, for spending by user and for its limit. */
-  externalUserId?: string;
-  /** Seconds after which the prediction fails with `deadline_exceeded` and is refunded. */
-  deadlineSeconds?: number;
-  /** Of a quote. */
-  priceVersion?: string;
 }
 
 type Merged<Own> = Own & Omit<CommonFields, keyof Own>;

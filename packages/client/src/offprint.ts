@@ -17,6 +17,7 @@ import type {
   PredictionOrMissing,
   Quote,
   SpendLimit,
+  Started,
   Upload,
   UsageGroup,
   UsageItem,
@@ -64,16 +65,6 @@ export interface ListOptions {
 }
 
 export type GenerateOptions = StartOptions & WaitOptions;
-
-/** What the service returns when a prediction has started. */
-export interface Started extends Pick<
-  PredictionBody,
-  'predictionId' | 'model' | 'modelKey' | 'modality' | 'creditCost'
-> {
-  status: 'processing';
-  /** Fields that the model does not use. */
-  warnings?: { field: string; message: string }[];
-}
 
 interface Items<Item> {
   items: Item[];

@@ -2,6 +2,8 @@
 import type { Model } from './types.js';
 
 interface Schema {
+  /** Name of a type. */
+  $ref?: string;
   type?: string | string[];
   const?: unknown;
   enum?: unknown[];
@@ -17,35 +19,31 @@ interface Schema {
   maximum?: number;
 }
 
-/** Fields of every request, which `CommonFields` has, unless the model requires them. */
-const COMMON = new Set(['modelKey', 'metadata', 'externalUserId', 'deadlineSeconds', 'priceVersion']);
-
 /** Returns the members of an interface: one property for each model, named by its key. */
 export function modelMembers(models: Pick<Model, 'modelKey' | 'title' | 'inputSchema'>[]): string {
   return [...models]
     .sort((a, b) => (a.modelKey < b.modelKey ? -1 : 1))
     .map(({ modelKey, title, inputSchema }) => {
-      const type = objectType(inputSchema, COMMON, '  ');
+      const type = objectType(inputSchema, '  ');
       return `  /** ${commentText(title)} */\n  ${propertyName(modelKey)}: ${type};\n`;
     })
     .join('');
 }
 
-function objectType(schema: Schema, leftOut: ReadonlySet<string>, indent: string): string {
+export function objectType(schema: Schema, indent: string): string {
   const required = new Set(schema.required);
-  const lines = Object.entries(schema.properties ?? {})
-    .filter(([name]) => !leftOut.has(name))
-    .map(([name, property]) => {
-      const inner = `${indent}  `;
-      const comment = commentOf(property);
-      const mark = required.has(name) ? '' : '?';
-      const type = typeOf(property, inner);
-      return `${comment && `${inner}/** ${comment} */\n`}${inner}${propertyName(name)}${mark}: ${type};\n`;
-    });
+  const lines = Object.entries(schema.properties ?? {}).map(([name, property]) => {
+    const inner = `${indent}  `;
+    const comment = commentOf(property);
+    const mark = required.has(name) ? '' : '?';
+    const type = typeOf(property, inner);
+    return `${comment && `${inner}/** ${comment} */\n`}${inner}${propertyName(name)}${mark}: ${type};\n`;
+  });
   return lines.length === 0 ? '{}' : `{\n${lines.join('')}${indent}}`;
 }
 
 function typeOf(schema: Schema, indent: string): string {
+  if (schema.$ref && /^\w+$/.test(schema.$ref)) return schema.$ref;
   if ('const' in schema) return JSON.stringify(schema.const);
   if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(' | ');
   const choices = schema.oneOf ?? schema.anyOf;
@@ -59,7 +57,7 @@ function simpleType(type: string, schema: Schema, indent: string): string {
   if (type === 'string' || type === 'boolean' || type === 'null') return type;
   if (type === 'array') return `Array<${typeOf(schema.items ?? {}, indent)}>`;
   if (type !== 'object') return 'unknown';
-  if (schema.properties) return objectType(schema, new Set(), indent);
+  if (schema.properties) return objectType(schema, indent);
   const values = schema.additionalProperties;
   return `Record<string, ${typeof values === 'object' ? typeOf(values, indent) : 'unknown'}>`;
 }

@@ -1,10 +1,9 @@
 /**
- * The types of responses beside those that are generated from openapi.json. The compiler is the test: a field that one of them
+ * The types of responses beside those that another generator makes of openapi.json. The compiler is the test: a field that one of them
  * lacks, or that has another type, fails the type check of the repository, and its error names the field.
  */
 import { readFileSync } from 'node:fs';
 import type { components } from '../../../dashboard/src/api/schema.js';
-import type { Started } from './offprint.js';
 import type * as client from './types.js';
 
 type Schemas = components['schemas'];
@@ -50,7 +49,7 @@ interface Agrees {
 
 /** The client's type of each response of a route for API keys. */
 interface ClientTypes {
-  GenerateBody: Started;
+  GenerateBody: client.Started;
   QuoteBody: client.Quote;
   StatusBody: client.PredictionBody;
   StatusesBody: { items: client.PredictionOrMissing[] };

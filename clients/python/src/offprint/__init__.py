@@ -11,7 +11,6 @@
 
 from importlib.metadata import version
 
-from ._account_types import Balance, EndUser, KeyRecord, LedgerEntry, SpendLimit, UsageGroup, UsageItem
 from ._async.client import AsyncOffprint
 from ._async.prediction import AsyncOutput, AsyncPrediction
 from ._errors import (
@@ -33,8 +32,12 @@ from ._errors import (
 from ._sync.client import Offprint
 from ._sync.prediction import Output, Prediction
 from ._types import (
+    Balance,
+    EndUser,
     Environment,
     HistoryEntry,
+    KeyRecord,
+    LedgerEntry,
     MissingPrediction,
     Modality,
     Model,
@@ -43,8 +46,11 @@ from ._types import (
     PredictionBody,
     PredictionStatus,
     Quote,
+    SpendLimit,
     Started,
     Upload,
+    UsageGroup,
+    UsageItem,
 )
 
 __version__ = version("offprint")

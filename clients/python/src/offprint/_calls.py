@@ -9,12 +9,11 @@ from datetime import datetime, timezone
 from typing import Any, cast
 from urllib.parse import quote, urlencode
 
-from ._account_types import SpendLimit
 from ._errors import OffprintError, WaitTimeoutError
 from ._exchange import exchange
 from ._settings import Settings
 from ._steps import Request, Steps, UploadBody
-from ._types import PredictionBody, Started
+from ._types import PredictionBody, SpendLimit, Started
 from ._waiting import Progress, until_final
 
 PAGE_SIZE = 100

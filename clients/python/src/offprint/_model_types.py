@@ -5,13 +5,14 @@ The build of the repository writes those of the shipped models by the same rules
 
 from __future__ import annotations
 
+import inspect
 import json
 import re
 from collections.abc import Iterable, Mapping
 from keyword import iskeyword
 from typing import Any
 
-from ._types import Model
+from ._types import CommonFields, Model
 
 Schema = Mapping[str, Any]
 
@@ -19,21 +20,8 @@ IMPORTS = """from __future__ import annotations
 
 from typing import Any, Literal, TypedDict
 """
-COMMON_FIELDS = '''
-
-class CommonFields(TypedDict, total=False):
-    """Fields that the service accepts for every model."""
-
-    #: At most 16 values; stored and returned.
-    metadata: dict[str, str]
-    #: Your own user, for spending by user and for its limit.
-    externalUserId: str
-    #: Seconds after which the prediction fails with `deadline_exceeded` and is refunded.
-    deadlineSeconds: float
-    #: Of a quote.
-    priceVersion: str
-'''
-COMMON = frozenset({"modelKey", "metadata", "externalUserId", "deadlineSeconds", "priceVersion"})
+COMMON_FIELDS = f"\n\n{inspect.getsource(CommonFields)}"
+COMMON = CommonFields.__optional_keys__ | {"modelKey"}
 SIMPLE = {"integer": "int", "number": "float", "string": "str", "boolean": "bool", "null": "None"}
 #: Names that the module has already.
 TAKEN = frozenset({"Any", "CommonFields", "Literal", "TypedDict"})
@@ -122,7 +110,10 @@ def _type(schema: Schema) -> str:
 def _simple_type(name: str, schema: Schema) -> str:
     if name == "array":
         return f"list[{_type(schema.get('items', {}))}]"
-    return SIMPLE.get(name) or ("dict[str, Any]" if name == "object" else "Any")
+    if name == "object":
+        values = schema.get("additionalProperties")
+        return f"dict[str, {_type(values) if isinstance(values, Mapping) else 'Any'}]"
+    return SIMPLE.get(name, "Any")
 
 
 def _literals(values: Iterable[Any]) -> str:

@@ -9,20 +9,26 @@ from typing import Any, cast
 
 import httpx
 
-from .._account_types import Balance, EndUser, KeyRecord, LedgerEntry, SpendLimit, UsageGroup, UsageItem
 from .._calls import Calls, Fields, Time, end_user_path, history_query
 from .._settings import read_settings
 from .._types import (
+    Balance,
+    EndUser,
     Environment,
     HistoryEntry,
+    KeyRecord,
+    LedgerEntry,
     MissingPrediction,
     Modality,
     Model,
     PredictionBody,
     PredictionStatus,
     Quote,
+    SpendLimit,
     Started,
     Upload,
+    UsageGroup,
+    UsageItem,
 )
 from .._uploads import UploadSource, open_upload
 from .._waiting import Progress
