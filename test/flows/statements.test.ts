@@ -4,7 +4,12 @@
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type DeclaredStatement, declaredStatements, type SqlTypes } from '@offprint/postgres';
+import {
+  type DeclaredStatement,
+  declaredStatements,
+  type SqlTypes,
+  type Statement,
+} from '@offprint/postgres';
 import pg from 'pg';
 import openAiFront from '../../packages/openai-front/src/index.js';
 import {
@@ -116,6 +121,30 @@ describe('the statements', () => {
     const lines: string[] = [];
     for (const one of declaredStatements()) lines.push(...(await differencesOf(one)));
     expect(lines).toEqual([]);
+  });
+});
+
+describe('the trials', () => {
+  const NAME = /'((?:generation|platform)\.[a-z-]+)(?: offprint_(\w+))?'/g;
+  const textsOf = (folder: string, ending: string) =>
+    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+      .filter((name) => name.endsWith(ending))
+      .map((name) => readFileSync(join(root, folder, name), 'utf8'));
+  const names = textsOf('prove', '.mjs').flatMap((text) => [...text.matchAll(NAME)]);
+
+  it('name statements that are sent with their names: others never reach a crash point', () => {
+    expect(names.length).toBeGreaterThan(20);
+    const nameOf = (one: DeclaredStatement) =>
+      'bind' in one && (one as Statement<object, object>).bind({}).name;
+    const known = new Set(declaredStatements().map(nameOf));
+    expect(names.map(([, name]) => name).filter((name) => !known.has(name))).toEqual([]);
+  });
+
+  it('name channels of the service', () => {
+    const channels = names.flatMap(([, , channel]) => channel ?? []);
+    expect(channels.length).toBeGreaterThan(1);
+    const sources = textsOf('src', '.ts').join('\n');
+    expect(channels.filter((channel) => !sources.includes(`CHANNEL = '${channel}'`))).toEqual([]);
   });
 });
 

@@ -90,18 +90,6 @@ it('links every trial against the build', async () => {
   expect(listed).toHaveLength(filesBelow('prove/trials', '.mjs').length);
 });
 
-it('finds a statement for every crash point of K2 that is one', async () => {
-  const { crashCells } = await load<{ crashCells(kind: string): { point: string; phase: string }[] }>(
-    'harness/cluster/crash-cells.mjs',
-  );
-  const cells = ['idempotent', 'lookup', 'none'].flatMap(crashCells);
-  // Only statements have the phase `sent`.
-  const points = new Set(cells.filter(({ phase }) => phase === 'sent').map(({ point }) => point));
-  expect(points.size).toBeGreaterThan(4);
-  const build = filesBelow('dist', '.js').map(read).join('\n');
-  expect([...points].filter((point) => !build.includes(`'${point}'`))).toEqual([]);
-});
-
 it('mutates existing files', async () => {
   const { AREAS } = await load<{ AREAS: Record<string, string[]> }>('mutation/areas.mjs');
   const files = Object.values(AREAS).flat();

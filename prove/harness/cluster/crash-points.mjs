@@ -11,7 +11,13 @@ let armed = null;
 let tracing = false;
 
 const BATCHES = new Set(['generation.create', 'generation.settle']);
-const TRACED = new Set(['begin', 'await', 'retry', 'release', 'settle'].map((name) => `generation.${name}`));
+const TRACED = new Set([
+  'generation.begin',
+  'generation.await',
+  'generation.retry',
+  'generation.release',
+  'generation.settle',
+]);
 const matches = (point, phase) => armed?.active && armed.point === point && armed.phase === phase;
 
 function die() {
