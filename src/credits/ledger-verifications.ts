@@ -9,7 +9,6 @@ import {
   type Session,
   sql,
   statement,
-  TRY_LOCK,
 } from '../platform/database/index.js';
 import {
   BEGIN,
