@@ -6,7 +6,7 @@ import { answerHelp } from './help.mjs';
 
 const GENERATORS = {
   'env-example': {
-    writes: '.env.example, and the tables of settings in docs/',
+    writes: '.env.example, and the tables of settings and plans in docs/',
     commands: ['scripts/env-example.mjs'],
   },
   openapi: {

@@ -34,6 +34,8 @@ export interface EntryField<Type extends string = string> {
   admin?: FieldOptions | string;
   /** Describes it in responses to accounts. */
   shown?: FieldOptions | string;
+  /** What docs/extending.md says about it. */
+  binds?: string;
 }
 
 export type EntryFields = Readonly<Record<string, EntryField>>;

@@ -35,7 +35,7 @@ export { waitForOffer } from './live/wait-for-offer.js';
 export { PackItem, toPackItem } from './packs.dto.js';
 export { type Pack, type Price } from './packs.js';
 export { CATALOGUE_DATA } from './personal-data.js';
-export { type Plan } from './plan-fields.js';
+export { type Plan, PLAN_FIELDS } from './plan-fields.js';
 export { PlanDetails, PlanPrice, toPlanDetails } from './plans.dto.js';
 export { type AskedRateLimit, Plans } from './plans.js';
 export { canonical, type ModelPrice } from './price-version.js';

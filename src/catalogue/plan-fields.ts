@@ -50,6 +50,8 @@ export const PLAN_FIELDS = {
       description: `The highest \`rateLimit\` of a key, in requests per ${WINDOW_NAME}. Null: the highest that any key can have.`,
       example: 600,
     },
+    binds:
+      'A higher `rateLimit` of a key is 400. A new key without one has 120 requests per minute, or this if it is less. Without the field: 6,000.',
   },
   maxConcurrent: {
     rule: { type: 'integer', minimum: 1, maximum: 10_000 },
@@ -59,6 +61,8 @@ export const PLAN_FIELDS = {
       description: 'Predictions in flight; more wait in line and are never refused. Null: no limit.',
       example: 20,
     },
+    binds:
+      'So many predictions of an account are in flight, over all processes: begun, or next in the fair queue. More are accepted, charged and wait in line, never refused; the oldest gets the next free place. Without the field: no limit.',
   },
   priority: {
     rule: { type: 'integer', minimum: 1, maximum: 100 },
@@ -72,6 +76,8 @@ export const PLAN_FIELDS = {
       description: 'How many times as much of its work is begun as of accounts with 1, while both wait.',
       example: 1,
     },
+    binds:
+      'So many times as much work of the account is begun as of one with 1 while both wait for the same engines. Without the field: 1.',
   },
   models: {
     rule: { type: 'array', minItems: 1, uniqueItems: true, items: { type: 'string' } },
@@ -79,6 +85,8 @@ export const PLAN_FIELDS = {
     missing: null,
     change: { description: 'Keys of models. Null: all.', example: ['embedded-image'] },
     shown: 'Keys of the models that its accounts may use; another one is 403 `model_not_in_plan`. Null: all.',
+    binds:
+      "Any other model is 403 `model_not_in_plan` for the account's keys and people, with nothing charged; a repeated accepted request still gets its response. Without the field: all.",
   },
   outputRetentionDays: {
     rule: { type: 'integer', minimum: 1, maximum: 36_500 },
@@ -97,6 +105,8 @@ export const PLAN_FIELDS = {
         'Days that an output is kept from when it is stored. An account’s new plan holds for outputs that are stored later.',
       example: 30,
     },
+    binds:
+      'Outputs of its accounts are kept so many days from when they are stored, and never longer than `OUTPUT_RETENTION_DAYS`: to sell a longer time, raise the setting and give the other plans this field. Another plan holds for what is stored from then on, because links that were given out say until when they work. Without the field: `OUTPUT_RETENTION_DAYS`.',
   },
   monthlyCredits: {
     ...CREDITS,
@@ -106,6 +116,8 @@ export const PLAN_FIELDS = {
       example: 2000,
     },
     shown: { description: 'Credits that the account gets each month. Null: none.', example: 2000 },
+    binds:
+      'Credits of each month, also with decimals (3): with each payment, or by the calendar (UTC) for accounts that do not pay for the plan.',
   },
   creditsExpire: {
     rule: { type: 'boolean' },
@@ -116,6 +128,7 @@ export const PLAN_FIELDS = {
       example: true,
     },
     shown: { description: 'Whether the credits of a month expire at its end.', example: true },
+    binds: 'true: the credits of a month expire at its end. It needs `monthlyCredits`.',
   },
   price: {
     rule: MONEY,
@@ -126,6 +139,8 @@ export const PLAN_FIELDS = {
       example: { amount: 1900, currency: 'EUR' },
     },
     shown: 'Per month. Null: it is not sold.',
+    binds:
+      'Of a month, taxes included, `amount` in minor units: the plan is [sold](operating.md#payments). It needs `monthlyCredits`; the default plan has none.',
   },
 } satisfies FieldsOf<Plan>;
 

@@ -1,7 +1,9 @@
-import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { withPlanFields } from '../../scripts/plan-table.mjs';
 import { readCatalogue } from './catalogue-files.js';
+import { PLAN_FIELDS } from './plan-fields.js';
 
 const FREE = { key: 'free', title: 'Free' };
 const PAID = { key: 'pro', title: 'Pro', monthlyCredits: 10, price: { amount: 100, currency: 'EUR' } };
@@ -24,6 +26,11 @@ it('the example of the documentation is read', () => {
   const { plans } = readCatalogue(directory);
   expect(plans.of('free')).toMatchObject({ maxRateLimit: 60, maxConcurrent: 2 });
   expect(plans.of('pro')).toMatchObject({ maxConcurrent: 50, priority: 4 });
+});
+
+it('docs/extending.md lists the fields (npm run generate -- env-example)', () => {
+  const document = readFileSync(join(process.cwd(), 'docs/extending.md'), 'utf8');
+  expect(document).toBe(withPlanFields(document, PLAN_FIELDS));
 });
 
 it('a plan without limits allows every model', () => {
