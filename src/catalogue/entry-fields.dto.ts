@@ -21,7 +21,8 @@ export function shownTo<Shown extends object>(
   return Body as Type<Shown>;
 }
 
-function typeOf({ rule: { type, format }, missing }: EntryField, price: Type): FieldOptions {
+function typeOf({ rule, described = rule, missing }: EntryField, price: Type): FieldOptions {
+  const { type, format } = described;
   const nullable = missing === null || undefined;
   if (type === 'object') return { nullable, type: price };
   return type === 'array' ? { nullable, type: [String] } : { nullable, type, format };
