@@ -6,6 +6,7 @@ const CREATION_SQL = 'generation/creation/prediction.creation.sql.js';
 const SETTLEMENT_SQL = 'generation/settlement/prediction.settlement.sql.js';
 const LEDGER_SQL = 'credits/ledger.sql.js';
 const TRANSFERS = 'credits/operator-transfers.js';
+const REFERENCES = 'credits/references.js';
 
 const GRANT = `with a as (update wallets set balance = balance + 5000 where account_id = $1 returning account_id as id, balance)
   insert into ledger_transfers (account_id, kind, source, destination, amount, balance_after)
@@ -344,7 +345,7 @@ export const MONEY_GUARDS = [
   },
   {
     name: 'a reference is delivered once at a time',
-    edits: [{ file: TRANSFERS, find: 'await lock(tx, reference);', put: '' }],
+    edits: [{ file: REFERENCES, find: 'if (!lock.locked)', put: 'if (false)' }],
     async probe(world) {
       const { accountId, transfers } = await createOperator(world);
       const order = { kind: 'adjustment', accountId, amount: -1000n, note: 'an order', reference: 'order-2' };
@@ -366,8 +367,8 @@ export const MONEY_GUARDS = [
     name: 'a reference belongs to one transfer',
     edits: [
       {
-        file: TRANSFERS,
-        find: /if \(first\.fingerprint !== fingerprint\)\s*throw new AppError\('idempotency_mismatch'\);/,
+        file: REFERENCES,
+        find: /if \(first && first\.fingerprint !== fingerprint\)\s*throw new AppError\('idempotency_mismatch'\);/,
         put: '',
       },
     ],

@@ -186,7 +186,7 @@ export const READ_DEFECTS = [
   {
     name: 'a reference with another expiry is answered as the first transfer',
     file: 'src/credits/operator-transfers.ts',
-    change: ['amount.toString(), note, ...expiry]', 'amount.toString(), note, ...expiry.slice(1)]'],
+    change: ['? [...request, expiresAt.toISOString()]', '? request'],
     before: 'found',
     tests: ['test/flows/expiring-credits.test.ts'],
   },
