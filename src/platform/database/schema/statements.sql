@@ -793,7 +793,7 @@ from (
 
 -- admission.find-recent-keys
 select coalesce(k.budget_id, k.id)::text as id, array_agg(k.id::text) as keys from api_keys k
-where account_id = $1::uuid and (revoked_at is null or revoked_at > clock_timestamp() - interval '2 minutes')
+where account_id = $1::uuid and (revoked_at is null or revoked_at > clock_timestamp() - interval '120 s')
 group by 1;
 
 -- admission.find-retry-after
@@ -1803,9 +1803,6 @@ update wallets set spend_limits = spend_limits + 1 where account_id = $1 returni
 -- credits.lock-position
 select 1 from credit_positions where account_id = $1 for update;
 
--- credits.lock-reference
-select pg_try_advisory_xact_lock(hashtextextended('transfer_references/' || $1, 0)) as locked;
-
 -- credits.lock-wallet
 select balance, owed, coalesce(credits_expire_at <= clock_timestamp(), false) as is_due from wallets where account_id = $1 for update;
 
@@ -2240,12 +2237,6 @@ update ledger_checkpoint set sums_to = $1 returning *;
 insert into credit_positions as p (account_id, entries_to, due_at) values ($1, $2::bigint - 1, $3::timestamptz)
 on conflict (account_id) do update set due_at = least(p.due_at, excluded.due_at);
 
--- credits.try-lock
-select pg_try_advisory_lock($1) as locked;
-
--- credits.unlock
-select pg_advisory_unlock($1);
-
 -- credits.unread-accounts
 select account_id from credit_positions where unread >= 1000 order by unread desc limit $1::int;
 
@@ -2331,8 +2322,7 @@ compared_counters as materialized (
     ) end::bigint as expected from counters_of_part c
 ),
 findings as materialized (
-select 14 as check_number, f.* from (
-      select account_id, account_id, format('%s: counted %s, charges less refunds %s', subject, spent, expected)
+select 14 as check_number, f.* from (select account_id, account_id, format('%s: counted %s, charges less refunds %s', subject, spent, expected)
       from compared_counters c
       where spent < expected or spent > expected and (key_id is not null or not exists (
         select from removed_predictions r where r.account_id = c.account_id and r.created_at >= c.period_start and r.created_at < c.period_end))) as f (subject, account, detail)
@@ -2394,21 +2384,17 @@ tallies as materialized (
 findings as materialized (
 select 5 as check_number, f.* from (select account_id, account_id, format('entry %s: %s after %s', id, balance_after, expected) from chained where balance_after <> expected) as f (subject, account, detail)
   union all select 6 as check_number, f.* from (select id, account_id, format('%s charges of %s, cost %s', charges, charged, cost) from tallies where charges <> 1 or charged <> cost) as f (subject, account, detail)
-  union all select 7 as check_number, f.* from (
-      select id, account_id, format('%s with %s refunds and %s captures of %s', status, refunds, captures, settled) from tallies
+  union all select 7 as check_number, f.* from (select id, account_id, format('%s with %s refunds and %s captures of %s', status, refunds, captures, settled) from tallies
       where refunds <> (case status when 'failed' then 1 else 0 end) or captures <> (case status when 'completed' then 1 else 0 end)
         or coalesce(settled, cost) <> cost) as f (subject, account, detail)
-  union all select 8 as check_number, f.* from (
-      select e.prediction_id, e.account_id, format('entry %s', e.id)
+  union all select 8 as check_number, f.* from (select e.prediction_id, e.account_id, format('entry %s', e.id)
       from entries e left join lateral (select id from predictions where id = e.prediction_id union all select id from removed_predictions where id = e.prediction_id limit 1) p on true
       where e.prediction_id is not null and p.id is null) as f (subject, account, detail)
-  union all select 9 as check_number, f.* from (
-      select e.account_id, e.account_id, format('entries from %s on', e.first)
+  union all select 9 as check_number, f.* from (select e.account_id, e.account_id, format('entries from %s on', e.first)
       from (select account_id, min(id) as first from entries group by account_id) e
         left join lateral (select true as found from accounts a where a.id = e.account_id) a on true
       where a.found is null) as f (subject, account, detail)
-  union all select 11 as check_number, f.* from (
-      select e.account_id, e.account_id, format('entry %s', e.id)
+  union all select 11 as check_number, f.* from (select e.account_id, e.account_id, format('entry %s', e.id)
       from entries e left join lateral (
           select true as found from (select created_at from predictions where id = e.prediction_id union all select created_at from removed_predictions where id = e.prediction_id limit 1) p
           join spending_sums s on s.grouping = 'all' and s.account_id = e.account_id
@@ -2418,8 +2404,7 @@ select 5 as check_number, f.* from (select account_id, account_id, format('entry
             and q.quarter = date_bin('15 minutes', e.created_at, timestamptz '1970-01-01 00:00Z') and e.id between q.first_entry and q.last_entry limit 1) q on true
       where e.id <= (select entries_to from summary_position)
         and (q.found is null or (e.prediction_id is not null and s.found is null))) as f (subject, account, detail)
-  union all select 13 as check_number, f.* from (
-      select e.account_id, e.account_id, format('entry %s, %s', e.id, g.figure)
+  union all select 13 as check_number, f.* from (select e.account_id, e.account_id, format('entry %s, %s', e.id, g.figure)
       from (
   select e.id, e.account_id, e.kind, e.destination, e.amount, p.model_key, f.error_code, coalesce(p.created_at, e.created_at) as counted_at
   from entries e
@@ -2435,8 +2420,7 @@ select 5 as check_number, f.* from (select account_id, account_id, format('entry
         where s.span = 'hour' and s.figure = g.figure and s.starts_at = date_bin(interval '1 hour', e.counted_at, timestamptz '1970-01-01 00:00Z')
           and s.value = g.value and e.id between s.first_entry and s.last_entry limit 1) s on true
       where e.id <= (select entries_to from overview_position) and g.figure <> 'failure' and s.found is null) as f (subject, account, detail)
-  union all select 15 as check_number, f.* from (
-      select e.account_id, e.account_id, format('entry %s: %s expired of %s', e.id, g.expired, g.granted)
+  union all select 15 as check_number, f.* from (select e.account_id, e.account_id, format('entry %s: %s expired of %s', e.id, g.expired, g.granted)
       from entries e cross join lateral (
         select coalesce(sum(amount) filter (where kind = 'expiry'), 0) as expired, coalesce(sum(amount) filter (where kind = 'grant'), 0) as granted
         from ledger_transfers t where t.account_id = e.account_id and t.expires_at = e.expires_at) g
@@ -2477,13 +2461,10 @@ compared_positions as materialized (
   select p.*, (select coalesce(sum(remaining), 0) from compared_lots l where l.account_id = p.account_id) as remaining from positions_of_part p
 ),
 findings as materialized (
-select 16 as check_number, f.* from (
-      select account_id, account_id, format('%s: %s and %s held (%s by predictions) of %s granted, %s expired', expires_at, remaining, held, holds, granted, expired)
+select 16 as check_number, f.* from (select account_id, account_id, format('%s: %s and %s held (%s by predictions) of %s granted, %s expired', expires_at, remaining, held, holds, granted, expired)
       from compared_lots where remaining + held + expired > granted or held <> holds) as f (subject, account, detail)
-  union all select 17 as check_number, f.* from (
-      select account_id, account_id, format('lots of %s, balance %s', remaining, balance_after) from compared_positions where remaining > balance_after) as f (subject, account, detail)
-  union all select 18 as check_number, f.* from (
-      select p.account_id, p.account_id, format('%s, expiring at %s', l.expires_at, p.credits_expire_at)
+  union all select 17 as check_number, f.* from (select account_id, account_id, format('lots of %s, balance %s', remaining, balance_after) from compared_positions where remaining > balance_after) as f (subject, account, detail)
+  union all select 18 as check_number, f.* from (select p.account_id, p.account_id, format('%s, expiring at %s', l.expires_at, p.credits_expire_at)
       from compared_positions p left join compared_lots l on l.account_id = p.account_id
       where p.credits_expire_at is null or (l.remaining > 0 and p.credits_expire_at > l.expires_at)
         or (l.held > 0 and p.credits_expire_at > l.expires_at and not p.has_expired_held)) as f (subject, account, detail)
@@ -2579,8 +2560,7 @@ compared_overview as materialized (
       group by 1, 2) e using (figure, value)
 ),
 findings as materialized (
-select 12 as check_number, f.* from (
-      select 'ledger', null::uuid, format('%s, %s %s: sums %s, entries %s', starts_at, figure, value, recorded, expected)
+select 12 as check_number, f.* from (select 'ledger', null::uuid, format('%s, %s %s: sums %s, entries %s', starts_at, figure, value, recorded, expected)
       from compared_overview where recorded is distinct from expected) as f (subject, account, detail)
 ),
 part as materialized (
@@ -2608,8 +2588,7 @@ tallies as materialized (
 ),
 findings as materialized (
 select 6 as check_number, f.* from (select id, account_id, format('%s charges of %s, cost %s', charges, charged, cost) from tallies where charges <> 1 or charged <> cost) as f (subject, account, detail)
-  union all select 7 as check_number, f.* from (
-      select id, account_id, format('%s with %s refunds and %s captures of %s', status, refunds, captures, settled) from tallies
+  union all select 7 as check_number, f.* from (select id, account_id, format('%s with %s refunds and %s captures of %s', status, refunds, captures, settled) from tallies
       where refunds <> (case status when 'failed' then 1 else 0 end) or captures <> (case status when 'completed' then 1 else 0 end)
         or coalesce(settled, cost) <> cost) as f (subject, account, detail)
 ),
@@ -2667,8 +2646,7 @@ compared_sums as materialized (
     using (grouping, account_id, quarter, value)
 ),
 findings as materialized (
-select 10 as check_number, f.* from (
-      select account_id, account_id, format('%s, %s %s: sums %s, entries %s', quarter, grouping, value, recorded, expected)
+select 10 as check_number, f.* from (select account_id, account_id, format('%s, %s %s: sums %s, entries %s', quarter, grouping, value, recorded, expected)
       from compared_sums where recorded is distinct from expected) as f (subject, account, detail)
 ),
 part as materialized (
@@ -2980,23 +2958,28 @@ with clock as materialized (
   select clock_timestamp() as now, clock_timestamp() + interval '60 s' as far
 ),
 future_predictions as materialized (
-  select id from predictions where id in (
-    select id from predictions cross join clock
-    where status = 'processing'
-      and (created_at > far or started_at > far or $2::boolean
-        and (run_at > far or lease_until > far + make_interval(secs => $1)))
-    limit 1000)
-  order by id for update skip locked
+  select id from predictions cross join clock
+  where status = 'processing'
+    and (created_at > far or started_at > far or $2::boolean
+      and (run_at > far or lease_until > far + make_interval(secs => $1)))
+  limit 1000
+),
+locked_predictions as materialized (
+  select id from predictions where id in (select id from future_predictions) order by id for update skip locked
+),
+corrected_predictions as (
+  update predictions p set
+    run_at = case when p.run_at > far then now else p.run_at end,
+    lease_until = case when p.lease_until > far + make_interval(secs => $1)
+      then now + make_interval(secs => $1) else p.lease_until end,
+    deadline_at = case when p.created_at > far then now + (p.deadline_at - p.created_at) else p.deadline_at end,
+    created_at = case when p.created_at > far then now else p.created_at end,
+    started_at = case when p.started_at > far then now else p.started_at end
+  from clock where p.id = any (array(select id from locked_predictions))
+  returning p.id
 )
-update predictions p set
-  run_at = case when p.run_at > far then now else p.run_at end,
-  lease_until = case when p.lease_until > far + make_interval(secs => $1)
-    then now + make_interval(secs => $1) else p.lease_until end,
-  deadline_at = case when p.created_at > far then now + (p.deadline_at - p.created_at) else p.deadline_at end,
-  created_at = case when p.created_at > far then now else p.created_at end,
-  started_at = case when p.started_at > far then now else p.started_at end
-from clock where p.id = any (array(select id from future_predictions))
-returning p.id;
+select c.corrected, f.found - c.corrected as skipped
+from (select count(*)::int as found from future_predictions) f, (select count(*)::int as corrected from corrected_predictions) c;
 
 -- generation.correct-probes
 update provider_circuits set open_until = clock_timestamp() where open_until > clock_timestamp() + interval '60 s';
@@ -3027,9 +3010,8 @@ select count(*)::int as count from (
 -- generation.create
 with calls as materialized (
   select * from jsonb_to_recordset($1::jsonb) as c (
-    ord int, id uuid, account_id uuid, key_id uuid, env text, model_key text, model text, modality text, operation text,
-    provider text, input jsonb, inline_media jsonb, inline_bytes bigint, metadata jsonb, external_user_id text, cost bigint, workload bigint, weight bigint,
-    trace_context text, price_version text, deadline_seconds float8, waits_for_plan boolean, idempotency_key text, fingerprint text)
+    ord int, id uuid, account_id uuid, key_id uuid, env text, model_key text, model text, modality text, operation text, provider text, input jsonb, inline_media jsonb, inline_bytes bigint, metadata jsonb, external_user_id text, cost bigint, workload bigint, weight bigint, trace_context text, price_version text,
+    deadline_seconds float8, waits_for_plan boolean, idempotency_key text, fingerprint text)
 ),
 locked_wallets as materialized (
   select w.* from (
@@ -3078,10 +3060,8 @@ debited_wallets as (
     and x.epoch >= (select min(seen) from locked_wallets)
 ),
 created_predictions as (
-  insert into predictions (id, account_id, key_id, env, model_key, model, modality, operation, provider, input,
-    inline_media, inline_bytes, metadata, external_user_id, cost, workload, weight, trace_context, price_version, fair_tag, plan_tag, deadline_at)
-  select a.id, a.account_id, a.key_id, a.env, a.model_key, a.model, a.modality, a.operation, a.provider, a.input,
-    a.inline_media, a.inline_bytes, a.metadata, a.external_user_id, a.cost, a.workload, a.weight, a.trace_context, a.price_version,
+  insert into predictions (id, account_id, key_id, env, model_key, model, modality, operation, provider, input, inline_media, inline_bytes, metadata, external_user_id, cost, workload, weight, trace_context, price_version, fair_tag, plan_tag, deadline_at)
+  select a.id, a.account_id, a.key_id, a.env, a.model_key, a.model, a.modality, a.operation, a.provider, a.input, a.inline_media, a.inline_bytes, a.metadata, a.external_user_id, a.cost, a.workload, a.weight, a.trace_context, a.price_version,
     case when a.waits_for_plan then null else t.tag end, case when a.waits_for_plan then t.tag end,
     clock_timestamp() + make_interval(secs => a.deadline_seconds)
   from accepted_calls a join locked_wallets w on w.account_id = a.account_id cross join lateral (
@@ -3101,9 +3081,8 @@ left join account_totals t on t.account_id = c.account_id;
 -- generation.create-within-limits
 with calls as materialized (
   select * from jsonb_to_recordset($1::jsonb) as c (
-    ord int, id uuid, account_id uuid, key_id uuid, env text, model_key text, model text, modality text, operation text,
-    provider text, input jsonb, inline_media jsonb, inline_bytes bigint, metadata jsonb, external_user_id text, cost bigint, workload bigint, weight bigint,
-    trace_context text, price_version text, deadline_seconds float8, waits_for_plan boolean, idempotency_key text, fingerprint text)
+    ord int, id uuid, account_id uuid, key_id uuid, env text, model_key text, model text, modality text, operation text, provider text, input jsonb, inline_media jsonb, inline_bytes bigint, metadata jsonb, external_user_id text, cost bigint, workload bigint, weight bigint, trace_context text, price_version text,
+    deadline_seconds float8, waits_for_plan boolean, idempotency_key text, fingerprint text)
 ),
 locked_wallets as materialized (
   select w.* from (
@@ -3190,10 +3169,8 @@ debited_wallets as (
     and x.epoch >= (select min(seen) from locked_wallets)
 ),
 created_predictions as (
-  insert into predictions (id, account_id, key_id, env, model_key, model, modality, operation, provider, input,
-    inline_media, inline_bytes, metadata, external_user_id, cost, workload, weight, trace_context, price_version, fair_tag, plan_tag, deadline_at, created_at)
-  select a.id, a.account_id, a.key_id, a.env, a.model_key, a.model, a.modality, a.operation, a.provider, a.input,
-    a.inline_media, a.inline_bytes, a.metadata, a.external_user_id, a.cost, a.workload, a.weight, a.trace_context, a.price_version,
+  insert into predictions (id, account_id, key_id, env, model_key, model, modality, operation, provider, input, inline_media, inline_bytes, metadata, external_user_id, cost, workload, weight, trace_context, price_version, fair_tag, plan_tag, deadline_at, created_at)
+  select a.id, a.account_id, a.key_id, a.env, a.model_key, a.model, a.modality, a.operation, a.provider, a.input, a.inline_media, a.inline_bytes, a.metadata, a.external_user_id, a.cost, a.workload, a.weight, a.trace_context, a.price_version,
     case when a.waits_for_plan then null else t.tag end, case when a.waits_for_plan then t.tag end,
     clock_timestamp() + make_interval(secs => a.deadline_seconds),
     (select now from clock)
@@ -3255,8 +3232,8 @@ with removed_rows as (
 select count(*)::int as count, null as position from removed_rows where $2::jsonb is null;
 
 -- generation.erase-predictions
-update predictions set deleted_at = coalesce(deleted_at, clock_timestamp()), input = '{}', inline_media = null, metadata = '{}',
-  external_user_id = null, events = '[]', provider_ref = null, error_internal = null, trace_context = null,
+update predictions set deleted_at = coalesce(deleted_at, clock_timestamp()), input = '{}', inline_media = null, metadata = '{}', external_user_id = null,
+  events = '[]', provider_ref = null, error_internal = null, trace_context = null,
   error_message = case when error_code is not null then 'The account was deleted.' end,
   outputs = case when outputs is not null then '[]'::jsonb end,
   outputs_removed_at = case when outputs is not null then coalesce(outputs_removed_at, clock_timestamp()) end
@@ -3298,8 +3275,7 @@ from end_user_ids e cross join lateral (
 order by e.external_user_id;
 
 -- generation.exported-predictions
-select id, created_at, started_at, completed_at, deleted_at, status, model_key, model, modality, operation, env, key_id, external_user_id,
-  cost, input, metadata, error_code, error_message, outputs, output_expires_at, outputs_removed_at, created_at::text as created_exact
+select id, created_at, started_at, completed_at, deleted_at, status, model_key, model, modality, operation, env, key_id, cost, input, metadata, external_user_id, error_code, error_message, output_expires_at, outputs_removed_at, outputs, created_at::text as created_exact
 from predictions
 where account_id = $1
   and (created_at, id) < (coalesce($2::timestamptz, 'infinity'), coalesce($3::uuid, '00000000-0000-0000-0000-000000000000'))
@@ -4313,9 +4289,6 @@ from api_keys k left join lateral (
 ) w on true
  where k.id = $1 and k.account_id = $2 for no key update of k;
 
--- keys.lock-limits
-select pg_advisory_xact_lock(hashtextextended('account_limits/' || $1, 0));
-
 -- keys.lock-operator-key
 select k.id, k.name, k.last_four, k.scopes, k.allowed_ips, k.created_by, k.created_at, k.expires_at,
   (select u.email from users u where u.id = k.created_by) as created_by_email,
@@ -4516,9 +4489,6 @@ select secret_fingerprint, storage_id, database_id from installation;
 -- operators.find-reference
 select encode(fingerprint, 'hex') as fingerprint, account_id from account_creations where reference = $1;
 
--- operators.lock-reference
-select pg_try_advisory_xact_lock(hashtextextended('account_creations/' || $1, 0)) as locked;
-
 -- operators.remember-reference
 insert into account_creations (reference, fingerprint, account_id) values ($1, decode($2, 'hex'), $3);
 
@@ -4591,6 +4561,9 @@ select from pg_locks where locktype = 'advisory' and granted and classid = $1::o
 -- postgres.lock
 select pg_advisory_lock($1);
 
+-- postgres.lock-name
+select pg_advisory_xact_lock(hashtextextended($1, 0));
+
 -- postgres.lock-shared
 select pg_advisory_lock_shared($1::int, $2::int);
 
@@ -4643,6 +4616,9 @@ from pg_stat_replication order by application_name, pid limit 20;
 
 -- postgres.try-lock
 select pg_try_advisory_lock($1) as locked;
+
+-- postgres.try-lock-name
+select pg_try_advisory_xact_lock(hashtextextended($1, 0)) as locked;
 
 -- postgres.unlock
 select pg_advisory_unlock($1);
