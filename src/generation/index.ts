@@ -39,9 +39,10 @@ export { EnginesModule } from './engines/engines.module.js';
 export { ProviderCircuits } from './engines/provider-circuits.js';
 export { type FilesReport, type LostFile, StoredFiles } from './outputs/stored-files.js';
 export { WorkerDisk } from './outputs/worker-disk.js';
+export { IS_MISDATED } from './misdated.sql.js';
 export { PREDICTIONS_DATA } from './personal-data.js';
 export { COUNT_PROCESSING } from './personal-data.sql.js';
-export { IS_MISDATED, PredictionEntity } from './prediction.entity.js';
+export { PredictionEntity } from './prediction.entity.js';
 export { PredictionExport } from './prediction.export.js';
 export {
   PREDICTION_COLUMNS,

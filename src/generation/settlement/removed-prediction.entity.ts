@@ -1,8 +1,5 @@
 import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
-
-/** As in `prediction.entity.ts`: entities import none of each other. */
-const IS_MISDATED = `(created_at - to_timestamp(('x' || left(id::text, 8))::bit(32)::bigint * 65.536::float8))
-  not between interval '-5 minutes' and interval '5 minutes'`;
+import { IS_MISDATED } from '../misdated.sql.js';
 
 /**
  * Remains after the retention of a prediction for the ledger, its verification and its sums, without its content. Append-only by triggers.

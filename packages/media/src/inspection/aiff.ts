@@ -1,6 +1,7 @@
 /** Chunks have big-endian lengths; COMM describes the sound and SSND holds it. */
 import { brokenFileError } from '../media-error.js';
 import type { PartReader } from './part-reader.js';
+import { PLACEHOLDER_SECONDS } from './placeholders.js';
 import {
   correction,
   isStatedTrue,
@@ -14,8 +15,6 @@ import {
 const HEADER_BYTES = 8;
 /** Offset and block size stand before the sound. */
 const SOUND_HEAD_BYTES = 8;
-/** A longer stated duration (from two days on) is a placeholder. */
-const LONGEST_SECONDS = 172_800;
 
 /** Other codecs have the sample size of the description. */
 const SAMPLE_BYTES: Readonly<Record<string, number>> = {
@@ -77,7 +76,7 @@ function measure({ framesAt, frames, rate, block }: Description, sound: StatedSo
   const dataBytes = wholeBlocks(sound, bytesPerSecond, blockBytes);
   if (dataBytes === null) return { isTruncated: true, durationSeconds: 0, corrections: [] };
   const durationSeconds = block ? dataBytes / bytesPerSecond : frames / rate;
-  if (durationSeconds > LONGEST_SECONDS) throw brokenFileError('The media file cannot be read.');
+  if (durationSeconds > PLACEHOLDER_SECONDS) throw brokenFileError('The media file cannot be read.');
   const write = (bytes: Buffer, value: number) => void bytes.writeUInt32BE(value);
   const stated = sound.stated + SOUND_HEAD_BYTES;
   // Some writers count the samples of packets.

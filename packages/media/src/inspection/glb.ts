@@ -1,14 +1,13 @@
 /** Checks that a binary glTF file is complete and needs no other files. It does not check the geometry. */
 import { type FileHandle, open } from 'node:fs/promises';
 import { brokenFileError } from '../media-error.js';
+import { PLACEHOLDER_BYTES } from './placeholders.js';
 
 const JSON_CHUNK = 0x4e4f534a;
 const BIN_CHUNK = 0x004e4942;
 /** Parsing blocks the event loop: nearly half a second for 64 MB. */
 const MAX_JSON_BYTES = 64 * 1024 * 1024;
 const MAX_CHUNKS = 100;
-/** A stated length from here on that the file does not have is a placeholder. */
-const PLACEHOLDER_BYTES = 0x7fff0000;
 
 interface GlbDocument {
   asset?: { version?: unknown };

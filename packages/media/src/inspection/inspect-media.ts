@@ -5,6 +5,7 @@ import { mediaLibrary } from '../libraries/library-loading.js';
 import { brokenFileError, MediaError } from '../media-error.js';
 import { hasXingHeader } from './container-length.js';
 import { measureOgg } from './ogg.js';
+import { PLACEHOLDER_SECONDS } from './placeholders.js';
 import type { InspectionPolicy } from './policy.js';
 import { problemOfCodec } from './video-codec.js';
 
@@ -16,8 +17,6 @@ function inputFormats(): InputFormat[] {
 
 /** A day of audio has so many packets of 20 ms. A header of a few bytes can claim four billion. */
 const MAX_PACKETS = 4_000_000;
-/** A stated duration or time from two days on is a placeholder of a writer that could not know it. */
-const LONGEST_SECONDS = 172_800;
 /** The demuxer leaves out a last block of a few bytes, which silence has. */
 const FLAC_BLOCK_SECONDS = 1;
 const PACKETS_PER_ITERATION = 500;
@@ -45,7 +44,7 @@ async function statedSeconds(
   const isMp3 = contentType === 'audio/mpeg' && typeof file === 'string';
   if (contentType !== 'audio/flac' && !(isMp3 && (await hasXingHeader(file, policy)))) return 0;
   const stated = (await input.getDurationFromMetadata()) ?? 0;
-  return stated < LONGEST_SECONDS ? stated : 0;
+  return stated < PLACEHOLDER_SECONDS ? stated : 0;
 }
 
 /** @throws {MediaError} when the file cannot be read, is truncated or has no content. */
@@ -103,7 +102,7 @@ async function readPackets(
       seconds += duration;
       // When the writer did not know a time, the durations of the packets add up to it.
       const end = timestamp + duration;
-      endSeconds = Math.max(endSeconds, end < LONGEST_SECONDS ? end : seconds);
+      endSeconds = Math.max(endSeconds, end < PLACEHOLDER_SECONDS ? end : seconds);
       if (track.id !== video?.id) continue;
       frames.count += 1;
       frames.first = Math.min(frames.first, timestamp);

@@ -5,7 +5,7 @@ import { PartReader } from './part-reader.js';
 import type { InspectionPolicy } from './policy.js';
 
 /** A stated length from here on that the file does not have is a placeholder: an hour and a half of CD sound. */
-const PLACEHOLDER_BYTES = 1_000_000_000;
+const PLACEHOLDER_SOUND_BYTES = 1_000_000_000;
 /** A round length from here on is one, too. */
 const ROUND_BYTES = 16 * 1024 * 1024;
 
@@ -54,7 +54,7 @@ export async function startsChunk(
 /** A length is round in decimal or hexadecimal numbers, as 100,000,000 and `0fffffff` are. */
 function isPlaceholder(stated: number): boolean {
   const isRound = [0, 0xfff].includes(stated % 0x1000) || stated % 1_000_000 === 0;
-  return stated >= PLACEHOLDER_BYTES || (stated >= ROUND_BYTES && isRound);
+  return stated >= PLACEHOLDER_SOUND_BYTES || (stated >= ROUND_BYTES && isRound);
 }
 
 export interface SoundLayout {

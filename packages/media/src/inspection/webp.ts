@@ -1,12 +1,11 @@
 /** A writer that streams could not go back to the header. */
 import { open } from 'node:fs/promises';
 import { PartReader } from './part-reader.js';
+import { PLACEHOLDER_BYTES } from './placeholders.js';
 import type { InspectionPolicy } from './policy.js';
 
 const HEADER_BYTES = 8;
 const FIRST_CHUNK = 12;
-/** A stated length from here on that the file does not have is a placeholder. */
-const PLACEHOLDER_BYTES = 0x7fff0000;
 
 /** Where the chunks do not end with the file it is cut short, and stays. */
 export async function mendWebp(path: string, policy: InspectionPolicy): Promise<void> {
