@@ -1,15 +1,19 @@
 /** Every table with an account's id is claimed: what a deletion erases of it and what an export shows is stated, with reasons. */
+import openAiFront from '../../packages/openai-front/src/index.js';
+import { RetriesErasure } from '../../packages/openai-front/src/retries-erasure.js';
 import { RequestErasure } from '../../packages/request-log/src/request-erasure.js';
 import { ExportedData } from '../../src/account-data/export/exported-data.js';
 import { PERSONAL_DATA, STEPS } from '../../src/account-data/personal-data.js';
 import { createDatabase, type TestDatabase } from '../support/database.js';
 
-/** What the folders of the service claim, and the extension with a table in its schema. */
-const CLAIMS = [...PERSONAL_DATA, RequestErasure].flatMap(({ tables }) => Object.entries(tables));
+/** What the folders of the service claim, and the extensions with tables. */
+const CLAIMS = [...PERSONAL_DATA, RequestErasure, RetriesErasure].flatMap(({ tables }) =>
+  Object.entries(tables),
+);
 
 let database: TestDatabase;
 beforeAll(async () => {
-  database = await createDatabase();
+  database = await createDatabase(openAiFront.schemas);
 });
 afterAll(() => database.drop());
 
@@ -21,7 +25,7 @@ async function tablesOfAccounts(): Promise<string[]> {
   const rows = await database.query<{ name: string }>(`
     with recursive found (id) as (
       select c.oid from pg_class c
-      where c.relkind in ('r', 'p') and c.relnamespace = 'public'::regnamespace and (c.relname in ('accounts', 'users') or exists (
+      where c.relkind in ('r', 'p') and c.relnamespace::regnamespace::text !~ '^pg_|^information_schema$' and (c.relname in ('accounts', 'users') or exists (
         select from pg_attribute a where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and (
           a.attname ~ '^(account|actor|key|prediction|user)_id$' or a.atttypid = 'uuid'::regtype and a.attname ~ '^by_|_by$')))
       union
@@ -33,10 +37,10 @@ async function tablesOfAccounts(): Promise<string[]> {
 
 /** Returns the tables of accounts that have no claim, and the claims without a table. */
 async function differences() {
-  const tables = await database.query<{ tablename: string }>(
-    `select tablename from pg_tables where schemaname = 'public'`,
+  const tables = await database.query<{ name: string }>(
+    `select oid::regclass::text as name from pg_class where relkind in ('r', 'p')`,
   );
-  const [existing, claimed] = [tables.map(({ tablename }) => tablename), CLAIMS.map(([name]) => name)];
+  const [existing, claimed] = [tables.map(({ name }) => name), CLAIMS.map(([name]) => name)];
   return {
     unclaimed: (await tablesOfAccounts()).filter((name) => !claimed.includes(name)).sort(),
     missing: claimed.filter((name) => !existing.includes(name)),
@@ -68,7 +72,7 @@ it('a claim of a table that was dropped is missing', async () => {
 
 it('every step of an erasure is claimed by the table that it erases, in the folder that has the step', () => {
   const claimed = new Set(CLAIMS.flatMap(([, { erased = [] }]) => erased));
-  expect([...claimed].sort()).toEqual([...STEPS, 'deletion', 'remove request log'].sort());
+  expect([...claimed].sort()).toEqual([...STEPS, 'deletion', 'remove answers', 'remove request log'].sort());
   const steps = PERSONAL_DATA.flatMap(({ tables, steps: own = {} }) =>
     Object.entries(own).map(([name, { text }]) => ({ name, text, tables })),
   );

@@ -106,7 +106,7 @@ export class Generations {
   /** Keeps the result for the client's own repetition of a request without an `Idempotency-Key`. */
   private async keep({ caller, input, idempotencyKey, response }: FrontCall, ids: string[]): Promise<void> {
     if (idempotencyKey !== undefined) return;
-    const kept = await this.retries.keep(caller.keyId, input.identity, ids);
+    const kept = await this.retries.keep(caller, input.identity, ids);
     onLost(response, () => this.retries.markLost(kept));
   }
 
@@ -175,12 +175,7 @@ export class Generations {
   private async useFirstImage({ caller, mapped, input, idempotencyKey }: FrontCall): Promise<void> {
     const { imageUrl } = mapped.body;
     if (idempotencyKey === undefined || input.file === undefined || typeof imageUrl !== 'string') return;
-    mapped.body.imageUrl = await this.retries.sameImage(
-      caller.keyId,
-      idempotencyKey,
-      input.identity,
-      imageUrl,
-    );
+    mapped.body.imageUrl = await this.retries.sameImage(caller, idempotencyKey, input.identity, imageUrl);
   }
 }
 

@@ -9,7 +9,9 @@ import {
   resolveSettings,
 } from './front-settings.js';
 import { TAGS } from './operations.openapi.js';
-import { CreateRetries1795600000000 } from './retries.sql.js';
+import { AddAccounts1796500000000, CreateRetries1795600000000 } from './retries.sql.js';
+import { RetriesErasure } from './retries-erasure.js';
+import { RetriesRemovalModule } from './retries-sweeper.js';
 
 /** The extension for `PLUGINS=@offprint/openai-front`: reads the `OPENAI_FRONT_…` variables. */
 export const openAiFrontPlugin: Plugin = {
@@ -26,8 +28,10 @@ function pluginWith(settings?: ResolvedSettings): Plugin {
   return {
     name: '@offprint/openai-front',
     plugins: [FrontModule.forRoot(settings)],
+    workerPlugins: [RetriesRemovalModule],
+    erasures: [RetriesErasure],
     facts: [AliasFacts],
     tags: TAGS,
-    schemas: [{ name: 'openai_front', migrations: [CreateRetries1795600000000] }],
+    schemas: [{ name: 'openai_front', migrations: [CreateRetries1795600000000, AddAccounts1796500000000] }],
   };
 }

@@ -35,12 +35,28 @@ export class CreateRetries1795600000000 {
   }
 }
 
+/** Rows of before have no account: they are removed within a day. */
+export class AddAccounts1796500000000 {
+  async up(runner: { query(statement: string): Promise<unknown> }): Promise<void> {
+    for (const table of ['answers', 'form_images']) {
+      await runner.query(`alter table openai_front.${table} add account_id uuid`);
+      await runner.query(`create index on openai_front.${table} (account_id)`);
+    }
+  }
+
+  async down(runner: { query(statement: string): Promise<unknown> }): Promise<void> {
+    for (const table of ['answers', 'form_images'])
+      await runner.query(`alter table openai_front.${table} drop column account_id`);
+  }
+}
+
 /** Keeps the predictions of a request. */
 export const KEEP_ANSWER = statement('openai-front.keep-answer', {
-  parameters: { key: sql.uuid, identity: sql.text, predictions: sql.text.array },
+  parameters: { account: sql.uuid, key: sql.uuid, identity: sql.text, predictions: sql.text.array },
   row: { id: sql.bigint },
   text: `
-insert into openai_front.answers (key_id, identity, predictions, is_lost) values ($key, $identity, $predictions, false)
+insert into openai_front.answers (account_id, key_id, identity, predictions, is_lost)
+values ($account, $key, $identity, $predictions, false)
 returning id
 `,
 });
@@ -73,9 +89,9 @@ returning predictions
 
 /** Keeps the link to the image of the first form of a key with this name. */
 export const KEEP_FORM_IMAGE = statement('openai-front.keep-form-image', {
-  parameters: { key: sql.uuid, name: sql.text, identity: sql.text, url: sql.text },
+  parameters: { account: sql.uuid, key: sql.uuid, name: sql.text, identity: sql.text, url: sql.text },
   text: `
-insert into openai_front.form_images (key_id, name, identity, url) values ($key, $name, $identity, $url)
+insert into openai_front.form_images (account_id, key_id, name, identity, url) values ($account, $key, $name, $identity, $url)
 on conflict (key_id, name) do nothing
 `,
 });
@@ -88,22 +104,46 @@ select identity, url from openai_front.form_images where key_id = $key and name 
 `,
 });
 
-/** Removes at most 100 rows that are older than a day. */
-export const REMOVE_OLD_ANSWERS = statement('openai-front.remove-old-answers', {
-  parameters: {},
+/**
+ * Removes rows that are older than a day, at most `most` of each table. Returns one row: how many.
+ * - removed_answers, removed_images: those.
+ */
+export const REMOVE_OLD = statement('openai-front.remove-old', {
+  parameters: { most: sql.integer },
+  row: { removed: sql.integer },
   text: `
-delete from openai_front.answers where id in (
-  select id from openai_front.answers where at < now() - interval '1 day' order by at limit 100
+with removed_answers as (
+  delete from openai_front.answers where id in (
+    select id from openai_front.answers where at < now() - interval '1 day' order by at limit $most::int for update skip locked)
+  returning 1
+),
+removed_images as (
+  delete from openai_front.form_images where (key_id, name) in (
+    select key_id, name from openai_front.form_images where at < now() - interval '1 day' order by at limit $most::int for update skip locked)
+  returning 1
 )
+select ((select count(*) from removed_answers) + (select count(*) from removed_images))::int as removed
 `,
 });
 
-/** Removes at most 100 rows that are older than a day. */
-export const REMOVE_OLD_IMAGES = statement('openai-front.remove-old-images', {
-  parameters: {},
+/**
+ * Removes rows of an account, at most `most` of each table. Returns one row: how many.
+ * - erased_answers, erased_images: those.
+ */
+export const ERASE = statement('openai-front.erase', {
+  parameters: { account: sql.uuid, most: sql.integer },
+  row: { removed: sql.integer },
   text: `
-delete from openai_front.form_images where (key_id, name) in (
-  select key_id, name from openai_front.form_images where at < now() - interval '1 day' order by at limit 100
+with erased_answers as (
+  delete from openai_front.answers where id in (
+    select id from openai_front.answers where account_id = $account limit $most::int for update skip locked)
+  returning 1
+),
+erased_images as (
+  delete from openai_front.form_images where (key_id, name) in (
+    select key_id, name from openai_front.form_images where account_id = $account limit $most::int for update skip locked)
+  returning 1
 )
+select ((select count(*) from erased_answers) + (select count(*) from erased_images))::int as removed
 `,
 });

@@ -5,19 +5,8 @@
 import { createHash } from 'node:crypto';
 import { Injectable, Logger } from '@nestjs/common';
 import type { Request } from 'express';
-import { AppError, Database } from 'offprint';
-import {
-  FIND_FORM_IMAGE,
-  KEEP_ANSWER,
-  KEEP_FORM_IMAGE,
-  MARK_LOST,
-  REMOVE_OLD_ANSWERS,
-  REMOVE_OLD_IMAGES,
-  TAKE_ANSWER,
-} from './retries.sql.js';
-
-/** How many answers are kept between two removals of old ones. */
-const REMOVE_EVERY = 50;
+import { type ApiKeyPrincipal, AppError, Database } from 'offprint';
+import { FIND_FORM_IMAGE, KEEP_ANSWER, KEEP_FORM_IMAGE, MARK_LOST, TAKE_ANSWER } from './retries.sql.js';
 
 /**
  * Keeps what a repeated request needs so that it is not charged twice. The official clients send no `Idempotency-Key`, but count
@@ -27,15 +16,17 @@ const REMOVE_EVERY = 50;
 @Injectable()
 export class Retries {
   private readonly logger = new Logger('openai-front');
-  private kept = 0;
 
   constructor(private readonly database: Database) {}
 
   /** Keeps the result of a request. @returns the id of the row; null when it could not be written, which fails no request. */
-  async keep(keyId: string, identity: string, predictionIds: readonly string[]): Promise<string | null> {
+  async keep(
+    { accountId, keyId }: ApiKeyPrincipal,
+    identity: string,
+    predictionIds: readonly string[],
+  ): Promise<string | null> {
     try {
-      if (this.kept++ % REMOVE_EVERY === 0) await this.database.run(REMOVE_OLD_ANSWERS, {});
-      const answer = { key: keyId, identity, predictions: predictionIds };
+      const answer = { account: accountId, key: keyId, identity, predictions: predictionIds };
       const [row] = await this.database.run(KEEP_ANSWER, answer);
       return row!.id;
     } catch (error) {
@@ -65,10 +56,14 @@ export class Retries {
    * Returns the link to the image of the first form with an `Idempotency-Key`: each upload of a repetition has another one, and
    * the requests to generate must be equal. @throws 422 when the form differs from the first.
    */
-  async sameImage(keyId: string, key: string, identity: string, url: string): Promise<string> {
+  async sameImage(
+    { accountId, keyId }: ApiKeyPrincipal,
+    key: string,
+    identity: string,
+    url: string,
+  ): Promise<string> {
     const name = createHash('sha256').update(key).digest('hex');
-    await this.database.run(REMOVE_OLD_IMAGES, {});
-    await this.database.run(KEEP_FORM_IMAGE, { key: keyId, name, identity, url });
+    await this.database.run(KEEP_FORM_IMAGE, { account: accountId, key: keyId, name, identity, url });
     const [first] = await this.database.run(FIND_FORM_IMAGE, { key: keyId, name });
     if (first && first.identity !== identity) throw new AppError('idempotency_mismatch');
     return first?.url ?? url;

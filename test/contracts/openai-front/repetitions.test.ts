@@ -1,5 +1,7 @@
 /** Clients that leave, and clients that repeat what was lost. */
 import OpenAI from 'openai';
+import { RetriesErasure } from '../../../packages/openai-front/src/retries-erasure.js';
+import { RetriesSweeper } from '../../../packages/openai-front/src/retries-sweeper.js';
 import { LossyRelay } from '../../support/lossy-relay.js';
 import {
   account,
@@ -118,5 +120,43 @@ describe('the client’s own repetition of a request beyond a rate limit', () =>
     expect((await start('a', REPEATED)).id).toBe(lost.id);
     expect(await start('b', REPEATED)).toMatchObject({ prompt: 'b' });
     expect(await spent()).toBe(2);
+  });
+});
+
+describe('what is kept for repetitions', () => {
+  const TABLES = ['answers', 'form_images'];
+  const kept = async (): Promise<number[]> => {
+    const rows = TABLES.map((table) =>
+      service.query<{ count: number }>(
+        `select count(*)::int from openai_front.${table} where account_id = $1 or account_id is null`,
+        [account.uuids.account],
+      ),
+    );
+    return (await Promise.all(rows)).map(([row]) => row!.count);
+  };
+  const keep = async () => {
+    await client.images.generate({ model: 'painter-image', prompt: 'x' });
+    const form = { model: 'painter-edit', prompt: 'x', image: await picture() };
+    await client.images.edit(form, { headers: { 'Idempotency-Key': 'one form' } });
+    expect(await kept()).toEqual([1, 1]);
+  };
+
+  it('is removed after a day', async () => {
+    await keep();
+    await service.get(RetriesSweeper).round();
+    expect(await kept()).toEqual([1, 1]);
+    for (const table of TABLES)
+      await service.query(`update openai_front.${table} set at = at - interval '25 hours'`);
+    await service.get(RetriesSweeper).round();
+    expect(await kept()).toEqual([0, 0]);
+  });
+
+  it('is erased with its account, and with no other', async () => {
+    await keep();
+    const erasure = service.get(RetriesErasure);
+    expect(await erasure.erase((await service.account()).uuids.account)).toBe(true);
+    expect(await kept()).toEqual([1, 1]);
+    expect(await erasure.erase(account.uuids.account)).toBe(true);
+    expect(await kept()).toEqual([0, 0]);
   });
 });
