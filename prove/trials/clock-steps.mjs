@@ -160,14 +160,21 @@ async function stepAheadTemporarily(trial, ahead) {
   if (delayMs > LONGEST_DELAY_MS) context.late('a clock that was ahead delayed predictions', { delayMs });
 }
 
-/** Opens a session that locks a row and never ends its transaction. PostgreSQL terminates it after 10 s by the wrong clock. */
-async function lockRow({ cluster }, predictionId) {
+/**
+ * Opens a session that locks a row and never ends its transaction. The service ends it after the step back: its timeout of 10 s counts by
+ * the wrong clock. Before the step nothing may end it; the server's log says what did.
+ */
+async function lockRow({ cluster, context }, predictionId) {
   const session = new pg.Client(cluster.postgres.url);
   session.on('error', () => undefined);
   await session.connect();
   await session.query(`set idle_in_transaction_session_timeout = '10s'`);
   await session.query('begin');
-  await session.query('select from predictions where id = $1 for update', [uuidOf(predictionId)]);
+  try {
+    await session.query('select from predictions where id = $1 for update', [uuidOf(predictionId)]);
+  } catch (error) {
+    context.fail(`a session that locks a row: ${error.message}`, cluster.postgres.lastLogLines());
+  }
   return session;
 }
 

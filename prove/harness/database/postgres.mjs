@@ -1,6 +1,7 @@
 // The real embedded PostgreSQL of a cluster, with fsync on, and its faults: an immediate stop (a crash without a checkpoint,
 // followed by recovery from the log), a freeze of all its processes, a restart on the same port with the same data.
 import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
@@ -42,6 +43,13 @@ export class Postgres {
       .filter((name) => /^\d+$/.test(name))
       .filter((pid) => parentOf(pid) === this.pid);
     return [this.pid, ...children.map(Number)];
+  }
+
+  /** Returns the last lines of the log of the running server. */
+  lastLogLines() {
+    const folder = join(this.dataDirectory, 'log');
+    const newest = readdirSync(folder).sort().at(-1);
+    return readFileSync(join(folder, newest), 'utf8').split('\n').slice(-30);
   }
 
   /** Sends SIGSTOP or SIGCONT to the server and all its sessions. */
