@@ -12,6 +12,8 @@ const GENERATORS = {
   openapi: {
     writes: 'openapi.json, and the tables of docs/roles.md',
     commands: ['scripts/openapi.mjs'],
+    // The types of the clients and of the dashboard are made of openapi.json.
+    then: 'build:types',
   },
   'api-report': {
     writes: 'docs/api-report.md, the public API',
@@ -48,9 +50,10 @@ if (named.length === 0 || unknown.length > 0) {
 }
 const options = args.filter((argument) => argument.startsWith('-'));
 for (const name of named.includes('all') ? Object.keys(GENERATORS) : named) {
-  const { script, commands } = GENERATORS[name];
+  const { script, commands, then } = GENERATORS[name];
   if (script) run('npm', ['run', '--silent', script]);
   for (const file of commands) run(process.execPath, [file, ...options]);
+  if (then) run('npm', ['run', '--silent', then]);
 }
 
 function run(program, programArgs) {

@@ -11,7 +11,7 @@ import { withRoles } from './roles-table.mjs';
 const file = fileURLToPath(new URL('../openapi.json', import.meta.url));
 const rolesFile = fileURLToPath(new URL('../docs/roles.md', import.meta.url));
 
-if (!buildFirst()) process.exit(1);
+if (!buildFirst({ script: 'build:service' })) process.exit(1);
 
 async function describe() {
   const { createApp } = await import('../dist/app.js');
