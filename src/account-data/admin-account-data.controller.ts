@@ -15,8 +15,8 @@ import {
   OperatorCaller,
   type OperatorPrincipal,
   OperatorRoute,
-  parsePublicId,
   type Principal,
+  requirePublicId,
 } from '../platform/http/index.js';
 import { DeleteAccountDto, DeletionAcceptedBody } from './account-data.dto.js';
 import { AccountDeletions } from './deletion/account-deletions.js';
@@ -82,8 +82,4 @@ export class AdminAccountDataController {
 }
 
 /** @throws 404. */
-function idOf(accountId: string): string {
-  const id = parsePublicId('acc', accountId);
-  if (id === null) throw new AppError('account_not_found');
-  return id;
-}
+const idOf = (accountId: string): string => requirePublicId('acc', accountId, 'account_not_found');

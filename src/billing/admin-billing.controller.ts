@@ -1,8 +1,14 @@
 import { Controller, Get, Post, Query } from '@nestjs/common';
 import { AccountEmails } from '../accounts/index.js';
 import { type AuditSource, CallerAudit } from '../audit/index.js';
-import { AppError } from '../platform/errors/index.js';
-import { ApiOk, ApiTags, IdParam, Operation, OperatorRoute, parsePublicId } from '../platform/http/index.js';
+import {
+  ApiOk,
+  ApiTags,
+  IdParam,
+  Operation,
+  OperatorRoute,
+  requirePublicId,
+} from '../platform/http/index.js';
 import {
   AdminPaymentBody,
   AdminPaymentPage,
@@ -47,8 +53,7 @@ export class AdminBillingController {
     @IdParam('pay') paymentId: string,
     @CallerAudit() source: AuditSource,
   ): Promise<AdminPaymentBody> {
-    const id = parsePublicId('pay', paymentId);
-    if (id === null) throw new AppError('payment_not_found');
+    const id = requirePublicId('pay', paymentId, 'payment_not_found');
     await this.refunds.refund(id, source);
     const [payment] = await this.emails.addTo([await this.payments.find(id)]);
     return { success: true, ...payment! };

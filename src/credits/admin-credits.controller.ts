@@ -1,7 +1,6 @@
 import { applyDecorators, Body, Controller, Headers, Post, Res } from '@nestjs/common';
 import type { Response } from 'express';
 import { type AuditSource, CallerAudit } from '../audit/index.js';
-import { AppError } from '../platform/errors/index.js';
 import {
   ApiCreatedResponse,
   ApiError,
@@ -13,9 +12,9 @@ import {
   OperatorCaller,
   type OperatorPrincipal,
   OperatorRoute,
-  parsePublicId,
   type Principal,
   requireIdempotencyKey,
+  requirePublicId,
   RETRY_LATER,
 } from '../platform/http/index.js';
 import { fromCredits, toCredits } from './amount.js';
@@ -76,8 +75,7 @@ export class AdminCreditsController {
     reference: string | null,
     response: Response,
   ): Promise<GrantBody> {
-    const account = parsePublicId('acc', accountId);
-    if (account === null) throw new AppError('account_not_found');
+    const account = requirePublicId('acc', accountId, 'account_not_found');
     const transfer = {
       kind,
       accountId: account,

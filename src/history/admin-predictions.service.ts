@@ -4,8 +4,7 @@ import { type AuditSource, AuditTrail } from '../audit/index.js';
 import { LedgerReader } from '../credits/index.js';
 import { PredictionEnding } from '../generation/index.js';
 import type { Transaction } from '../platform/database/index.js';
-import { AppError } from '../platform/errors/index.js';
-import { type DashboardPrincipal, parsePublicId, publicId } from '../platform/http/index.js';
+import { type DashboardPrincipal, parsePublicId, publicId, requirePublicId } from '../platform/http/index.js';
 import type { AdminPredictionsQuery } from './admin-predictions.query.js';
 import { AllPredictionsReader, type OwnedEntry } from './all-predictions.reader.js';
 import { ENTRIES_OF_ONE } from './dashboard-predictions.service.js';
@@ -79,8 +78,4 @@ export class AdminPredictions {
 }
 
 /** @throws 404. */
-function idOf(predictionId: string): string {
-  const id = parsePublicId('pred', predictionId);
-  if (id === null) throw new AppError('prediction_not_found');
-  return id;
-}
+const idOf = (predictionId: string): string => requirePublicId('pred', predictionId, 'prediction_not_found');

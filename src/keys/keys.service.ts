@@ -5,7 +5,7 @@ import { Catalogue } from '../catalogue/index.js';
 import { CreditsService, fromCredits, toCredits } from '../credits/index.js';
 import { Database, isUniqueViolation, newId, type Transaction } from '../platform/database/index.js';
 import { AppError, validationFailed } from '../platform/errors/index.js';
-import { parsePublicId, publicId } from '../platform/http/index.js';
+import { publicId, requirePublicId } from '../platform/http/index.js';
 import { AccountLimits } from './account-limits.js';
 import { ApiKeyEntity } from './api-key.entity.js';
 import { KeyPages } from './key-pages.js';
@@ -311,8 +311,4 @@ async function lockIn(tx: Transaction, accountId: string, id: string): Promise<K
   return row;
 }
 
-function idOf(keyId: string): string {
-  const id = parsePublicId('key', keyId);
-  if (id === null) throw new AppError('key_not_found');
-  return id;
-}
+const idOf = (keyId: string): string => requirePublicId('key', keyId, 'key_not_found');

@@ -5,7 +5,7 @@ import { type AuditSource, AuditTrail } from '../audit/index.js';
 import { tooManyAttemptsError } from '../auth/index.js';
 import { Database, newId, type Transaction } from '../platform/database/index.js';
 import { AppError } from '../platform/errors/index.js';
-import { type DashboardPrincipal, parsePublicId, publicId } from '../platform/http/index.js';
+import { type DashboardPrincipal, publicId, requirePublicId } from '../platform/http/index.js';
 import { InvitationLinks } from './invitation-links.js';
 import { FIND_INVITATION, INVITE, LIST_INVITATIONS, REMOVE_EXPIRED, WITHDRAW } from './invitations.sql.js';
 import { requireRank } from './member-rules.js';
@@ -67,8 +67,7 @@ export class Invitations {
   ): Promise<void> {
     await this.database.change(accountId, async (tx) => {
       const members = await this.memberships.lock(tx, accountId);
-      const id = parsePublicId('inv', invitation);
-      if (id === null) throw new AppError('invitation_not_found');
+      const id = requirePublicId('inv', invitation, 'invitation_not_found');
       const [found] = await tx.run(FIND_INVITATION, { account: accountId, invitation: id });
       if (!found) throw new AppError('invitation_not_found');
       requireRank(

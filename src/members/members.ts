@@ -9,6 +9,7 @@ import {
   type DashboardPrincipal,
   parsePublicId,
   publicId,
+  requirePublicId,
 } from '../platform/http/index.js';
 import { type InvitationRow, LIST_INVITATIONS, WITHDRAW_OF } from './invitations.sql.js';
 import { requireAnotherOwner, requireRank } from './member-rules.js';
@@ -56,8 +57,7 @@ export class Members {
     member: string,
     source: AuditSource,
   ): Promise<void> {
-    const userId = parsePublicId('usr', member);
-    if (userId === null) throw new AppError('member_not_found');
+    const userId = requirePublicId('usr', member, 'member_not_found');
     await this.database.change(accountId, async (tx) => {
       await this.memberships.lockUser(tx, userId);
       const members = await this.memberships.lock(tx, accountId);

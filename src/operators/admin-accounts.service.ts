@@ -14,7 +14,7 @@ import {
 import { AccountLimits, KeysService, MAX_ACTIVE_KEYS } from '../keys/index.js';
 import { Database } from '../platform/database/index.js';
 import { AppError, validationFailed } from '../platform/errors/index.js';
-import { type OperatorPrincipal, parsePublicId, type Principal } from '../platform/http/index.js';
+import { type OperatorPrincipal, type Principal, requirePublicId } from '../platform/http/index.js';
 import type {
   AccountsQuery,
   AdminAccountBody,
@@ -108,8 +108,4 @@ export class AdminAccounts {
   }
 }
 
-function idOf(accountId: string): string {
-  const id = parsePublicId('acc', accountId);
-  if (id === null) throw new AppError('account_not_found');
-  return id;
-}
+const idOf = (accountId: string): string => requirePublicId('acc', accountId, 'account_not_found');

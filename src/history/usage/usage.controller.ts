@@ -1,7 +1,6 @@
 import { Controller, Get, Param, Query, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { CreditsService } from '../../credits/index.js';
-import { AppError } from '../../platform/errors/index.js';
 import {
   AnyCaller,
   ApiErrors,
@@ -14,8 +13,8 @@ import {
   OperatorCaller,
   type OperatorPrincipal,
   OperatorRoute,
-  parsePublicId,
   type Principal,
+  requirePublicId,
   sendCsv,
   sendJson,
   wantsFile,
@@ -93,8 +92,7 @@ export class AdminUsageController {
     @Res() response: Response,
   ): Promise<void> {
     const range = readUsageQuery(query);
-    const accountId = parsePublicId('acc', id);
-    if (accountId === null) throw new AppError('account_not_found');
+    const accountId = requirePublicId('acc', id, 'account_not_found');
     await this.credits.walletOf(accountId);
     const read = () => this.usage.ofAccountWithCosts(accountId, range);
     const isNamed = mayKnowNames(caller);

@@ -9,6 +9,7 @@ import {
   type PageQuery,
   parsePublicId,
   publicId,
+  requirePublicId,
   UUID,
 } from '../../platform/http/index.js';
 import { createOperatorSecret, hashSecret, lastFourOf, maskOfOperatorKey } from '../key-secret.js';
@@ -78,8 +79,7 @@ export class OperatorKeys {
 
   /** Is permanent and idempotent. @throws 404. */
   async revoke(keyId: string, by: AuditSource): Promise<OperatorKeyBody> {
-    const id = parsePublicId('opk', keyId);
-    if (id === null) throw new AppError('operator_key_not_found');
+    const id = requirePublicId('opk', keyId, 'operator_key_not_found');
     return this.database.transaction(async (tx) => {
       const [key] = await tx.run(LOCK, { key: id });
       if (!key) throw new AppError('operator_key_not_found');

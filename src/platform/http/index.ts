@@ -81,7 +81,15 @@ export {
   type Principal,
   type RequestBudget,
 } from './routes/principal.js';
-export { exampleId, filterId, NO_SUCH_ID, parsePublicId, publicId, UUID } from './routes/public-id.js';
+export {
+  exampleId,
+  filterId,
+  NO_SUCH_ID,
+  parsePublicId,
+  publicId,
+  requirePublicId,
+  UUID,
+} from './routes/public-id.js';
 export { RateLimitInterceptor } from './routes/rate-limit.interceptor.js';
 export {
   ApiKeyOrDashboardRoute,

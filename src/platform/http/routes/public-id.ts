@@ -1,5 +1,7 @@
 /** The service uses UUIDs internally. A public id is a prefix for the resource, then the 32 hex digits of the UUID (`usr_0199f0c2…`). */
 
+import { AppError, type ErrorCode } from '../../errors/index.js';
+
 /** As PostgreSQL returns one. */
 export const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
@@ -14,6 +16,13 @@ export function parsePublicId(prefix: string, text: unknown): string | null {
   const hex = text.slice(prefix.length + 1);
   if (!/^[0-9a-f]{32}$/.test(hex)) return null;
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');
+}
+
+/** @throws {AppError} with the code for a text that is no such public id. */
+export function requirePublicId(prefix: string, text: unknown, code: ErrorCode): string {
+  const id = parsePublicId(prefix, text);
+  if (id === null) throw new AppError(code);
+  return id;
 }
 
 /** No row has this id: a filter by another account's id, or by an invalid one, matches nothing. */
