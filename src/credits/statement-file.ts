@@ -1,9 +1,9 @@
 import type { Response } from 'express';
 import { sendCsv } from '../platform/http/index.js';
-import type { LedgerReader } from './ledger.reader.js';
+import type { StatementEntry } from './credits.dto.js';
 import { STATEMENT_CSV_HEADER, statementCsvLines } from './statement-csv.js';
 
-type Batches = ReturnType<LedgerReader['batches']>;
+type Batches = AsyncIterable<StatementEntry[]>;
 
 export async function sendStatement(response: Response, batches: Batches): Promise<void> {
   return sendCsv(response, 'offprint-ledger.csv', STATEMENT_CSV_HEADER, lines(batches));
