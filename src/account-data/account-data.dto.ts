@@ -16,5 +16,4 @@ export class DeleteOwnAccountDto extends DeleteAccountDto {
   password!: string;
 }
 
-/** The response of an accepted deletion. */
 export class DeletionAcceptedBody extends SuccessBody {}

@@ -57,11 +57,8 @@ export class AccessGuard implements CanActivate {
           await this.requireOperatorKey(access, request);
           return true;
         }
-        const user = await this.requireUser(
-          context,
-          access,
-          access.operatorScope ? ['access token', 'operator key'] : ['access token'],
-        );
+        const others: CredentialKind[] = access.operatorScope ? ['operator key'] : [];
+        const user = await this.requireUser(context, access, ['access token', ...others]);
         if (access.counted) await this.countUser(request, user, access);
         else if (access.activeOnly) await this.requireActive(user);
         return true;

@@ -97,6 +97,8 @@ const FEW_ENTRIES = 1_000;
 const NIL = '00000000-0000-0000-0000-000000000000';
 const BEGINNING: Date | string = '-infinity';
 
+const nextRows = (after: string, rows: number) => ({ after, rows });
+
 @Injectable()
 export class LedgerVerifier {
   constructor(private readonly database: Database) {}
@@ -156,8 +158,8 @@ class Verification {
     await this.walkEntries(predictions_to);
     await this.walkSums();
     await this.walkOverview();
-    await this.walkCounters();
-    await this.walkLots();
+    await this.walk(COUNTERS, '', nextRows, (part) => part.counter_to);
+    await this.walk(LOTS, NIL, nextRows, (part) => part.account_to);
     const accounts = await this.walkAccounts();
     const { entries } = await this.checkpoint();
     const { newTransfers, findings } = this;
@@ -173,12 +175,7 @@ class Verification {
 
   private async walkPredictions(from: string): Promise<void> {
     const [earliest] = await this.session.run(EARLIEST_ID, {});
-    await this.walk(
-      PREDICTIONS,
-      from,
-      (after, rows) => ({ after, rows }),
-      (part) => part.predictions_to,
-    );
+    await this.walk(PREDICTIONS, from, nextRows, (part) => part.predictions_to);
     await this.session.run(END_PREDICTIONS, earliest!);
   }
 
@@ -233,34 +230,11 @@ class Verification {
   private async walkOverview(): Promise<void> {
     const { overview_to: verifiedTo } = await this.checkpoint();
     const [summed] = await this.session.run(SUMMED_OVERVIEW, {});
-    await this.walk(
-      OVERVIEW,
-      BEGINNING,
-      (after) => ({ after, verifiedTo }),
-      (part) => part.hour_to,
-    );
+    const valuesOf = (after: Date | string) => ({ after, verifiedTo });
+    await this.walk(OVERVIEW, BEGINNING, valuesOf, (part) => part.hour_to);
     await this.session.run(OVERVIEW_VERIFIED, { verifiedTo: summed!.entries_to });
   }
 
-  private async walkCounters(): Promise<void> {
-    await this.walk(
-      COUNTERS,
-      '',
-      (after, rows) => ({ after, rows }),
-      (part) => part.counter_to,
-    );
-  }
-
-  private async walkLots(): Promise<void> {
-    await this.walk(
-      LOTS,
-      NIL,
-      (after, rows) => ({ after, rows }),
-      (part) => part.account_to,
-    );
-  }
-
-  /** @returns the number of accounts. */
   private async walkAccounts(): Promise<number> {
     const { pass, entries_to, granted } = await this.checkpoint();
     let accounts = 0;

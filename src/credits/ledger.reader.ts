@@ -36,23 +36,11 @@ export class LedgerReader {
   ) {}
 
   async list(accountId: string, query: ListQuery): Promise<Page<LedgerEntry>> {
-    const ids = await this.ids.load();
-    return pageOf(
-      await this.page(accountId, query, ids),
-      query.limit,
-      (row) => toEntry(row, ids),
-      (row) => [ids.encrypt(row.id)],
-    );
+    return this.page(accountId, query, toEntry);
   }
 
   async statement(accountId: string, query: StatementFileQuery & ListQuery): Promise<Page<StatementEntry>> {
-    const ids = await this.ids.load();
-    return pageOf(
-      await this.page(accountId, query, ids),
-      query.limit,
-      (row) => toStatementEntry(row, ids),
-      (row) => [ids.encrypt(row.id)],
-    );
+    return this.page(accountId, query, toStatementEntry);
   }
 
   /** Sends a file of all entries once it has a place: see `Database.file`. */
@@ -73,15 +61,18 @@ export class LedgerReader {
     }
   }
 
-  private async page(
+  private async page<T>(
     accountId: string,
     { limit, cursor, ...filter }: StatementFileQuery & ListQuery,
-    ids: LedgerIdCipher,
-  ): Promise<LedgerRow[]> {
+    toItem: (row: LedgerRow, ids: LedgerIdCipher) => T,
+  ): Promise<Page<T>> {
+    const ids = await this.ids.load();
     // The newest entry is that of the expiry.
     if (cursor === undefined) await this.expiry.settleDue(accountId);
     const { statement, values } = entries(accountId, beforeOf(ids, cursor), limit + 1, filter, ids);
-    return this.database.list(accountId, statement, values);
+    const rows = await this.database.list(accountId, statement, values);
+    const toShown = (row: LedgerRow) => toItem(row, ids);
+    return pageOf(rows, limit, toShown, ({ id }) => [ids.encrypt(id)]);
   }
 }
 

@@ -79,14 +79,8 @@ export class ListenerRunner {
     if (lease.position >= end || this.stopping.signal.aborted) return false;
     const range = { after: lease.position, end, kinds: recordedKindsOf(kinds), limit: batchSize };
     const rows = await this.parts.database.run(READ_EVENTS, range);
-    if (
-      rows.length > 0 &&
-      !(await this.call(
-        lease,
-        rows.flatMap((row) => toServiceEvents(row, kinds)),
-      ))
-    )
-      return false;
+    const events = rows.flatMap((row) => toServiceEvents(row, kinds));
+    if (rows.length > 0 && !(await this.call(lease, events))) return false;
     const isLast = rows.length < batchSize;
     await lease.advance(isLast ? end : BigInt(rows.at(-1)!.position));
     return !isLast && !lease.signal.aborted;

@@ -80,10 +80,8 @@ export class AccountEraser extends Sweeper {
   /** Erases batch by batch until the pass is done, the turn is over or `isStopping`. */
   private async advance(erasure: ErasureRow, isStopping: () => boolean): Promise<void> {
     const endsAt = performance.now() + TURN_MS;
-    let index = Math.max(
-      0,
-      this.steps.findIndex(([name]) => name === erasure.step),
-    );
+    const place = this.steps.findIndex(([name]) => name === erasure.step);
+    let index = Math.max(0, place);
     while (index < this.steps.length) {
       const isOver = isStopping() || performance.now() >= endsAt;
       if (isOver) return this.save(erasure, 0);

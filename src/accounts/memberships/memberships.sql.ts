@@ -63,13 +63,15 @@ const MEMBER_ROW = {
 
 export type MemberRow = RowOfColumns<typeof MEMBER_ROW>;
 
+const MEMBERS = `select m.user_id, u.email, m.role, m.since
+from memberships m join users u on u.id = m.user_id where m.account_id = $account`;
+
 /** Sorts members in the order in which they came. */
 export const LIST_MEMBERS = statement('accounts.list-members', {
   parameters: { account: sql.uuid },
   row: MEMBER_ROW,
   text: `
-select m.user_id, u.email, m.role, m.since
-from memberships m join users u on u.id = m.user_id where m.account_id = $account order by m.since, m.user_id
+${MEMBERS} order by m.since, m.user_id
 `,
 });
 
@@ -78,8 +80,7 @@ export const LOCK_MEMBERS = statement('accounts.lock-members', {
   parameters: { account: sql.uuid },
   row: MEMBER_ROW,
   text: `
-select m.user_id, u.email, m.role, m.since
-from memberships m join users u on u.id = m.user_id where m.account_id = $account order by m.user_id for no key update of m
+${MEMBERS} order by m.user_id for no key update of m
 `,
 });
 

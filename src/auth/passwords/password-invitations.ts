@@ -25,11 +25,9 @@ export class PasswordInvitations {
   /** Call it after the commit. Returns at once; failures and a missing mailer are logged: `offprint users reset` prints a link. */
   mailLink(userId: string, email: string): void {
     if (!this.mails.canSendAbout(INVITATION_SUBJECT)) return;
-    this.mails.send(email, INVITATION_SUBJECT, async () =>
-      createInvitationMail(
-        email,
-        await this.database.transaction((tx) => this.links.create(tx, userId, 'invitation')),
-      ),
-    );
+    this.mails.send(email, INVITATION_SUBJECT, async () => {
+      const link = await this.database.transaction((tx) => this.links.create(tx, userId, 'invitation'));
+      return createInvitationMail(email, link);
+    });
   }
 }

@@ -67,11 +67,8 @@ export class SignInThrottle {
 
   /** Counts as `LoginThrottlerGuard` does for an unknown browser. @throws 429. */
   async countLogin(address: string): Promise<void> {
-    const { retryAfterSeconds } = await this.limits.count(
-      REQUESTS,
-      subjectOfRoute('login', sourceOf(address)),
-    );
-    throwIfLimited(retryAfterSeconds);
+    const subject = subjectOfRoute('login', sourceOf(address));
+    throwIfLimited((await this.limits.count(REQUESTS, subject)).retryAfterSeconds);
   }
 
   /** @throws 429 for the 11th registration of one email within a minute. */

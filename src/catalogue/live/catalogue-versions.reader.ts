@@ -26,26 +26,18 @@ export class CatalogueVersionsReader {
     const [before = NO_VERSION] = decodeCursor(cursor, [/^\d{1,9}$/]) ?? [];
     const page = { ...subject, before: Number(before), limit: limit + 1 };
     const rows = await this.database.list(ADMINISTRATORS, LIST, page);
-    return pageOf(
-      rows,
-      limit,
-      (row) => this.show(subject, row),
-      ({ version }) => [String(version)],
-    );
+    const show = (row: VersionRow) => this.show(subject, row);
+    return pageOf(rows, limit, show, ({ version }) => [String(version)]);
   }
 
   private show({ kind, key }: Subject, row: VersionRow): CatalogueVersion {
-    const { version, settings, change, restored, reason } = row;
+    const { version, settings, change, restored, reason, request_id: requestId } = row;
     return {
       version,
       createdAt: row.created_at?.toISOString() ?? null,
       actor:
         row.actor_kind === null ? null : { kind: row.actor_kind, id: row.actor_id, name: row.actor_name },
-      reason,
-      requestId: row.request_id,
-      restored,
-      change,
-      settings,
+      ...{ reason, requestId, restored, change, settings },
       ...(kind === 'model' && { priceVersion: this.catalogue.priceVersionWith(key, settings) }),
     };
   }

@@ -96,12 +96,8 @@ export class SpendLimits {
     if (found.size === keyIds.length) return found;
     const totals = await this.spending.by('key', accountId, ...ALL_TIME);
     const spent = new Map(totals.map(({ part, charged, refunded }) => [part, charged - refunded]));
-    return new Map(
-      keyIds.map((id) => [
-        id,
-        found.get(id) ?? { limit: null, spent: spent.get(id) ?? 0n, periodEndsAt: null },
-      ]),
-    );
+    const ofUnlimited = (id: string) => ({ limit: null, spent: spent.get(id) ?? 0n, periodEndsAt: null });
+    return new Map(keyIds.map((id) => [id, found.get(id) ?? ofUnlimited(id)]));
   }
 
   async ofEndUser(accountId: string, externalUserId: string): Promise<Spending> {
