@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { CreditsService, toCredits } from '../credits/index.js';
 import { composition, Conditions, Database, type RowOfColumns } from '../platform/database/index.js';
 import { AppError } from '../platform/errors/index.js';
-import { decodeCursor, type Page, pageOf, parsePublicId, publicId, UUID } from '../platform/http/index.js';
+import { decodeIdCursor, type Page, pageOf, parsePublicId, publicId } from '../platform/http/index.js';
 import type { AccountEntity } from './account.entity.js';
 import {
   ACCOUNT_ROW,
@@ -76,7 +76,7 @@ export class AccountsReader {
   ) {}
 
   async list(query: AccountsFilter): Promise<Page<AccountView>> {
-    const [before] = decodeCursor(query.cursor, [UUID]) ?? [];
+    const before = decodeIdCursor(query.cursor);
     const conditions = searching(query, before, query.limit + 1);
     const rows = await this.read(conditions, query.limit + 1);
     return pageOf(rows, query.limit, show, (row) => [row.id]);

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Conditions, Database } from '../platform/database/index.js';
 import { AppError } from '../platform/errors/index.js';
-import { decodeCursor, filterId, type Page, pageOf, publicId, UUID } from '../platform/http/index.js';
+import { decodeIdCursor, filterId, type Page, pageOf, publicId } from '../platform/http/index.js';
 import type { AdminPayment, AdminPaymentsQuery } from './admin-billing.dto.js';
 import type { PaymentEntity } from './payment.entity.js';
 import { showPayment } from './payments.reader.js';
@@ -19,7 +19,7 @@ export class AllPaymentsReader {
 
   /** @throws 400 for a cursor that no page returned. */
   async list({ limit, cursor, toRefund, accountId }: AdminPaymentsQuery): Promise<Page<AnyPayment>> {
-    const [before] = decodeCursor(cursor, [UUID]) ?? [];
+    const before = decodeIdCursor(cursor);
     const conditions = new Conditions<PaymentEntity>().whereText(`status <> 'pending'`);
     if (toRefund) conditions.whereText(TO_REFUND);
     if (accountId !== undefined) conditions.where('account_id', '=', filterId('acc', accountId), 'uuid');

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { toCredits } from '../credits/index.js';
 import { Conditions, Database } from '../platform/database/index.js';
-import { decodeCursor, type Page, pageOf, publicId, UUID } from '../platform/http/index.js';
+import { decodeIdCursor, type Page, pageOf, publicId } from '../platform/http/index.js';
 import type { PaymentItem } from './billing.dto.js';
 import type { PaymentEntity } from './payment.entity.js';
 import { type ListedPaymentRow, PAYMENTS } from './payments.sql.js';
@@ -16,7 +16,7 @@ export class PaymentsReader {
     accountId: string,
     { limit, cursor }: { limit: number; cursor?: string },
   ): Promise<Page<PaymentItem>> {
-    const [before] = decodeCursor(cursor, [UUID]) ?? [];
+    const before = decodeIdCursor(cursor);
     const conditions = new Conditions<PaymentEntity>().where('account_id', '=', accountId);
     if (before !== undefined) conditions.where('id', '<', before, 'uuid');
     const page = PAYMENTS.of([conditions.text, limit + 1]);

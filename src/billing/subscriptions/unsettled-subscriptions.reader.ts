@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../platform/database/index.js';
-import { decodeCursor, type Page, pageOf, publicId, UUID } from '../../platform/http/index.js';
+import { decodeIdCursor, type Page, pageOf, publicId } from '../../platform/http/index.js';
 import type { AdminSubscription, AdminSubscriptionsQuery } from '../admin-billing.dto.js';
 import { showSubscription } from './subscription.dto.js';
 import { UNSETTLED, type UnsettledRow } from './subscriptions.sql.js';
@@ -16,7 +16,7 @@ export class UnsettledSubscriptionsReader {
   /** @throws 400 for a cursor that no page returned. */
   async list(query: AdminSubscriptionsQuery): Promise<Page<UnsettledSubscription>> {
     const { limit, cursor, attention = null } = query;
-    const [before = null] = decodeCursor(cursor, [UUID]) ?? [];
+    const before = decodeIdCursor(cursor) ?? null;
     const page = { before, attention, limit: limit + 1 };
     const rows = await this.database.list('administrators', UNSETTLED, page);
     return pageOf(rows, limit, show, (row) => [row.id]);

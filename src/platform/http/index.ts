@@ -61,6 +61,7 @@ export {
 export {
   createBadCursorError,
   decodeCursor,
+  decodeIdCursor,
   decodePlace,
   encodeCursor,
   type Page,

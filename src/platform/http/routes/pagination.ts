@@ -80,6 +80,11 @@ export function decodePlace(cursor: string | undefined): [at: string, id: string
   return place;
 }
 
+/** Decodes the cursor of a list that is sorted by ids alone. @throws as `decodeCursor`. */
+export function decodeIdCursor(cursor: string | undefined): string | undefined {
+  return decodeCursor(cursor, [UUID])?.[0];
+}
+
 export function createBadCursorError(): AppError {
   return validationFailed([{ field: 'cursor', message: 'is not a cursor of this list' }]);
 }
