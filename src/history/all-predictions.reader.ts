@@ -8,14 +8,13 @@ import {
 import { Conditions, Database, firstIdAt, type Runnable } from '../platform/database/index.js';
 import { AppError } from '../platform/errors/index.js';
 import {
-  decodeCursor,
+  decodeIdCursor,
   filterId,
   NO_SUCH_ID,
   type Page,
   pageOf,
   parseQueryInstant,
   publicId,
-  UUID,
 } from '../platform/http/index.js';
 import { isPrediction, LIST_FILTERED_PREDICTIONS_OF_ALL } from './filtered-list-of-all.sql.js';
 import type { HistoryEntry, HistorySearchQuery } from './history.dto.js';
@@ -53,7 +52,7 @@ export class AllPredictionsReader {
   ) {}
 
   async list(query: AllPredictionsQuery): Promise<Page<OwnedEntry>> {
-    const [before] = decodeCursor(query.cursor, [UUID]) ?? [];
+    const before = decodeIdCursor(query.cursor);
     const accountId = await this.findAccount(query);
     const rows =
       accountId === null || query.predictionId

@@ -1,5 +1,5 @@
 import { Coalescer, type Database } from '../platform/database/index.js';
-import { decodeCursor, encodeCursor, UUID } from '../platform/http/index.js';
+import { decodeIdCursor, encodeCursor } from '../platform/http/index.js';
 import { type KeyIdentity, toKeyRecord } from './key-record.js';
 import { ENDED_PER_PAGE, type KeyRow, LIST, LIST_FIRST, LIST_OLDER, MOST_OF_ONE_PAGE } from './keys.sql.js';
 
@@ -19,7 +19,7 @@ export class KeyPages {
 
   /** Reads the usable and disabled keys and the newest ended keys; with a cursor, older ended keys. @throws 400. */
   async read(accountId: string, cursor?: string): Promise<KeyPage> {
-    const [before] = decodeCursor(cursor, [UUID]) ?? [];
+    const before = decodeIdCursor(cursor);
     return pageOfKeys(
       before === undefined ? await this.readFirst(accountId) : await this.readOlder(accountId, before),
     );

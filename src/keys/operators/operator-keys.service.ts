@@ -3,14 +3,13 @@ import { type AuditSource, AuditTrail } from '../../audit/index.js';
 import { Database, LOCK_NAME, newId } from '../../platform/database/index.js';
 import { AppError } from '../../platform/errors/index.js';
 import {
-  decodeCursor,
+  decodeIdCursor,
   type OperatorScope,
   pageOf,
   type PageQuery,
   parsePublicId,
   publicId,
   requirePublicId,
-  UUID,
 } from '../../platform/http/index.js';
 import { createOperatorSecret, hashSecret, lastFourOf, maskOfOperatorKey } from '../key-secret.js';
 import { OperatorKeyEntity } from './operator-key.entity.js';
@@ -72,7 +71,7 @@ export class OperatorKeys {
 
   /** Newest first, ended ones included. */
   async list({ limit, cursor }: PageQuery): Promise<OperatorKeysPage> {
-    const [before = null] = decodeCursor(cursor, [UUID]) ?? [];
+    const before = decodeIdCursor(cursor) ?? null;
     const rows = await this.database.run(LIST, { before, limit: limit + 1 });
     return pageOf(rows, limit, showKey, (row) => [row.id]);
   }

@@ -2,25 +2,11 @@ export { announcingEnd, CREDENTIAL_ENDED_CHANNEL } from './credential-ended.js';
 export { dataSourceOptions, FROZEN_TRANSACTION_MS, MIGRATIONS } from './data-source.js';
 export { DatabaseModule } from './database.module.js';
 export { countUpdate, newestEpoch } from './epochs.sql.js';
-export {
-  changeRows,
-  CLOSED_USERS,
-  ERASED_ROWS,
-  removeRows,
-  repeatedStep,
-  type StepStatement,
-  walkingStep,
-} from './erasure-steps.sql.js';
+export * from './erasure-steps.sql.js';
 export type { ExtensionSchema } from './extension-schema.js';
 export { logFailure } from './log-failure.js';
 export { migrate } from './migrate.js';
-export {
-  joinDatabase,
-  openDatabase,
-  type OpenedDatabase,
-  openServer,
-  POOL_RETRIES,
-} from './open-database.js';
+export * from './open-database.js';
 export type { AccountInErasure, Batches, ErasureStep, ErasureSteps, PersonalData } from './personal-data.js';
 export { ProcessList, type ProcessRole } from './process-list.js';
 export { baseline } from './schema/baseline.js';

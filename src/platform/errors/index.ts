@@ -1,8 +1,2 @@
-export {
-  AppError,
-  type AppErrorOptions,
-  type ErrorDetail,
-  MAX_PROBLEMS,
-  validationFailed,
-} from './app-error.js';
+export * from './app-error.js';
 export { ERROR_CODES, type ErrorCode, ERRORS } from './error-codes.js';

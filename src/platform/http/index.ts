@@ -8,37 +8,16 @@ export {
   readApiKeyBody,
   readRawBody,
 } from './input/body.js';
-export {
-  InputField,
-  NormalizedEmail,
-  Omittable,
-  OmittableInput,
-  OptionalInput,
-  stack,
-  Trimmed,
-  WithoutRepeats,
-} from './input/input-fields.js';
+export * from './input/input-fields.js';
 export { IsFutureInstant, isFutureInstant, IsInstant } from './input/instant.js';
 export { checkMetadata, countCharacters, findMalformed, isStorableText } from './input/json-content.js';
 export { reserveLoopIteration } from './input/large-body-queue.js';
 export { IsNewEmail, isNewEmail } from './input/new-email.js';
 export { parseQueryInstant, parseQueryRange, QueryInstant } from './input/query-instant.js';
-export {
-  ApiIdempotencyKey,
-  IDEMPOTENT_REPLAYED,
-  readIdempotencyKey,
-  readPreferredWait,
-  requireIdempotencyKey,
-} from './input/request-headers.js';
+export * from './input/request-headers.js';
 export { QueryBoolean, QueryInteger, validationPipe } from './input/validation.js';
 export { guardsOf, layPipeline } from './pipeline.js';
-export {
-  ACCOUNT_ROLES,
-  type AccountRole,
-  isAllowed,
-  type Permission,
-  PERMISSIONS,
-} from './routes/account-roles.js';
+export * from './routes/account-roles.js';
 export * from './routes/api-decorators.js';
 export { ApiError, ApiErrors, ERROR_DESCRIPTIONS, RETRY_LATER } from './routes/api-errors.js';
 export { bodyOf, listBodyOf, pageBodyOf, SuccessBody } from './routes/bodies.js';
@@ -58,56 +37,11 @@ export {
   IdParam,
   Operation,
 } from './routes/operation.js';
-export {
-  createBadCursorError,
-  decodeCursor,
-  decodeIdCursor,
-  decodePlace,
-  encodeCursor,
-  type Page,
-  pageOf,
-  PageQuery,
-} from './routes/pagination.js';
-export {
-  AnyCaller,
-  type ApiKeyPrincipal,
-  type AuthenticatedRequest,
-  type Credential,
-  credentialOf,
-  DashboardCaller,
-  type DashboardPrincipal,
-  KeyCaller,
-  OperatorCaller,
-  type OperatorPrincipal,
-  type Principal,
-  type RequestBudget,
-} from './routes/principal.js';
-export {
-  exampleId,
-  filterId,
-  NO_SUCH_ID,
-  parsePublicId,
-  publicId,
-  requirePublicId,
-  UUID,
-} from './routes/public-id.js';
+export * from './routes/pagination.js';
+export * from './routes/principal.js';
+export * from './routes/public-id.js';
 export { RateLimitInterceptor } from './routes/rate-limit.interceptor.js';
-export {
-  ApiKeyOrDashboardRoute,
-  ApiKeyRoute,
-  COUNTED_EXTENSION,
-  CountedDashboardRoute,
-  DashboardRoute,
-  type DashboardRouteOptions,
-  OPERATOR_SCOPE_EXTENSION,
-  OperatorRoute,
-  PublicRoute,
-  ROLES_EXTENSION,
-  ROUTE_ACCESS,
-  type RouteAccess,
-  ScopeRule,
-  SCOPES_EXTENSION,
-} from './routes/route-access.js';
+export * from './routes/route-access.js';
 export { GENERATE_SCOPES, OPERATOR_SCOPES, type OperatorScope, type Scope, SCOPES } from './routes/scopes.js';
 export { afterIdlePoll } from './server/after-idle-poll.js';
 export { Draining, LONG_DRAIN_MS, SHORT_DRAIN_MS } from './server/draining.js';
