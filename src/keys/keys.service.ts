@@ -3,7 +3,13 @@ import type { QueryDeepPartialEntity } from 'typeorm/query-builder/QueryPartialE
 import { type AuditSource, AuditTrail, SYSTEM_SOURCE } from '../audit/index.js';
 import { Catalogue } from '../catalogue/index.js';
 import { CreditsService, fromCredits, toCredits } from '../credits/index.js';
-import { Database, isUniqueViolation, newId, type Transaction } from '../platform/database/index.js';
+import {
+  Database,
+  isUniqueViolation,
+  newId,
+  type Queryable,
+  type Transaction,
+} from '../platform/database/index.js';
 import { AppError, validationFailed } from '../platform/errors/index.js';
 import { publicId, requirePublicId } from '../platform/http/index.js';
 import { AccountLimits } from './account-limits.js';
@@ -163,7 +169,7 @@ export class KeysService {
     const oldId = idOf(keyId);
     const replacingId = newId();
     const rotated = await this.database.change(accountId, async (tx) => {
-      const old = await lockIn(tx, accountId, oldId);
+      const old = await findIn(tx, accountId, oldId, LOCK);
       // A key that both retires and is disabled is shown as disabled.
       const status = old.retires_at !== null && old.status === 'disabled' ? 'retiring' : old.status;
       if (status !== 'active' && status !== 'disabled')
@@ -188,7 +194,7 @@ export class KeysService {
   async revoke(accountId: string, keyId: string, by = SYSTEM_SOURCE): Promise<KeyBody> {
     const id = idOf(keyId);
     const row = await this.database.change(accountId, async (tx) => {
-      const key = await lockIn(tx, accountId, id);
+      const key = await findIn(tx, accountId, id, LOCK);
       if (key.status === 'revoked') return key;
       const ended = await tx.run(REVOKE, { key: id, account: accountId });
       await this.record(tx, by, key, 'key.revoked');
@@ -211,7 +217,7 @@ export class KeysService {
     columns: KeyColumns,
     by: AuditSource,
   ): Promise<KeyRow> {
-    const before = await lockIn(tx, accountId, id);
+    const before = await findIn(tx, accountId, id, LOCK);
     if (Object.keys(columns).length > 0) await tx.manager.update(ApiKeyEntity, { id, accountId }, columns);
     const isRevived = columns.expiresAt !== undefined && !before.has_place && before.revoked_at === null;
     if (isRevived && (await tx.run(TAKE_PLACE, { key: id, account: accountId })).length === 0)
@@ -297,18 +303,17 @@ const NOW_IF_NOT_YET = () => 'coalesce(disabled_at, clock_timestamp())';
 const instantOf = (text: string | null | undefined): Date | null =>
   text === null || text === undefined ? null : new Date(text);
 
+/** @param statement `LOCK` locks until the end of the transaction. @throws 404. */
+async function findIn(
+  database: Queryable,
+  accountId: string,
+  id: string,
+  statement: typeof FIND | typeof LOCK = FIND,
+): Promise<KeyRow> {
+  const [row] = await database.run(statement, { key: id, account: accountId });
+  if (!row) throw new AppError('key_not_found');
+  return row;
+}
+
 /** @throws 404. */
-async function findIn(database: Pick<Database, 'run'>, accountId: string, id: string): Promise<KeyRow> {
-  const [row] = await database.run(FIND, { key: id, account: accountId });
-  if (!row) throw new AppError('key_not_found');
-  return row;
-}
-
-/** Locks until the end of the transaction. @throws 404. */
-async function lockIn(tx: Transaction, accountId: string, id: string): Promise<KeyRow> {
-  const [row] = await tx.run(LOCK, { key: id, account: accountId });
-  if (!row) throw new AppError('key_not_found');
-  return row;
-}
-
-const idOf = (keyId: string): string => requirePublicId('key', keyId, 'key_not_found');
+const idOf = (keyId: string) => requirePublicId('key', keyId, 'key_not_found');

@@ -10,7 +10,7 @@ import { InvitationLinks } from './invitation-links.js';
 import { FIND_INVITATION, INVITE, LIST_INVITATIONS, REMOVE_EXPIRED, WITHDRAW } from './invitations.sql.js';
 import { requireRank } from './member-rules.js';
 import type { InvitationBody, InviteDto } from './members.dto.js';
-import { showInvitation } from './members.js';
+import { actorOf, showInvitation } from './members.js';
 
 const VALID_HOURS = 7 * 24;
 /** Members and open invitations of an account. */
@@ -44,7 +44,7 @@ export class Invitations {
     const isUnverified = this.links.areMailed && (await this.isUnverified(userId));
     const { row, actor, link } = await this.database.change(accountId, async (tx) => {
       const members = await this.memberships.lock(tx, accountId);
-      const by = members.find(({ user_id: id }) => id === userId);
+      const by = actorOf(members, userId);
       await this.requireRoom(tx, accountId, { by, invited, isUnverified });
       const { email, role } = invited;
       const values = { id: newId(), account: accountId, email, role, user: userId, hours: VALID_HOURS };
@@ -70,10 +70,7 @@ export class Invitations {
       const id = requirePublicId('inv', invitation, 'invitation_not_found');
       const [found] = await tx.run(FIND_INVITATION, { account: accountId, invitation: id });
       if (!found) throw new AppError('invitation_not_found');
-      requireRank(
-        members.find((member) => member.user_id === userId),
-        found.role,
-      );
+      requireRank(actorOf(members, userId), found.role);
       await tx.run(WITHDRAW, { account: accountId, invitation: id });
       const change = { accountId, action: 'invitation.withdrawn', target: invitation };
       await this.trail.record(tx, { ...source, ...change, before: { role: found.role } });

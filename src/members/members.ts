@@ -102,7 +102,7 @@ function showMember({ user_id: id, email, role, since }: Member): MemberRecord {
   return { userId: publicId('usr', id), email, role, since: since.toISOString() };
 }
 
-const actorOf = (members: readonly Member[], userId: string) =>
+export const actorOf = (members: readonly Member[], userId: string) =>
   members.find(({ user_id: id }) => id === userId);
 
 /** @throws 404. */
