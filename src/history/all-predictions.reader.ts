@@ -109,20 +109,13 @@ export class AllPredictionsReader {
     accountId: string | null,
     before: string | undefined,
   ): Promise<HistoryRow[]> {
-    const filtered = !query.predictionId && hasFilters(query) ? await this.readFiltered(query, before) : null;
-    if (filtered) return filtered;
+    if (!query.predictionId && hasFilters(query)) {
+      const { statement, values } = filteredListOf(query, before);
+      const rows = await this.database.list(OWNER, statement, values);
+      if (rows[0]!.kinds <= MOST_KINDS) return rows.filter(isPrediction);
+    }
     const { statement, values } = plainListOf(query, accountId, before);
     return this.database.list(OWNER, statement, values);
-  }
-
-  /** @returns null when there are too many kinds of predictions. */
-  private async readFiltered(
-    query: AllPredictionsQuery,
-    before: string | undefined,
-  ): Promise<HistoryRow[] | null> {
-    const { statement, values } = filteredListOf(query, before);
-    const rows = await this.database.list(OWNER, statement, values);
-    return rows[0]!.kinds > MOST_KINDS ? null : rows.filter(isPrediction);
   }
 
   private show(row: HistoryRow): OwnedEntry {

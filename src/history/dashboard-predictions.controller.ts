@@ -8,11 +8,13 @@ import {
   DescribeStatus,
   type GenerateBody,
   PredictionResponses,
+  PredictionStatusService,
   type QuoteBody,
   type StartedBody,
   StartQuery,
   type StatusBody,
   StatusQuery,
+  viewerOf,
 } from '../generation/index.js';
 import {
   ApiOk,
@@ -35,6 +37,7 @@ export class DashboardPredictionsController {
   constructor(
     private readonly predictions: DashboardPredictions,
     private readonly responses: PredictionResponses,
+    private readonly statuses: PredictionStatusService,
   ) {}
 
   @Post('quote')
@@ -64,11 +67,10 @@ export class DashboardPredictionsController {
     @Query() query: StartQuery,
     @Body() body: Record<string, unknown>,
     @Headers('idempotency-key') idempotencyKey: string | undefined,
-    @Headers('prefer') prefer: string | undefined,
     @Res({ passthrough: true }) response: Response,
   ): Promise<GenerateBody | StartedBody | LaterBody<GenerateBody | StartedBody>> {
     const started = await this.predictions.start(caller, body, idempotencyKey);
-    return this.responses.respond(caller, started, query, prefer, response);
+    return this.responses.respond(caller, started, query, response);
   }
 
   @Get('predictions')
@@ -122,7 +124,7 @@ export class DashboardPredictionsController {
     @DashboardCaller() caller: DashboardPrincipal,
     @Param('predictionId') predictionId: string,
   ): Promise<StatusBody> {
-    return this.predictions.cancel(caller, predictionId);
+    return this.statuses.cancel(viewerOf(caller), predictionId);
   }
 
   @Delete('predictions/:predictionId')
@@ -132,6 +134,6 @@ export class DashboardPredictionsController {
     @DashboardCaller() caller: DashboardPrincipal,
     @Param('predictionId') predictionId: string,
   ): Promise<StatusBody> {
-    return this.predictions.delete(caller, predictionId);
+    return this.statuses.delete(viewerOf(caller), predictionId);
   }
 }

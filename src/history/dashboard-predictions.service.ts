@@ -6,7 +6,6 @@ import {
   type QuoteBody,
   type Requester,
   type Started,
-  type StatusBody,
   type StatusQuery,
   viewerOf,
 } from '../generation/index.js';
@@ -59,14 +58,6 @@ export class DashboardPredictions {
       this.ledger.statement(caller.accountId, { predictionId, limit: ENTRIES_OF_ONE }),
     ]);
     return { ...this.thumbnails.addTo({ ...status, ...request }), ledger: items.reverse() };
-  }
-
-  async cancel(caller: DashboardPrincipal, predictionId: string): Promise<StatusBody> {
-    return this.statuses.cancel(viewerOf(caller), predictionId);
-  }
-
-  async delete(caller: DashboardPrincipal, predictionId: string): Promise<StatusBody> {
-    return this.statuses.delete(viewerOf(caller), predictionId);
   }
 }
 

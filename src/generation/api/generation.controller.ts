@@ -48,11 +48,10 @@ export class GenerationController {
     @Query() query: StartQuery,
     @Body() body: Record<string, unknown>,
     @Headers('idempotency-key') idempotencyKey: string | undefined,
-    @Headers('prefer') prefer: string | undefined,
     @Res({ passthrough: true }) response: Response,
   ): Promise<GenerateBody | StartedBody | LaterBody<GenerateBody | StartedBody>> {
     const started = await this.generation.start(caller, body, idempotencyKey);
-    return this.responses.respond(caller, started, query, prefer, response);
+    return this.responses.respond(caller, started, query, response);
   }
 
   @Post('quote')

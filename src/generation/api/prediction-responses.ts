@@ -17,17 +17,16 @@ import { PredictionStatusService, viewerOf } from './prediction-status.service.j
 export class PredictionResponses {
   constructor(private readonly statuses: PredictionStatusService) {}
 
-  /** @param prefer the header `Prefer`, which counts without a wait in the query. More seconds than allowed are the most allowed ones. */
+  /** The header `Prefer` counts without a wait in the query. More seconds than allowed are the most allowed ones. */
   async respond(
     caller: Principal,
     started: Started,
     query: StartQuery,
-    prefer: string | undefined,
     response: Response,
   ): Promise<GenerateBody | StartedBody | LaterBody<GenerateBody | StartedBody>> {
     (response.req as AuthenticatedRequest).startedPredictionId = started.body.predictionId;
     if (started.replayed) response.setHeader('Idempotent-Replayed', 'true');
-    const preferred = query.wait === undefined ? readPreferredWait(prefer) : null;
+    const preferred = query.wait === undefined ? readPreferredWait(response.req.get('prefer')) : null;
     const seconds = query.wait ?? (preferred === null ? null : Math.min(preferred, MAX_WAIT_SECONDS));
     if (seconds === null) return started.body;
     if (preferred !== null) response.setHeader('Preference-Applied', `wait=${seconds}`);

@@ -10,15 +10,9 @@ export interface EngineCostOfModel {
 }
 
 export function engineCostsOf(catalogue: Catalogue): EngineCostOfModel[] {
-  return catalogue.entries.flatMap(({ modelKey, engineCost }) =>
-    engineCost
-      ? [
-          {
-            modelKey,
-            perPrediction: Math.round((engineCost.perPrediction ?? 0) * THOUSANDTHS),
-            perCredit: engineCost.perCredit ?? 0,
-          },
-        ]
-      : [],
-  );
+  return catalogue.entries.flatMap(({ modelKey, engineCost }) => {
+    if (!engineCost) return [];
+    const { perPrediction = 0, perCredit = 0 } = engineCost;
+    return [{ modelKey, perPrediction: Math.round(perPrediction * THOUSANDTHS), perCredit }];
+  });
 }

@@ -1,27 +1,20 @@
 import { type ErrorDetail, validationFailed } from '../../../platform/errors/index.js';
-import { parseQueryInstant } from '../../../platform/http/index.js';
-import { problemsOfRange } from '../usage.query.js';
+import { DAY_MS, DEFAULT_DAYS, readTimeRange, type TimeRange } from '../time-range.query.js';
 
 const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
-const DEFAULT_DAYS = 30;
 /** The series of longer ranges is by days. */
 const MOST_HOURS_BY_HOUR = 48;
 
-/** [from, to), both the start of an hour. */
-export interface OverviewRange {
-  from: Date;
-  to: Date;
-}
+/** Both ends are the start of an hour. */
+export type OverviewRange = TimeRange;
 
 /** @throws 400 that names every invalid parameter. */
 export function readOverviewQuery(query: { from?: string; to?: string }, now = new Date()): OverviewRange {
-  const to = query.to === undefined ? endOfHour(now) : parseQueryInstant('to', query.to);
-  const from = query.from === undefined ? defaultFrom(to) : parseQueryInstant('from', query.from);
-  const problems: ErrorDetail[] = [];
-  for (const [field, instant] of Object.entries({ from, to }))
-    if (instant.getTime() % HOUR_MS !== 0) problems.push({ field, message: 'must be the start of an hour' });
-  problems.push(...problemsOfRange(from, to));
+  const { from, to, problems: ofRange } = readTimeRange(query, endOfHour(now), defaultFrom);
+  const problems: ErrorDetail[] = Object.entries({ from, to }).flatMap(([field, instant]) =>
+    instant.getTime() % HOUR_MS === 0 ? [] : [{ field, message: 'must be the start of an hour' }],
+  );
+  problems.push(...ofRange);
   // The range before it has to exist as well.
   if (previousOf({ from, to }).from.getTime() < 0)
     problems.push({ field: 'from', message: 'must be after 1970' });
