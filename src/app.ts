@@ -176,12 +176,8 @@ function configure(
           (app) => serveOpenApi(app, { tags, publicUrl: config.http.publicUrl }),
         ]
       : null,
-    isUnavailable: isDependencyUnavailable,
+    isUnavailable: (error) => error instanceof StorageUnavailable || isDatabaseUnavailable(error),
   });
-}
-
-function isDependencyUnavailable(error: unknown): boolean {
-  return error instanceof StorageUnavailable || isDatabaseUnavailable(error);
 }
 
 function createHandle(

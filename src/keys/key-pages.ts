@@ -20,18 +20,13 @@ export class KeyPages {
   /** Reads the usable and disabled keys and the newest ended keys; with a cursor, older ended keys. @throws 400. */
   async read(accountId: string, cursor?: string): Promise<KeyPage> {
     const before = decodeIdCursor(cursor);
-    return pageOfKeys(
-      before === undefined ? await this.readFirst(accountId) : await this.readOlder(accountId, before),
-    );
+    if (before === undefined) return pageOfKeys(await this.readFirst(accountId));
+    return pageOfKeys(await this.database.run(LIST_OLDER, { account: accountId, key: before }));
   }
 
   private async readFirst(accountId: string): Promise<KeyRow[]> {
     const rows = await this.lists.call(accountId);
     return rows.length > MOST_OF_ONE_PAGE ? this.database.run(LIST_FIRST, { account: accountId }) : rows;
-  }
-
-  private async readOlder(accountId: string, keyId: string): Promise<KeyRow[]> {
-    return this.database.run(LIST_OLDER, { account: accountId, key: keyId });
   }
 
   private async readLists(accountIds: string[]): Promise<KeyRow[][]> {

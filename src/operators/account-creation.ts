@@ -80,20 +80,17 @@ export class AccountCreation {
     // Contains neither the email nor the external id, which can be personal: an event cannot be erased.
     const after = { plan: plan ?? null, credits: credits ?? 0, reference };
     await this.trail.record(tx, { ...source, accountId, action: 'account.created', target, after });
-    if (userId !== undefined) await this.recordUser(tx, accountId, userId, source);
+    if (userId !== undefined) {
+      const change = { accountId, action: 'user.created', target: publicId('usr', userId) };
+      await this.trail.record(tx, { ...source, ...change, after: { role: 'user' } });
+    }
     if (externalId !== undefined) {
       const set = await tx.run(SET_EXTERNAL_ID, { account: accountId, externalId });
       if (set.length === 0) throw new AppError('external_id_taken');
     }
     if (credits !== undefined) {
-      const transfer = {
-        kind: 'grant',
-        accountId,
-        amount: fromCredits(credits),
-        note: NOTE,
-        reference,
-      } as const;
-      await this.transfers.deliverIn(tx, transfer, source);
+      const transfer = { kind: 'grant', accountId, note: 'First credits', reference } as const;
+      await this.transfers.deliverIn(tx, { ...transfer, amount: fromCredits(credits) }, source);
     }
     if (delivery) await tx.run(REMEMBER, { ...delivery, account: accountId });
     return { accountId, userId, replayed: false };
@@ -108,19 +105,7 @@ export class AccountCreation {
     if (!opened) throw new AppError('email_taken');
     return opened;
   }
-
-  private async recordUser(
-    tx: Transaction,
-    accountId: string,
-    userId: string,
-    source: AuditSource,
-  ): Promise<void> {
-    const change = { accountId, action: 'user.created', target: publicId('usr', userId) };
-    await this.trail.record(tx, { ...source, ...change, after: { role: 'user' } });
-  }
 }
-
-const NOTE = 'First credits';
 
 const requestOf = ({ email, externalId, plan, credits }: CreateAccountDto) =>
   [email, externalId, plan, credits].map((value) => value ?? null);

@@ -95,7 +95,8 @@ export class OperatorAccountsController {
     @Body() body: CreateKeyDto,
     @CallerAudit() by: AuditSource,
   ): Promise<CreatedKeyBody> {
-    return this.keys.create(await this.findKept(id), body, by);
+    const account = await this.accounts.requireKept(await this.find(id));
+    return this.keys.create(account.id, body, by);
   }
 
   @Get(':id/audit')
@@ -111,11 +112,6 @@ export class OperatorAccountsController {
   ): Promise<void> {
     const accountId = publicId('acc', await this.find(id));
     return sendAdminAudit({ events: this.events, isNamed: true }, { ...query, accountId }, request, response);
-  }
-
-  /** @throws 404, also for a deleted account. */
-  private async findKept(accountId: string): Promise<string> {
-    return (await this.accounts.requireKept(await this.find(accountId))).id;
   }
 
   /** Returns the id as in the database. @throws 404. */

@@ -53,12 +53,12 @@ export class AdminProviders {
       const { modelKey, title, modality, operation } = model;
       return { modelKey, title, modality, operation, offered: runs(this.catalogue.find(modelKey)) };
     });
-    const host = provider?.address ? hostOf(provider.address) : null;
+    const address = provider?.address ?? '';
     const missing = provider ? [] : this.missingOf(name);
     return {
       name,
       configured: provider !== undefined,
-      host,
+      host: URL.canParse(address) ? new URL(address).host : null,
       missing,
       circuit: circuit ? showCircuit(circuit) : null,
       models,
@@ -85,8 +85,4 @@ export function showCircuit(circuit: Circuit): CircuitView {
   const { state, failures, reason, changedAt } = circuit;
   if (failures === 0) return { state, failures, reason: null, changedAt: null };
   return { state, failures, reason, changedAt: changedAt.toISOString() };
-}
-
-function hostOf(address: string): string | null {
-  return URL.canParse(address) ? new URL(address).host : null;
 }

@@ -15,39 +15,27 @@ export const MANUAL_PATH = '/docs/';
 
 export function describeOwnRoutes(document: OpenAPIObject): void {
   Object.assign(document.paths, {
-    [DOCUMENT_PATH]: {
-      get: describeRoute(
-        { operationId: 'getOpenApi', summary: 'This description' },
-        'The whole contract as OpenAPI 3.1, with the models that this installation offers.',
-        'application/json',
-        { type: 'object' },
-      ),
-    },
-    [TOOLS_PATH]: {
-      get: describeRoute(
-        { operationId: 'getOpenApiTools', summary: 'What programs with a key need, for tools of assistants' },
-        'A small OpenAPI description for programs that make a tool of each operation: models, quotes, predictions, uploads, ' +
-          'history and balance, with flat bodies; nothing of sign-in and administration.',
-        'application/json',
-        { type: 'object' },
-      ),
-    },
-    [YAML_PATH]: {
-      get: describeRoute(
-        { operationId: 'getOpenApiYaml', summary: 'This description as YAML' },
-        'The same document as `/api/openapi.json`.',
-        'text/yaml',
-        { type: 'string' },
-      ),
-    },
-    [PAGE_PATH]: {
-      get: describeRoute(
-        { operationId: 'getDocs', summary: 'A page that shows this description' },
-        'The reference for people: the first steps, every model, every operation.',
-        'text/html',
-        { type: 'string' },
-      ),
-    },
+    [DOCUMENT_PATH]: describeRoute(
+      { operationId: 'getOpenApi', summary: 'This description' },
+      'The whole contract as OpenAPI 3.1, with the models that this installation offers.',
+      'application/json',
+    ),
+    [TOOLS_PATH]: describeRoute(
+      { operationId: 'getOpenApiTools', summary: 'What programs with a key need, for tools of assistants' },
+      'A small OpenAPI description for programs that make a tool of each operation: models, quotes, predictions, uploads, ' +
+        'history and balance, with flat bodies; nothing of sign-in and administration.',
+      'application/json',
+    ),
+    [YAML_PATH]: describeRoute(
+      { operationId: 'getOpenApiYaml', summary: 'This description as YAML' },
+      'The same document as `/api/openapi.json`.',
+      'text/yaml',
+    ),
+    [PAGE_PATH]: describeRoute(
+      { operationId: 'getDocs', summary: 'A page that shows this description' },
+      'The reference for people: the first steps, every model, every operation.',
+      'text/html',
+    ),
   });
 }
 
@@ -74,8 +62,8 @@ function describeRoute(
   names: { operationId: string; summary: string },
   description: string,
   contentType: string,
-  schema: object,
-): Operation {
+): { get: Operation } {
+  const schema = { type: contentType === 'application/json' ? 'object' : 'string' };
   const headers = {
     ETag: { description: 'Strong: the same bytes.', required: true, schema: { type: 'string' } },
   };
@@ -84,5 +72,5 @@ function describeRoute(
     304: { description: 'The caller has the current one.', headers },
   };
   const condition = { name: 'If-None-Match', in: 'header', required: false, schema: { type: 'string' } };
-  return { ...names, description, tags: [TAG], parameters: [condition], security: [], responses };
+  return { get: { ...names, description, tags: [TAG], parameters: [condition], security: [], responses } };
 }

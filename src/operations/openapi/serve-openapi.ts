@@ -30,11 +30,8 @@ export function serveOpenApi(app: NestExpressApplication, settings: DescriptionS
     sendKept(response, file);
   };
   app.use(PATHS, (request: Request, response: Response, next: NextFunction) => {
-    if (!METHODS.has(request.method)) next(methodNotAllowed());
+    if (!METHODS.has(request.method))
+      next(new AppError('method_not_allowed', { headers: { Allow: [...METHODS].join(', ') } }));
     else serve(request, response, next).catch(next);
   });
-}
-
-function methodNotAllowed(): AppError {
-  return new AppError('method_not_allowed', { headers: { Allow: [...METHODS].join(', ') } });
 }

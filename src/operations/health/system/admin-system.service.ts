@@ -86,7 +86,8 @@ export class AdminSystem {
     const { isComplete, engines, accounts } = await this.queue.queue();
     const found = new Map(engines.map((engine) => [engine.provider, engine]));
     const names = new Set([...this.providers.all.map(({ name }) => name), ...found.keys()]);
-    const emails = accounts.length > 0 ? await this.emailsOf(accounts) : new Map<string, string | null>();
+    const ids = accounts.map(({ account_id: id }) => id);
+    const emails = ids.length > 0 ? await this.accounts.firstEmails(ids) : new Map<string, null>();
     return {
       complete: isComplete,
       engines: [...names].map((provider) => {
@@ -100,10 +101,6 @@ export class AdminSystem {
         oldestWaitingSeconds: Math.max(0, Math.round(seconds)),
       })),
     };
-  }
-
-  private async emailsOf(accounts: { account_id: string }[]): Promise<Map<string, string | null>> {
-    return this.accounts.firstEmails(accounts.map(({ account_id: id }) => id));
   }
 
   private async readThroughput() {
