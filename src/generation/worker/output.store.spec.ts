@@ -29,10 +29,11 @@ import {
 } from '../../assets/index.js';
 import type { ProducedFile, Work } from '../../providers/index.js';
 import type { StoredOutput } from '../prediction.js';
-import { OutputStore, OutputUnavailable } from './output.store.js';
+import { OutputStore, OutputUnavailable, type StoringOptions } from './output.store.js';
 
 /** The bytes that the detection of a type reads. */
 const HEAD_BYTES = 4100;
+const FETCHED = { url: 'https://engine.example.com/0.png' };
 const WORK = { predictionId: 'pred_1', modality: 'image', signal: new AbortController().signal };
 
 let directory: string;
@@ -91,7 +92,7 @@ async function spyOnReads(): Promise<() => number[]> {
 it.each([
   ['a local file', () => producedFile('image/png')],
   ['a local file without a type', () => producedFile('')],
-  ['a fetched file', () => Promise.resolve({ url: 'https://engine.example.com/0.png' })],
+  ['a fetched file', () => Promise.resolve(FETCHED)],
 ])('detects the type of %s once', async (_name, make) => {
   const file = await make();
   const reads = await spyOnReads();
@@ -346,15 +347,19 @@ it.each([
   const fetcher = new LocalFetcher(new OutsideNetwork());
   jest.spyOn(fetcher, 'fetchToFile').mockRejectedValue(error);
   const storage = new LocalDiskAssetStorage(join(directory, 'assets'));
-  const stored = new OutputStore(storage, fetcher).store({ ...WORK, directory } as Work, [
-    { url: 'https://engine.example.com/0.png' },
-  ]);
+  const stored = new OutputStore(storage, fetcher).store({ ...WORK, directory } as Work, [FETCHED]);
   await expect(stored).rejects.toMatchObject({ name: 'OutputUnavailable', transient });
 });
 
 describe('a storage that is away', () => {
   const away = new StorageUnavailable('503');
   const full = new StorageFull('ENOSPC');
+  const copy = (
+    storage: AwayStorage,
+    file: ProducedFile,
+    options: StoringOptions,
+    fetcher = new LocalFetcher(new OutsideNetwork()),
+  ) => new OutputStore(storage, fetcher).store({ ...WORK, directory } as Work, [file], options);
 
   it.each([
     ['a paid result', [away, away], false, false],
@@ -366,10 +371,7 @@ describe('a storage that is away', () => {
     storage.isShared = isShared;
     const fetcher = new LocalFetcher(new OutsideNetwork());
     const fetches = jest.spyOn(fetcher, 'fetchToFile');
-    const files = [{ url: 'https://engine.example.com/0.png' }];
-    const outputs = await new OutputStore(storage, fetcher).store({ ...WORK, directory } as Work, files, {
-      isHarmless,
-    });
+    const outputs = await copy(storage, FETCHED, { isHarmless }, fetcher);
     expect(outputs).toMatchObject([{ contentType: 'image/png' }]);
     expect([storage.copies, fetches.mock.calls.length]).toEqual([3, 1]);
   });
@@ -390,13 +392,7 @@ describe('a storage that is away', () => {
     ['the engine gives again', { canAskAgain: true }],
   ])('on this machine leaves a result that %s to a worker that can write', async (_, options) => {
     for (const fault of [full, away]) {
-      const storage = new AwayStorage([fault]);
-      const outputs = new OutputStore(storage, new LocalFetcher(new OutsideNetwork()));
-      const copied = outputs.store(
-        { ...WORK, directory } as Work,
-        [await producedFile('image/png')],
-        options,
-      );
+      const copied = copy(new AwayStorage([fault]), await producedFile('image/png'), options);
       await expect(copied).rejects.toBe(fault);
     }
   });
@@ -404,10 +400,7 @@ describe('a storage that is away', () => {
   it('of all processes that is full makes a result that cost nothing anew', async () => {
     const storage = new AwayStorage([full]);
     storage.isShared = true;
-    const outputs = new OutputStore(storage, new LocalFetcher(new OutsideNetwork()));
-    const copied = outputs.store({ ...WORK, directory } as Work, [await producedFile('image/png')], {
-      isHarmless: true,
-    });
+    const copied = copy(storage, await producedFile('image/png'), { isHarmless: true });
     await expect(copied).rejects.toMatchObject({ transient: true });
   });
 });

@@ -7,18 +7,8 @@ import { isLoopbackAddress } from '../config/index.js';
  * on this machine: the headers that proxies add are too many to list.
  */
 const OF_CALLERS = new Set([
-  ...[
-    'host',
-    'connection',
-    'keep-alive',
-    'te',
-    'user-agent',
-    'authorization',
-    'cookie',
-    'referer',
-    'origin',
-    'dnt',
-  ],
+  ...['host', 'connection', 'keep-alive', 'te', 'user-agent', 'authorization', 'cookie', 'referer'],
+  ...['origin', 'dnt'],
   ...['cache-control', 'pragma', 'priority', 'upgrade-insecure-requests', 'content-length', 'content-type'],
   ...['if-none-match', 'if-modified-since', 'traceparent', 'tracestate', 'baggage', 'x-request-id'],
   'x-prometheus-scrape-timeout-seconds',

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createServer, type Server } from 'node:http';
+import { createServer, type Server, type ServerResponse } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Draining } from './draining.js';
@@ -44,8 +44,9 @@ it('closes a connection that has sent nothing', async () => {
 
 const SIZE = 32 << 20;
 
-/** @returns a connection whose caller reads nothing of a response of `SIZE` bytes that has begun. */
-async function stalledCaller(): Promise<Socket> {
+/** @returns a connection whose caller reads nothing of a response that has begun. */
+async function stalledCaller(respond: (response: ServerResponse) => void): Promise<Socket> {
+  server.removeAllListeners('request').on('request', (_request, response) => respond(response));
   const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
   socket.on('error', () => undefined).pause();
   socket.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n');
@@ -54,10 +55,7 @@ async function stalledCaller(): Promise<Socket> {
 }
 
 it('closes a connection whose response is not read when its time is over', async () => {
-  server
-    .removeAllListeners('request')
-    .on('request', (_request, response) => response.write(Buffer.alloc(SIZE)));
-  const socket = await stalledCaller();
+  const socket = await stalledCaller((response) => response.write(Buffer.alloc(SIZE)));
   const ended = once(socket, 'close');
   await draining.drain(10, 10);
   await new Promise((resolve) => server.close(resolve));
@@ -66,10 +64,7 @@ it('closes a connection whose response is not read when its time is over', async
 });
 
 it('sends the whole of a response that has ended and is read slowly', async () => {
-  server
-    .removeAllListeners('request')
-    .on('request', (_request, response) => response.end(Buffer.alloc(SIZE)));
-  const socket = await stalledCaller();
+  const socket = await stalledCaller((response) => response.end(Buffer.alloc(SIZE)));
   await draining.drain(10, 60_000);
   const closed = new Promise((resolve) => server.close(resolve));
   let bytes = 0;
