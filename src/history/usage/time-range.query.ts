@@ -22,9 +22,11 @@ export function readTimeRange(
 ): TimeRange & { problems: ErrorDetail[] } {
   const to = query.to === undefined ? end : parseQueryInstant('to', query.to);
   const from = query.from === undefined ? beginOf(to) : parseQueryInstant('from', query.from);
-  const problems = [];
-  if (from >= to) problems.push({ field: 'from', message: 'must be before `to`' });
-  if (to.getTime() - from.getTime() > MOST_DAYS * DAY_MS)
-    problems.push({ field: 'from', message: `must be within ${MOST_DAYS} days of \`to\`` });
-  return { from, to, problems };
+  return { from, to, problems: problemsOfRange(from, to) };
+}
+
+export function problemsOfRange(from: Date, to: Date): ErrorDetail[] {
+  if (from >= to) return [{ field: 'from', message: 'must be before `to`' }];
+  const isLong = to.getTime() - from.getTime() > MOST_DAYS * DAY_MS;
+  return isLong ? [{ field: 'from', message: `must be within ${MOST_DAYS} days of \`to\`` }] : [];
 }

@@ -5,7 +5,7 @@ import { KeysService } from '../../../keys/index.js';
 import { validationFailed } from '../../../platform/errors/index.js';
 import { parseQueryInstant, publicId } from '../../../platform/http/index.js';
 import { Calendar, type CalendarDay } from '../calendar-days.js';
-import { problemsOfRange } from '../usage.query.js';
+import { problemsOfRange } from '../time-range.query.js';
 import type { Spending, SpendingBody, SpendingItem, SpendingQuery } from './spending.dto.js';
 
 const DAY_MS = 86_400_000;
