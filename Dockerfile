@@ -20,7 +20,7 @@ COPY packages/smtp-mailer/package.json ./packages/smtp-mailer/
 COPY packages/stripe-billing/package.json ./packages/stripe-billing/
 COPY packages/telemetry/package.json ./packages/telemetry/
 RUN npm ci
-COPY .swcrc nest-cli.json tsconfig.json tsconfig.build.json ./
+COPY .oxfmtrc.json .swcrc nest-cli.json tsconfig.json tsconfig.build.json ./
 COPY scripts ./scripts
 COPY dashboard ./dashboard
 COPY packages ./packages
