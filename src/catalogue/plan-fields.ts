@@ -51,7 +51,7 @@ export const PLAN_FIELDS = {
       example: 600,
     },
     binds:
-      'A higher `rateLimit` of a key is 400. A new key without one has 120 requests per minute, or this if it is less. Without the field: 6,000.',
+      'A higher `rateLimit` of a key is 400. A new key without one has a limit of 120, or this if it is less. Without the field: 6,000.',
   },
   maxConcurrent: {
     rule: { type: 'integer', minimum: 1, maximum: 10_000 },

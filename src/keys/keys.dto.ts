@@ -1,7 +1,6 @@
 import { ArrayNotEmpty, IsArray, IsIn, IsInt, Matches, Max, Min } from 'class-validator';
 import { OptionalSpendLimit, SpendingFields, type SpendLimitDto } from '../credits/index.js';
 import {
-  bodyOf,
   Field,
   type FieldOptions,
   NullableField,
@@ -12,7 +11,6 @@ import {
   type Scope,
   SCOPES,
   stack,
-  SuccessBody,
   Trimmed,
   WithoutRepeats,
 } from '../platform/http/index.js';
@@ -140,7 +138,9 @@ export class KeyRecord extends SpendingFields {
 }
 
 /** The body of a response with one key. */
-export class KeyBody extends bodyOf(KeyRecord) {}
+export class KeyBody extends KeyRecord {
+  @Field.oneOf([true]) success!: true;
+}
 
 /** The only response that contains the secret. */
 export class CreatedKeyBody extends KeyBody {
@@ -149,7 +149,8 @@ export class CreatedKeyBody extends KeyBody {
 }
 
 /** The response with the keys of an account. */
-export class KeyListBody extends SuccessBody {
+export class KeyListBody {
+  @Field.oneOf([true]) success!: true;
   @Field.list(
     KeyRecord,
     'All active, disabled and retiring keys, and the newest 500 ended ones, newest first.',

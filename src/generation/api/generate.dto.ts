@@ -1,5 +1,5 @@
 import { MODALITIES } from '../../catalogue/index.js';
-import { Field, OptionalField, SuccessBody } from '../../platform/http/index.js';
+import { Field, OptionalField } from '../../platform/http/index.js';
 import { COMMON_FIELDS } from '../request-fields.js';
 import { StatusBody } from './prediction.dto.js';
 
@@ -35,7 +35,8 @@ export class WarningBody {
 export const WARNINGS = 'Fields that every model accepts and this one ignores; absent if there are none.';
 
 /** The response to a request that started a prediction. */
-export class GenerateBody extends SuccessBody {
+export class GenerateBody {
+  @Field.oneOf([true]) success!: true;
   @Field.id('pred') predictionId!: string;
   @Field.oneOf(['processing']) status!: 'processing';
   @Field() model!: string;

@@ -1,5 +1,5 @@
 import { MODALITIES, OPERATIONS } from '../../catalogue/index.js';
-import { bodyOf, Field, NullableField, OptionalField, SuccessBody } from '../../platform/http/index.js';
+import { Field, NullableField, OptionalField } from '../../platform/http/index.js';
 import { FAILURE_CODES, type FailureCode } from '../../providers/index.js';
 import type { PredictionStatus, TimelineEventName } from '../prediction.js';
 
@@ -133,7 +133,9 @@ export class PredictionView {
 }
 
 /** The response with the state of a prediction. */
-export class StatusBody extends bodyOf(PredictionView) {}
+export class StatusBody extends PredictionView {
+  @Field.oneOf([true]) success!: true;
+}
 
 /** Why an id has no state. */
 export class NotFoundBody {
@@ -152,7 +154,8 @@ export class MissingPrediction {
 }
 
 /** The response with the states of several predictions. */
-export class StatusesBody extends SuccessBody {
+export class StatusesBody {
+  @Field.oneOf([true]) success!: true;
   @Field({
     type: 'array',
     items: { oneOf: [refTo('PredictionView'), refTo('MissingPrediction')] },

@@ -1,5 +1,5 @@
 import { MODALITIES } from '../../catalogue/index.js';
-import { Field, NullableField, OptionalField, SuccessBody } from '../../platform/http/index.js';
+import { Field, NullableField, OptionalField } from '../../platform/http/index.js';
 import { WarningBody, WARNINGS } from './generate.dto.js';
 
 /** The spend limit that does not cover a request. */
@@ -15,7 +15,8 @@ export class QuoteRefusalBody {
 }
 
 /** The response to a quote: what the same request would be charged. */
-export class QuoteBody extends SuccessBody {
+export class QuoteBody {
+  @Field.oneOf([true]) success!: true;
   @Field() modelKey!: string;
   @Field() model!: string;
   @Field.oneOf(MODALITIES) modality!: string;

@@ -4435,29 +4435,46 @@ delete from invitations where account_id = $1 and id = $2;
 -- members.withdraw-of
 delete from invitations where account_id = $1 and invited_by = $2;
 
+-- openai-front.erase
+with erased_answers as (
+  delete from openai_front.answers where id in (
+    select id from openai_front.answers where account_id = $1 limit $2::int for update skip locked)
+  returning 1
+),
+erased_images as (
+  delete from openai_front.form_images where (key_id, name) in (
+    select key_id, name from openai_front.form_images where account_id = $1 limit $2::int for update skip locked)
+  returning 1
+)
+select ((select count(*) from erased_answers) + (select count(*) from erased_images))::int as removed;
+
 -- openai-front.find-form-image
 select identity, url from openai_front.form_images where key_id = $1 and name = $2;
 
 -- openai-front.keep-answer
-insert into openai_front.answers (key_id, identity, predictions, is_lost) values ($1, $2, $3, false)
+insert into openai_front.answers (account_id, key_id, identity, predictions, is_lost)
+values ($1, $2, $3, $4, false)
 returning id;
 
 -- openai-front.keep-form-image
-insert into openai_front.form_images (key_id, name, identity, url) values ($1, $2, $3, $4)
+insert into openai_front.form_images (account_id, key_id, name, identity, url) values ($1, $2, $3, $4, $5)
 on conflict (key_id, name) do nothing;
 
 -- openai-front.mark-lost
 update openai_front.answers set is_lost = true where id = $1;
 
--- openai-front.remove-old-answers
-delete from openai_front.answers where id in (
-  select id from openai_front.answers where at < now() - interval '1 day' order by at limit 100
-);
-
--- openai-front.remove-old-images
-delete from openai_front.form_images where (key_id, name) in (
-  select key_id, name from openai_front.form_images where at < now() - interval '1 day' order by at limit 100
-);
+-- openai-front.remove-old
+with removed_answers as (
+  delete from openai_front.answers where id in (
+    select id from openai_front.answers where at < now() - interval '1 day' order by at limit $1::int for update skip locked)
+  returning 1
+),
+removed_images as (
+  delete from openai_front.form_images where (key_id, name) in (
+    select key_id, name from openai_front.form_images where at < now() - interval '1 day' order by at limit $1::int for update skip locked)
+  returning 1
+)
+select ((select count(*) from removed_answers) + (select count(*) from removed_images))::int as removed;
 
 -- openai-front.take-answer
 delete from openai_front.answers where id = (
