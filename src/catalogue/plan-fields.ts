@@ -1,6 +1,6 @@
+import { WINDOW_NAME } from '../platform/limits/index.js';
 import { CREDITS, DESCRIPTION, type FieldsOf, MONEY, type ShownOf, TITLE } from './entry-fields.js';
 import type { Price } from './packs.js';
-import { WINDOW_NAME } from '../platform/limits/index.js';
 
 /** A plan of accounts, as `catalogue/plans.yaml` describes it. */
 export interface Plan {
