@@ -39,7 +39,7 @@ export class AdminAccountDataController {
     'The members of an account, and its open invitations',
     'As GET /api/account/members shows them to the account’s own people.',
   )
-  @ApiOk(MemberListBody, 404)
+  @ApiOk(MemberListBody)
   async listAccountMembers(@IdParam('acc') id: string): Promise<MemberListBody> {
     return this.members.list((await this.accounts.requireKept(idOf(id))).id);
   }
@@ -48,7 +48,7 @@ export class AdminAccountDataController {
   @OperatorRoute('accounts:read')
   @Operation('All data of an account', ABOUT_EXPORT)
   @ApiZip()
-  @ApiErrors(404, 409)
+  @ApiErrors(409)
   async exportAccount(
     @IdParam('acc') id: string,
     @CallerAudit() by: AuditSource,
@@ -65,7 +65,7 @@ export class AdminAccountDataController {
     'As DELETE /api/account does for its owner. An operator key needs `credits:write` too when `force` writes off credits or a debt, or cancels predictions. Administrators delete their own account with the password.',
   )
   @ApiBody({ type: DeleteAccountDto, required: false })
-  @ApiAccepted(DeletionAcceptedBody, 'The account cannot be used any more.', 404, 409)
+  @ApiAccepted(DeletionAcceptedBody, 'The account cannot be used any more.', 409)
   async deleteAccount(
     @OperatorCaller() caller: Principal | OperatorPrincipal,
     @IdParam('acc') id: string,

@@ -48,7 +48,7 @@ export class AdminBillingController {
     'Send the money of a payment that granted nothing back; idempotent',
     'The service does so by itself where it is sure. A payment that was granted is 409 `payment_not_rejected`: refund it at the payment service, which takes its credits back. One that the payment service cannot refund from here is 409 `refund_unavailable`.',
   )
-  @ApiOk(AdminPaymentBody, 404, 409)
+  @ApiOk(AdminPaymentBody, 409)
   async refundRejectedPayment(
     @IdParam('pay') paymentId: string,
     @CallerAudit() source: AuditSource,

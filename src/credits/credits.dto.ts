@@ -1,5 +1,5 @@
 import { applyDecorators } from '@nestjs/common';
-import { IsNotEmpty, IsOptional, IsString, Matches, Max, MaxLength, Min, NotEquals } from 'class-validator';
+import { IsNotEmpty, IsOptional, IsString, Matches, MaxLength, NotEquals } from 'class-validator';
 import { PlanDetails } from '../catalogue/index.js';
 import {
   ApiProperty,
@@ -20,7 +20,7 @@ import { BalanceAlertFields } from './alerts/balance-alert.dto.js';
 import { MAX_CREDITS, MIN_CREDITS, toCredits } from './amount.js';
 import { MAX_LISTED } from './expiry/credit-expiry.js';
 import type { ExpiringAmount } from './expiry/credit-lots.js';
-import { IsCredits } from './is-credits.js';
+import { CreditsInput } from './is-credits.js';
 
 /** Only the kinds that change a wallet. */
 const ENTRY_KINDS = ['grant', 'charge', 'refund', 'adjustment', 'debt', 'expiry'] as const;
@@ -130,15 +130,7 @@ class WalletChangeDto {
 }
 
 export class GrantDto extends WalletChangeDto {
-  @Field({
-    minimum: MIN_CREDITS,
-    maximum: MAX_CREDITS,
-    description: 'Credits, more than 0, at most 3 decimals.',
-    example: 100,
-  })
-  @IsCredits()
-  @Min(MIN_CREDITS)
-  @Max(MAX_CREDITS)
+  @CreditsInput(MIN_CREDITS, { description: 'Credits, more than 0, at most 3 decimals.', example: 100 })
   amount!: number;
 
   @OptionalField.instant({
@@ -153,16 +145,11 @@ export class GrantDto extends WalletChangeDto {
 }
 
 export class AdjustmentDto extends WalletChangeDto {
-  @Field({
-    minimum: -MAX_CREDITS,
-    maximum: MAX_CREDITS,
+  @CreditsInput(-MAX_CREDITS, {
     description: 'Credits, up or down, not 0, at most 3 decimals.',
     example: -12.5,
   })
-  @IsCredits()
   @NotEquals(0)
-  @Min(-MAX_CREDITS)
-  @Max(MAX_CREDITS)
   amount!: number;
 }
 

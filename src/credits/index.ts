@@ -13,7 +13,7 @@ export { CreditExpiry } from './expiry/credit-expiry.js';
 export { CreditExpiryRounds } from './expiry/credit-expiry.rounds.js';
 export { IS_EXPIRY_DUE } from './expiry/credit-expiry.sql.js';
 export type { ExpiringAmount } from './expiry/credit-lots.js';
-export { IsCredits } from './is-credits.js';
+export { CreditsInput, IsCredits } from './is-credits.js';
 export { LedgerReader } from './ledger.reader.js';
 export {
   AFFORDABLE_CALLS,

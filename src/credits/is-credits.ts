@@ -1,5 +1,6 @@
-import { ValidateBy, type ValidationOptions } from 'class-validator';
-import { fromCredits } from './amount.js';
+import { Max, Min, ValidateBy, type ValidationOptions } from 'class-validator';
+import { Field, type FieldOptions, stack } from '../platform/http/index.js';
+import { fromCredits, MAX_CREDITS } from './amount.js';
 
 /** Accepts numbers that are whole thousandths, in any notation: `1e1` is one, `1e-7` is not. */
 export function IsCredits(options?: ValidationOptions): PropertyDecorator {
@@ -14,6 +15,10 @@ export function IsCredits(options?: ValidationOptions): PropertyDecorator {
     options,
   );
 }
+
+/** An amount of a request. */
+export const CreditsInput = (minimum: number, about: FieldOptions): PropertyDecorator =>
+  stack(Field({ minimum, maximum: MAX_CREDITS, ...about }), IsCredits(), Min(minimum), Max(MAX_CREDITS));
 
 function isCredits(value: unknown): boolean {
   if (typeof value !== 'number' || !Number.isFinite(value)) return false;

@@ -31,7 +31,7 @@ export class AdminPredictionsController {
     'A prediction of any account: state, timeline, input, result, charge and refund',
     'With what its account sees of it, and its engine. The `prompt` and `input` of a deleted one are empty.',
   )
-  @ApiOk(AdminPredictionDetailBody, 403, 404)
+  @ApiOk(AdminPredictionDetailBody, 403)
   async getAnyPrediction(
     @IdParam('pred', 'predictionId') predictionId: string,
   ): Promise<AdminPredictionDetailBody> {
@@ -43,7 +43,7 @@ export class AdminPredictionsController {
     'Cancel a prediction of any account; its cost is given back',
     'A final prediction is returned unchanged.',
   )
-  @ApiOk(AdminPredictionBody, 403, 404)
+  @ApiOk(AdminPredictionBody, 403)
   async cancelAnyPrediction(
     @CallerAudit() source: AuditSource,
     @IdParam('pred', 'predictionId') predictionId: string,
@@ -56,7 +56,7 @@ export class AdminPredictionsController {
     'End a prediction of any account as failed; its cost is given back',
     'A final prediction is returned unchanged. Operators see the note, the customer does not.',
   )
-  @ApiOk(AdminPredictionBody, 403, 404)
+  @ApiOk(AdminPredictionBody, 403)
   async failAnyPrediction(
     @DashboardCaller() admin: DashboardPrincipal,
     @CallerAudit() source: AuditSource,

@@ -1,4 +1,4 @@
-import { Body, Controller, Delete, Get, Headers, HttpCode, Param, Post, Query, Res } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Headers, Param, Post, Query, Res } from '@nestjs/common';
 import type { Response } from 'express';
 import {
   DescribeCancellation,
@@ -41,7 +41,6 @@ export class DashboardPredictionsController {
   ) {}
 
   @Post('quote')
-  @HttpCode(200)
   @DashboardRoute('user', { allow: 'generate' })
   @Operation(
     'What a prediction would be charged; counts against nothing',

@@ -62,7 +62,7 @@ export class KeysController {
     'Change settings of a key, disable or enable it',
     'Only the given settings change, from the next request on; scopes and environment never do. `null` removes a setting. A new `expiresAt` makes an expired key usable again.',
   )
-  @ApiOk(KeyBody, 404, 409)
+  @ApiOk(KeyBody, 409)
   async updateKey(
     @DashboardCaller() caller: DashboardPrincipal,
     @IdParam('key') id: string,
@@ -79,7 +79,7 @@ export class KeysController {
     'Replace a key; only this response contains the new secret',
     'The new key has the settings of the old one and shares its rate limit. The old one is `retiring` for `graceSeconds` and then revoked. Rotating the new key ends a predecessor that is still retiring.',
   )
-  @ApiCreated(CreatedKeyBody, 404, 409)
+  @ApiCreated(CreatedKeyBody, 409)
   async rotateKey(
     @DashboardCaller() caller: DashboardPrincipal,
     @IdParam('key') id: string,
@@ -95,7 +95,7 @@ export class KeysController {
     'Revoke a key permanently; idempotent',
     'Requests with the key return 401 from then on. A key that it has replaced and that is still retiring ends with it.',
   )
-  @ApiOk(KeyBody, 404)
+  @ApiOk(KeyBody)
   async revokeKey(
     @DashboardCaller() caller: DashboardPrincipal,
     @IdParam('key') id: string,

@@ -39,6 +39,22 @@ const RateLimit = (about: string) => OmittableInteger(about, 10, MAX_RATE_LIMIT)
 /** The length is in code points, as in PostgreSQL's char_length. */
 const IsName = () => Matches(/^.{1,100}$/su, { message: 'name must be a string of 1 to 100 characters' });
 
+export const KeyName = (example: string) =>
+  stack(
+    Field('Label, 1–100 characters after trimming.', { minLength: 1, maxLength: 100, example }),
+    Trimmed(),
+    IsName(),
+  );
+
+export const KeyScopes = (scopes: readonly string[]) =>
+  stack(
+    Field.someOf(scopes, 'Scopes of the key; duplicates are removed.', { minItems: 1 }),
+    WithoutRepeats(),
+    IsArray(),
+    ArrayNotEmpty(),
+    IsIn(scopes, { each: true }),
+  );
+
 export class KeysQuery {
   @OptionalInput.text(500, '`nextCursor` of the previous page: continues with older ended keys. Opaque.')
   cursor?: string;
@@ -46,17 +62,8 @@ export class KeysQuery {
 
 /** Body of POST /api/keys. */
 export class CreateKeyDto extends KeySettingsDto {
-  @Field('Label, 1–100 characters after trimming.', { minLength: 1, maxLength: 100, example: 'Production' })
-  @Trimmed()
-  @IsName()
-  name!: string;
-
-  @Field.someOf(SCOPES, 'Scopes of the key; duplicates are removed.', { minItems: 1 })
-  @WithoutRepeats()
-  @IsArray()
-  @ArrayNotEmpty()
-  @IsIn(SCOPES, { each: true })
-  scopes!: Scope[];
+  @KeyName('Production') name!: string;
+  @KeyScopes(SCOPES) scopes!: Scope[];
 
   @RateLimit(
     `Requests per ${WINDOW_NAME}, at most what the account’s plan allows. Default: ${DEFAULT_RATE_LIMIT}, or less where the plan allows less.`,

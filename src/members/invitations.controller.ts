@@ -62,7 +62,7 @@ export class InvitationsController {
   @Delete(':id')
   @DashboardRoute('user', { allow: 'manage' })
   @Operation('Withdraw an invitation', 'Its link stops working at once.')
-  @ApiNoContent('Withdrawn.', 404)
+  @ApiNoContent('Withdrawn.')
   async withdrawInvitation(
     @DashboardCaller() caller: DashboardPrincipal,
     @IdParam('inv') id: string,

@@ -1,10 +1,11 @@
-import { Body, Controller, Post, Req, UseGuards } from '@nestjs/common';
+import { Body, Post, Req } from '@nestjs/common';
 import { Throttle } from '@nestjs/throttler';
 import type { Request } from 'express';
 import { type AuditSource, CallerAudit } from '../audit/index.js';
 import {
   AddressThrottlerGuard,
-  CookieOriginGuard,
+  ApiSession,
+  CookieController,
   LinkSignIn,
   SessionBody,
   SETS_SIGN_IN_COOKIES,
@@ -12,21 +13,11 @@ import {
   SignInCallerParam,
   TOKEN_REQUESTS,
 } from '../auth/index.js';
-import {
-  ApiCreatedResponse,
-  ApiErrors,
-  ApiTags,
-  GuardedBody,
-  Operation,
-  PublicRoute,
-} from '../platform/http/index.js';
+import { GuardedBody, Operation, PublicRoute } from '../platform/http/index.js';
 import { AcceptedInvitations } from './accepted-invitations.js';
 import { RegisterInvitedDto } from './members.dto.js';
 
-@ApiTags('Sign-in')
-@ApiErrors(403)
-@UseGuards(CookieOriginGuard)
-@Controller('api/auth/register/invited')
+@CookieController('api/auth/register/invited')
 export class InvitedController {
   constructor(
     private readonly accepted: AcceptedInvitations,
@@ -41,8 +32,7 @@ export class InvitedController {
     'Sign up with the link of an invitation, and sign in',
     'Creates a user with the invited email as a member of the account that invites. A mailed link verifies the email, one that was handed over does not. Works also while registration is closed. Grants no sign-up credits. A person with an account here signs in and accepts instead.',
   )
-  @ApiCreatedResponse({ type: SessionBody, headers: SETS_SIGN_IN_COOKIES })
-  @ApiErrors(409, 429)
+  @ApiSession(201, SETS_SIGN_IN_COOKIES, 409, 429)
   async registerInvited(
     @Req() request: Request,
     @Body() body: RegisterInvitedDto,

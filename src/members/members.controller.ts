@@ -32,7 +32,7 @@ export class MembersController {
     'Give a member another role',
     'An owner gives every role; an admin those of developers, viewers and billing, to such members. It holds from the next request on. Invitations that the member has sent end.',
   )
-  @ApiOk(MemberBody, 404, 409)
+  @ApiOk(MemberBody, 409)
   async updateMember(
     @DashboardCaller() caller: DashboardPrincipal,
     @IdParam('usr', 'userId') userId: string,
@@ -48,7 +48,7 @@ export class MembersController {
     'Remove a member, or leave the account',
     'Every member may leave. An owner removes every other one; an admin developers, viewers and billing. The member’s sessions in this account end at once, and so do invitations that the member has sent. API keys stay: they belong to the account. A user without another account gets a new, empty one.',
   )
-  @ApiNoContent('Removed.', 403, 404, 409)
+  @ApiNoContent('Removed.', 403, 409)
   async removeMember(
     @DashboardCaller() caller: DashboardPrincipal,
     @IdParam('usr', 'userId') userId: string,

@@ -1,4 +1,5 @@
-import { IsIn, Matches, MaxLength } from 'class-validator';
+import { IsIn, MaxLength } from 'class-validator';
+import { ResetPasswordDto, UserAccountBody } from '../auth/index.js';
 import {
   ACCOUNT_ROLES,
   type AccountRole,
@@ -31,16 +32,7 @@ export class AcceptInvitationDto {
   token!: string;
 }
 
-export class RegisterInvitedDto {
-  @InputField.text(1024, 'The text after `#token=` in the link.')
-  token!: string;
-
-  @Field({ format: 'password', minLength: 12, maxLength: 128 })
-  @Matches(/^(?=.*\S).{12,128}$/su, {
-    message: '$property must be a string of 12 to 128 characters, one of which is not a space',
-  })
-  password!: string;
-}
+export class RegisterInvitedDto extends ResetPasswordDto {}
 
 export class UpdateMemberDto {
   @Field.oneOf(ACCOUNT_ROLES, { example: 'viewer' })
@@ -83,13 +75,7 @@ export class MemberListBody extends SuccessBody {
   invitations!: InvitationRecord[];
 }
 
-export class JoinedAccount {
-  @Field.id('acc') id!: string;
-  @NullableField.text('What its people call it.')
-  name!: string | null;
-  @Field.oneOf(ACCOUNT_ROLES, 'The role of the user in it.')
-  role!: AccountRole;
-}
+export class JoinedAccount extends UserAccountBody {}
 
 export class JoinedBody extends SuccessBody {
   @Field('`POST /api/auth/switch` continues in it.')

@@ -35,7 +35,7 @@ export class AdminAccountsController {
   @Get(':id')
   @OperatorRoute('accounts:read')
   @Operation('One account, with its keys', 'With its users, its balance and its keys, without their secrets.')
-  @ApiOk(AdminAccountBody, 404)
+  @ApiOk(AdminAccountBody)
   async getAccount(@IdParam('acc') id: string): Promise<AdminAccountBody> {
     return this.accounts.read(id);
   }
@@ -46,7 +46,7 @@ export class AdminAccountsController {
     'Suspend an account or lift its suspension, or change its plan or limits; idempotent',
     'Only the given fields change, all or none. An operator key needs `credits:write` too for a plan with `monthlyCredits`. From the next request on, the API keys of a suspended account return 403 `account_suspended`, and so do starts of predictions, uploads and new keys in the dashboard. Its people can still sign in, read, cancel and delete. What runs continues and is settled. A subscription is paid and granted each month also while the account is suspended: `subscription` shows it, and `endSubscription` ends it. An administrator cannot suspend the own account (409).',
   )
-  @ApiOk(AdminAccountBody, 404, 409)
+  @ApiOk(AdminAccountBody, 409)
   async updateAccount(
     @OperatorCaller() caller: Principal | OperatorPrincipal,
     @IdParam('acc') id: string,
@@ -62,7 +62,7 @@ export class AdminAccountsController {
     'The statement of an account, newest first',
     'Every grant, charge, refund and adjustment of the account.',
   )
-  @ApiOk(StatementPageBody, 404)
+  @ApiOk(StatementPageBody)
   async listAccountLedger(
     @IdParam('acc') id: string,
     @Query() query: StatementQuery,

@@ -24,8 +24,12 @@ import {
   OptionalInput,
   pageBodyOf,
   PageQuery,
+  stack,
 } from '../platform/http/index.js';
 import { WINDOW_NAME } from '../platform/limits/index.js';
+
+const Exactly = (maxLength: number, description: string) =>
+  stack(OptionalField({ minLength: 1, maxLength, description }), IsOptional(), Length(1, maxLength));
 
 export class AccountsQuery extends PageQuery {
   @OptionalInput.text(254, 'Part of an email, or the whole id of an account or a user.')
@@ -34,15 +38,8 @@ export class AccountsQuery extends PageQuery {
   @OptionalInput.flag('True: only suspended accounts. False: only others.')
   suspended?: boolean;
 
-  @OptionalField({ minLength: 1, maxLength: 200, description: 'The id of the account in your own systems.' })
-  @IsOptional()
-  @Length(1, 200)
-  externalId?: string;
-
-  @OptionalField({ minLength: 1, maxLength: 100, description: 'The key of a plan.' })
-  @IsOptional()
-  @Length(1, 100)
-  plan?: string;
+  @Exactly(200, 'The id of the account in your own systems.') externalId?: string;
+  @Exactly(100, 'The key of a plan.') plan?: string;
 }
 
 /** These limits replace those of the account's plan. */

@@ -89,7 +89,7 @@ export class OperatorAccountsController {
     'Create an API key of an account; only this response contains the secret',
     'As POST /api/keys does for the account’s own users: it has at most 20 active and disabled keys.',
   )
-  @ApiCreated(CreatedKeyBody, 404, 409)
+  @ApiCreated(CreatedKeyBody, 409)
   async createAccountKey(
     @IdParam('acc') id: string,
     @Body() body: CreateKeyDto,
@@ -103,7 +103,6 @@ export class OperatorAccountsController {
   @OperatorRoute('accounts:read')
   @Operation('Who changed what in an account, newest first', ABOUT_AUDIT)
   @ApiListOrFile(AdminAuditPageBody, 'Newest first.')
-  @ApiErrors(404)
   async listAccountAudit(
     @IdParam('acc') id: string,
     @Query() query: AuditQuery,

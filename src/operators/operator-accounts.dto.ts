@@ -1,5 +1,5 @@
-import { IsString, Length, Max, MaxLength, Min } from 'class-validator';
-import { IsCredits, MAX_CREDITS, MIN_CREDITS } from '../credits/index.js';
+import { IsString, Length, MaxLength } from 'class-validator';
+import { CreditsInput, MIN_CREDITS } from '../credits/index.js';
 import {
   bodyOf,
   IsNewEmail,
@@ -41,17 +41,13 @@ export class CreateAccountDto {
   })
   plan?: string;
 
-  @OptionalField({
-    minimum: MIN_CREDITS,
-    maximum: MAX_CREDITS,
+  @CreditsInput(MIN_CREDITS, {
+    required: false,
     example: 100,
     description:
       'Its first credits, more than 0, at most 3 decimals. An operator key needs `credits:write` too, and an `Idempotency-Key`.',
   })
   @Omittable()
-  @IsCredits()
-  @Min(MIN_CREDITS)
-  @Max(MAX_CREDITS)
   credits?: number;
 }
 

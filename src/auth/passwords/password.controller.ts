@@ -1,13 +1,10 @@
-import { Body, Controller, HttpCode, Post, Req, Res, UseGuards } from '@nestjs/common';
+import { Body, Post, Req, Res } from '@nestjs/common';
 import { Throttle } from '@nestjs/throttler';
 import type { Request, Response } from 'express';
 import { type AuditSource, CallerAudit } from '../../audit/index.js';
 import {
   ApiAccepted,
-  ApiErrors,
   ApiNoContent,
-  ApiOkResponse,
-  ApiTags,
   DashboardCaller,
   type DashboardPrincipal,
   DashboardRoute,
@@ -26,15 +23,12 @@ import {
 import { AddressThrottlerGuard } from '../sign-in/sign-in.guard.js';
 import { type SignInCaller, SignInCallerParam } from '../sign-in/sign-in-caller.js';
 import { TOKEN_REQUESTS } from '../sign-in/sign-in-limits.js';
-import { CookieOriginGuard } from '../tokens/cookie-origin.guard.js';
+import { ApiSession, CookieController } from '../tokens/cookie-routes.js';
 import { SETS_SIGN_IN_COOKIES } from '../tokens/sign-in-cookies.js';
 import { ForgottenPasswords } from './forgotten-passwords.js';
 import { PasswordsService } from './passwords.service.js';
 
-@ApiTags('Sign-in')
-@ApiErrors(403)
-@UseGuards(CookieOriginGuard)
-@Controller('api/auth/password')
+@CookieController('api/auth/password')
 export class PasswordController {
   constructor(
     private readonly passwords: PasswordsService,
@@ -77,7 +71,6 @@ export class PasswordController {
   }
 
   @Post('reset')
-  @HttpCode(200)
   @PublicRoute()
   @Throttle({ requests: TOKEN_REQUESTS })
   @GuardedBody(AddressThrottlerGuard)
@@ -85,8 +78,7 @@ export class PasswordController {
     'Set a password with a one-time link, and sign in',
     'The token is the text after `#token=` in the link. Ends every other session of this user. A mailed link verifies the email. A mailed reset that is the first proof of the email ends what was made before it in the account that the user opened: keys, other members, invitations, limits, uploads, open orders.',
   )
-  @ApiOkResponse({ type: SessionBody, headers: SETS_SIGN_IN_COOKIES })
-  @ApiErrors(429)
+  @ApiSession(200, SETS_SIGN_IN_COOKIES, 429)
   async resetPassword(
     @Req() request: Request,
     @Body() body: ResetPasswordDto,

@@ -1,25 +1,20 @@
-import { Controller, Delete, Get, UseGuards } from '@nestjs/common';
+import { Delete, Get } from '@nestjs/common';
 import { type AuditSource, CallerAudit } from '../../audit/index.js';
 import {
-  ApiErrors,
   ApiNoContent,
   ApiOk,
-  ApiTags,
   DashboardCaller,
   type DashboardPrincipal,
   DashboardRoute,
   IdParam,
   Operation,
 } from '../../platform/http/index.js';
-import { CookieOriginGuard } from '../tokens/cookie-origin.guard.js';
+import { CookieController } from '../tokens/cookie-routes.js';
 import { SessionListBody } from './sessions.dto.js';
 import { SignInList } from './sign-in-list.js';
 
-@ApiTags('Sign-in')
 @DashboardRoute('user', { allow: 'self' })
-@ApiErrors(403)
-@UseGuards(CookieOriginGuard)
-@Controller('api/auth/sessions')
+@CookieController('api/auth/sessions')
 export class SessionsController {
   constructor(private readonly signIns: SignInList) {}
 
@@ -45,7 +40,7 @@ export class SessionsController {
 
   @Delete(':id')
   @Operation('End a session', 'Its refresh token stops working at once.')
-  @ApiNoContent('The session has ended. Idempotent.', 404)
+  @ApiNoContent('The session has ended. Idempotent.')
   async endSession(
     @DashboardCaller() caller: DashboardPrincipal,
     @IdParam('ses') id: string,

@@ -1,26 +1,16 @@
-import { Body, Controller, Post, Req, UseGuards } from '@nestjs/common';
+import { Body, Post, Req } from '@nestjs/common';
 import type { Request } from 'express';
 import { type AuditSource, CallerAudit } from '../../audit/index.js';
-import {
-  ApiCreatedResponse,
-  ApiErrors,
-  ApiTags,
-  GuardedBody,
-  Operation,
-  PublicRoute,
-} from '../../platform/http/index.js';
+import { GuardedBody, Operation, PublicRoute } from '../../platform/http/index.js';
 import { LinkSignIn } from '../links/link-sign-in.js';
 import { SessionBody, SetUpDto } from '../sign-in/auth.dto.js';
 import { AddressThrottlerGuard } from '../sign-in/sign-in.guard.js';
 import { type SignInCaller, SignInCallerParam } from '../sign-in/sign-in-caller.js';
-import { CookieOriginGuard } from '../tokens/cookie-origin.guard.js';
+import { ApiSession, CookieController } from '../tokens/cookie-routes.js';
 import { SETS_SIGN_IN_COOKIES } from '../tokens/sign-in-cookies.js';
 import { FirstAdministrator } from './first-administrator.js';
 
-@ApiTags('Sign-in')
-@ApiErrors(403)
-@UseGuards(CookieOriginGuard)
-@Controller('api/auth/setup')
+@CookieController('api/auth/setup')
 export class SetupController {
   constructor(
     private readonly administrator: FirstAdministrator,
@@ -34,8 +24,7 @@ export class SetupController {
     'Make the first administrator with the link of the log, and sign in',
     'A process that starts while there is no administrator logs a link, which works once, for 24 hours, and until there is an administrator. The token is the text after `#token=` in it. Works also while registration is closed.',
   )
-  @ApiCreatedResponse({ type: SessionBody, headers: SETS_SIGN_IN_COOKIES })
-  @ApiErrors(409, 429)
+  @ApiSession(201, SETS_SIGN_IN_COOKIES, 409, 429)
   async setUp(
     @Req() request: Request,
     @Body() body: SetUpDto,

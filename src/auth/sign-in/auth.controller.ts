@@ -1,16 +1,12 @@
-import { Body, Controller, Get, HttpCode, Post, Req, Res, UseGuards } from '@nestjs/common';
+import { Body, Get, HttpCode, Post, Req, Res } from '@nestjs/common';
 import { Throttle } from '@nestjs/throttler';
 import type { Request, Response } from 'express';
 import { type AuditSource, CallerAudit } from '../../audit/index.js';
 import {
   ApiBody,
-  ApiCreatedResponse,
   ApiError,
-  ApiErrors,
   ApiNoContentResponse,
   ApiOk,
-  ApiOkResponse,
-  ApiTags,
   type AuthenticatedRequest,
   DashboardCaller,
   type DashboardPrincipal,
@@ -23,7 +19,7 @@ import { AcceptsContinued } from '../sessions/accepts-continued.js';
 import { AccountSwitch } from '../sessions/account-switch.js';
 import { Sessions } from '../sessions/sessions.js';
 import { readBearer } from '../strategies/bearer.js';
-import { CookieOriginGuard } from '../tokens/cookie-origin.guard.js';
+import { ApiSession, CookieController } from '../tokens/cookie-routes.js';
 import { SETS_REFRESH_COOKIE, SETS_SIGN_IN_COOKIES, SignInCookies } from '../tokens/sign-in-cookies.js';
 import { TokenFailures } from '../tokens/token-failures.js';
 import { LoginDto, ProfileBody, RefreshDto, RegisterDto, SessionBody, SwitchAccountDto } from './auth.dto.js';
@@ -37,10 +33,7 @@ const CLEARS_COOKIE = {
   'Set-Cookie': { description: 'Removes the refresh token.', schema: { type: 'string' as const } },
 };
 
-@ApiTags('Sign-in')
-@ApiErrors(403)
-@UseGuards(CookieOriginGuard)
-@Controller('api/auth')
+@CookieController('api/auth')
 export class AuthController {
   constructor(
     private readonly auth: AuthService,
@@ -58,8 +51,7 @@ export class AuthController {
     'Open an account and sign in',
     'Returns an access token and sets the refresh cookie. With mail configured, a mail with a link that verifies the email is sent, and the sign-up credits come with it. The operator can close registration.',
   )
-  @ApiCreatedResponse({ type: SessionBody, headers: SETS_SIGN_IN_COOKIES })
-  @ApiErrors(403, 409, 429)
+  @ApiSession(201, SETS_SIGN_IN_COOKIES, 403, 409, 429)
   async register(
     @Body() body: RegisterDto,
     @SignInCallerParam() caller: SignInCaller,
@@ -70,12 +62,10 @@ export class AuthController {
   }
 
   @Post('login')
-  @HttpCode(200)
   @PublicRoute()
   @GuardedBody(LoginThrottlerGuard)
   @Operation('Sign in', 'Returns an access token and sets the refresh cookie.')
-  @ApiOkResponse({ type: SessionBody, headers: SETS_SIGN_IN_COOKIES })
-  @ApiErrors(401, 429)
+  @ApiSession(200, SETS_SIGN_IN_COOKIES, 401, 429)
   async login(
     @Body() body: LoginDto,
     @SignInCallerParam() caller: SignInCaller,
@@ -85,7 +75,6 @@ export class AuthController {
   }
 
   @Post('refresh')
-  @HttpCode(200)
   @PublicRoute()
   @Throttle({ requests: TOKEN_REQUESTS })
   @GuardedBody(AddressThrottlerGuard)
@@ -94,7 +83,7 @@ export class AuthController {
     'A refresh token works once; this response contains the next one. The same token again within 10 seconds gets the same next one, for two tabs and for an answer that was lost; a later use ends the sign-in.',
   )
   @ApiBody({ type: RefreshDto, required: false })
-  @ApiOkResponse({ type: SessionBody, headers: SETS_REFRESH_COOKIE })
+  @ApiSession(200, SETS_REFRESH_COOKIE)
   @ApiError(401, undefined, CLEARS_COOKIE)
   @ApiError(429, undefined, CLEARS_COOKIE)
   async refreshSession(
@@ -129,7 +118,6 @@ export class AuthController {
   }
 
   @Post('switch')
-  @HttpCode(200)
   @DashboardRoute('user', { allow: 'self' })
   @AcceptsContinued()
   @GuardedBody(AddressThrottlerGuard)
@@ -137,8 +125,7 @@ export class AuthController {
     'Continue in another account of the user',
     'Ends this session and continues it in the other account, with new tokens. The same request again within 10 seconds gets the same session. The session stays there when it is refreshed; a new sign-in begins in the user’s own account. A user of an outside provider keeps the access token, which then belongs to the other account.',
   )
-  @ApiOkResponse({ type: SessionBody, headers: SETS_REFRESH_COOKIE })
-  @ApiErrors(404)
+  @ApiSession(200, SETS_REFRESH_COOKIE, 404)
   async switchAccount(
     @Req() request: Request,
     @DashboardCaller() caller: DashboardPrincipal,

@@ -1,5 +1,5 @@
 /** Models, plans and packs of the catalogue have these routes alike. */
-import { Body, Controller, Get, HttpCode, Param, Patch, Post, Query, type Type } from '@nestjs/common';
+import { Body, Controller, Get, Param, Patch, Post, Query, type Type } from '@nestjs/common';
 import { type AuditSource, CallerAudit } from '../../audit/index.js';
 import {
   ApiOk,
@@ -82,7 +82,6 @@ export function entryController<K extends SubjectKind>({ kind, key, list, update
     }
 
     @Post(`:${key.name}/restore`)
-    @HttpCode(200)
     @ApiParam(key)
     @ApiOperation({
       operationId: `restoreCatalogue${name}`,

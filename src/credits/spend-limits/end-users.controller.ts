@@ -1,9 +1,9 @@
-import { Body, Controller, Delete, Get, HttpCode, Param, Put } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Param, Put } from '@nestjs/common';
 import { type AuditSource, CallerAudit } from '../../audit/index.js';
 import {
   AnyCaller,
   ApiKeyOrDashboardRoute,
-  ApiNoContentResponse,
+  ApiNoContent,
   ApiOk,
   ApiParam,
   ApiTags,
@@ -14,8 +14,11 @@ import { EndUserBody, LimitEndUserDto } from './end-users.dto.js';
 import { EndUsers } from './end-users.service.js';
 import { readSpendLimit } from './spend-limit.dto.js';
 
-const ExternalUserId = () =>
-  ApiParam({ name: 'externalUserId', example: 'customer-4711', description: '1–128 characters.' });
+const ExternalUserId = (): ParameterDecorator => (target, key, index) => {
+  const name = 'externalUserId';
+  Param(name)(target, key, index);
+  ApiParam({ name, example: 'customer-4711', description: '1–128 characters.' })(target, key!, {});
+};
 
 @ApiTags('End users')
 @Controller('api/end-users')
@@ -24,7 +27,6 @@ export class EndUsersController {
 
   @Get(':externalUserId')
   @ApiKeyOrDashboardRoute(['read'], { allow: 'keys' })
-  @ExternalUserId()
   @Operation(
     'The spend limit of an end user, and what counts towards it',
     'An end user is who `externalUserId` of a prediction names. It needs no registration.',
@@ -32,14 +34,13 @@ export class EndUsersController {
   @ApiOk(EndUserBody)
   async getEndUser(
     @AnyCaller() { accountId }: Principal,
-    @Param('externalUserId') externalUserId: string,
+    @ExternalUserId() externalUserId: string,
   ): Promise<EndUserBody> {
     return this.endUsers.get(accountId, externalUserId);
   }
 
   @Put(':externalUserId')
   @ApiKeyOrDashboardRoute(['write'], { allow: 'keys' })
-  @ExternalUserId()
   @Operation(
     'Limit what predictions of an end user cost',
     'Holds for the next request. What was already spent in the current period counts. A prediction beyond the limit is ' +
@@ -48,7 +49,7 @@ export class EndUsersController {
   @ApiOk(EndUserBody)
   async limitEndUser(
     @AnyCaller() { accountId }: Principal,
-    @Param('externalUserId') externalUserId: string,
+    @ExternalUserId() externalUserId: string,
     @Body() { spendLimit }: LimitEndUserDto,
     @CallerAudit() source: AuditSource,
   ): Promise<EndUserBody> {
@@ -56,14 +57,12 @@ export class EndUsersController {
   }
 
   @Delete(':externalUserId')
-  @HttpCode(204)
   @ApiKeyOrDashboardRoute(['write'], { allow: 'keys' })
-  @ExternalUserId()
   @Operation('Remove the spend limit of an end user; idempotent', 'Its predictions are not affected.')
-  @ApiNoContentResponse()
+  @ApiNoContent()
   async removeEndUserLimit(
     @AnyCaller() { accountId }: Principal,
-    @Param('externalUserId') externalUserId: string,
+    @ExternalUserId() externalUserId: string,
     @CallerAudit() source: AuditSource,
   ): Promise<void> {
     await this.endUsers.limit(accountId, externalUserId, null, source);

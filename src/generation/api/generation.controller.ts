@@ -1,4 +1,4 @@
-import { Body, Controller, Delete, Get, Headers, HttpCode, Param, Post, Query, Res } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Headers, Param, Post, Query, Res } from '@nestjs/common';
 import type { Response } from 'express';
 import {
   type ApiKeyPrincipal,
@@ -55,7 +55,6 @@ export class GenerationController {
   }
 
   @Post('quote')
-  @HttpCode(200)
   @ApiKeyRoute(ModelScope)
   @Operation(
     'What the same request would be charged',
@@ -102,7 +101,6 @@ export class GenerationController {
   }
 
   @Post(':predictionId/cancel')
-  @HttpCode(200)
   @ApiKeyRoute(GENERATE_SCOPES)
   @DescribeCancellation()
   async cancelPrediction(

@@ -1,14 +1,13 @@
-import { Controller, Get, Param, Query, Req, Res } from '@nestjs/common';
+import { Controller, Get, Query, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { CreditsService } from '../../credits/index.js';
 import {
   AnyCaller,
-  ApiErrors,
-  ApiId,
   ApiKeyOrDashboardRoute,
   ApiListOrFile,
   ApiTags,
   csvLine,
+  IdParam,
   Operation,
   OperatorCaller,
   type OperatorPrincipal,
@@ -40,7 +39,6 @@ export class UsageController {
   @Get()
   @Operation('The predictions of the account, their credits and durations, added up', ABOUT)
   @ApiListOrFile(UsageBody, ORDER)
-  @ApiErrors(400, 401, 403, 429)
   async getUsage(
     @AnyCaller() { accountId }: Principal,
     @Query() query: UsageQuery,
@@ -66,7 +64,6 @@ export class AdminUsageController {
   @Get('usage')
   @Operation('The predictions of all accounts, their credits and durations, added up', ABOUT + ABOUT_COSTS)
   @ApiListOrFile(AdminUsageBody, ORDER)
-  @ApiErrors(400, 401, 403)
   async getAllUsage(
     @OperatorCaller() caller: Principal | OperatorPrincipal,
     @Query() query: UsageQuery,
@@ -80,13 +77,11 @@ export class AdminUsageController {
   }
 
   @Get('accounts/:id/usage')
-  @ApiId('acc')
   @Operation('The predictions of an account, their credits and durations, added up', ABOUT + ABOUT_COSTS)
   @ApiListOrFile(AdminUsageBody, ORDER)
-  @ApiErrors(400, 401, 403, 404)
   async getAccountUsage(
     @OperatorCaller() caller: Principal | OperatorPrincipal,
-    @Param('id') id: string,
+    @IdParam('acc') id: string,
     @Query() query: UsageQuery,
     @Req() request: Request,
     @Res() response: Response,

@@ -8,6 +8,7 @@ import {
 } from '../../platform/http/index.js';
 import { USAGE_FIELDS } from './usage.query.js';
 
+const MOST_ITEMS = 'At most 10,000; else 400.';
 const FIELD = `(${USAGE_FIELDS.join('|')})`;
 
 export class UsageQuery {
@@ -49,8 +50,6 @@ export class UsageItem {
   p50Seconds!: number | null;
   @NullableField.number('The same, 95th percentile.') p95Seconds!: number | null;
 }
-
-const MOST_ITEMS = 'At most 10,000; else 400.';
 
 export class UsageBody extends listBodyOf(UsageItem, MOST_ITEMS) {}
 

@@ -53,7 +53,7 @@ export class OperatorKeysController {
     'Revoke an operator key permanently; idempotent',
     'Requests with the key return 401 from then on.',
   )
-  @ApiOk(OperatorKeyBody, 403, 404)
+  @ApiOk(OperatorKeyBody, 403)
   async revokeOperatorKey(
     @IdParam('opk') id: string,
     @CallerAudit() by: AuditSource,

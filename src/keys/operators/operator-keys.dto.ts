@@ -1,4 +1,3 @@
-import { ArrayNotEmpty, IsArray, IsIn, Matches } from 'class-validator';
 import {
   bodyOf,
   Field,
@@ -6,24 +5,14 @@ import {
   OPERATOR_SCOPES,
   type OperatorScope,
   pageBodyOf,
-  Trimmed,
-  WithoutRepeats,
 } from '../../platform/http/index.js';
 import { KeyValidityDto } from '../key-settings.dto.js';
+import { KeyName, KeyScopes } from '../keys.dto.js';
 import { OPERATOR_KEY_STATUSES, type OperatorKeyStatus } from './operator-keys.sql.js';
 
 export class CreateOperatorKeyDto extends KeyValidityDto {
-  @Field('Label, 1–100 characters after trimming.', { minLength: 1, maxLength: 100, example: 'Shop' })
-  @Trimmed()
-  @Matches(/^.{1,100}$/su, { message: 'name must be a string of 1 to 100 characters' })
-  name!: string;
-
-  @Field.someOf(OPERATOR_SCOPES, 'Scopes of the key; duplicates are removed.', { minItems: 1 })
-  @WithoutRepeats()
-  @IsArray()
-  @ArrayNotEmpty()
-  @IsIn(OPERATOR_SCOPES, { each: true })
-  scopes!: OperatorScope[];
+  @KeyName('Shop') name!: string;
+  @KeyScopes(OPERATOR_SCOPES) scopes!: OperatorScope[];
 }
 
 export class OperatorKeyRecord {

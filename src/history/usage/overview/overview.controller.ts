@@ -16,7 +16,7 @@ export class AdminOverviewController {
     'Of [`from`, `to`) in whole hours, and of the range of the same length before it. Read from sums of the ledger, so it takes the ' +
       'same time whatever the number of predictions. `GET /api/admin/usage` adds up by other fields.',
   )
-  @ApiOk(AdminOverviewBody, 403)
+  @ApiOk(AdminOverviewBody)
   async getAdminOverview(@Query() query: AdminOverviewQuery): Promise<AdminOverviewBody> {
     return this.overview.read(readOverviewQuery(query));
   }

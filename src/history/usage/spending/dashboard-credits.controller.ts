@@ -11,7 +11,6 @@ import {
   StatementQuery,
 } from '../../../credits/index.js';
 import {
-  ApiErrors,
   ApiOk,
   ApiOkResponse,
   ApiTags,
@@ -67,7 +66,6 @@ export class DashboardCreditsController {
     description: 'A line per entry, newest first, after a line of names.',
     content: { 'text/csv': { schema: { type: 'string' } } },
   })
-  @ApiErrors(400, 401)
   async downloadDashboardLedger(
     @DashboardCaller() caller: DashboardPrincipal,
     @Query() query: StatementFileQuery,

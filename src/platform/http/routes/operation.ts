@@ -34,10 +34,10 @@ export const ApiNoContent = (description?: string, ...errors: ErrorStatus[]): Me
 export const ApiId = (prefix: string, name = 'id'): MethodDecorator =>
   ApiParam({ name, example: exampleId(prefix) });
 
-/** The public id in the path, described. */
+/** The public id in the path, described. It may be of nothing: 404. */
 export const IdParam =
   (prefix: string, name = 'id'): ParameterDecorator =>
   (target, key, index) => {
     Param(name)(target, key, index);
-    ApiId(prefix, name)(target, key!, {});
+    applyDecorators(ApiId(prefix, name), ApiErrors(404))(target, key, {});
   };
