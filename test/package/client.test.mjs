@@ -5,6 +5,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { gzipSync } from 'node:zlib';
+import { importSource } from '../../scripts/import-source.mjs';
 import { fetchNode } from '../../scripts/node-releases.mjs';
 import { newCaller } from './support/client.mjs';
 import { compilerOf, COMPILERS, STRICT } from './support/compilers.mjs';
@@ -85,6 +86,15 @@ for (const release of RELEASES)
     await works(node, ['module.mjs']);
     await works(node, ['script.cjs']);
   });
+
+it('runs the sample of the dashboard', async () => {
+  const { codeSample } = await importSource('dashboard/src/text/code-samples.ts');
+  const body = { modelKey: 'embedded-image', prompt: `it's "quoted" \\n ${'$'}{1}`, seed: 7 };
+  await writeFile(join(clientApp, 'sample.mjs'), codeSample('typescript', { base: service.url, body }));
+  const { code, stdout, stderr } = await run('node', ['sample.mjs'], { cwd: clientApp, env });
+  assert.equal(code, 0, stderr);
+  assert.equal((await fetch(stdout.trim())).headers.get('content-type'), 'image/png');
+});
 
 // Their binaries are packages of npm for this platform.
 const isLinux = process.platform === 'linux' && process.arch === 'x64';

@@ -7,6 +7,7 @@ import { after, before, describe, it } from 'node:test';
 import { Catalogue, readCatalogue } from '../../dist/catalogue/index.js';
 import { startTestService } from '../../dist/testing/index.js';
 import { root } from '../../scripts/build-first.mjs';
+import { importSource } from '../../scripts/import-source.mjs';
 import { readBlocks } from '../package/support/markdown.mjs';
 import {
   createEnvironment,
@@ -235,6 +236,15 @@ describe('the readme', () => {
     process.stderr.write(
       `newcomer: ${seconds(startedAt, installedAt)} s to install, ${seconds(installedAt, performance.now())} s to the file`,
     );
+  });
+
+  it('the sample of the dashboard runs', async () => {
+    const { codeSample } = await importSource('dashboard/src/text/code-samples.ts');
+    const body = { modelKey: 'embedded-image', prompt: `it's "quoted" \\n {1}`, seed: 7 };
+    const sample = codeSample('python', { base: service.url, body });
+    const { code, stdout, stderr } = await startToEnd(python.wheel, ['-c', sample], { cwd: folder(), env });
+    assert.equal(code, 0, stderr);
+    assert.equal((await fetch(stdout.trim())).headers.get('content-type'), 'image/png');
   });
 
   it('each of its programs runs, one after the other, from the wheel', async () => {

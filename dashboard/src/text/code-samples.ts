@@ -42,52 +42,25 @@ function curl({ base, body }: Call): string {
 
 function typescript({ base, body }: Call): string {
   return [
-    `const base = ${JSON.stringify(base)};`,
-    'const headers = {',
-    '  Authorization: `Bearer ${process.env.OFFPRINT_API_KEY}`,',
-    "  'Content-Type': 'application/json',",
-    '};',
+    `// The client, and how to install it: ${base}/docs/guides/clients`,
+    "import { Offprint } from '@offprint/client';",
     '',
-    'async function request(path: string, init: RequestInit = {}) {',
-    '  const response = await fetch(`${base}${path}`, { ...init, headers });',
-    '  const body = await response.json();',
-    '  if (!response.ok) throw new Error(body.message);',
-    '  return body;',
-    '}',
-    '',
-    "const started = await request('/api/generate', {",
-    "  method: 'POST',",
-    `  body: JSON.stringify(${indented(JSON.stringify(body, null, 2), '  ')}),`,
-    '});',
-    '',
-    'let prediction = started;',
-    "while (prediction.status === 'processing') {",
-    '  prediction = await request(`/api/generate/status/${started.predictionId}?wait=60`);',
-    '}',
-    'console.log(prediction.outputUrl ?? prediction.error);',
+    '// The key is that of the variable OFFPRINT_API_KEY.',
+    `const offprint = new Offprint({ url: ${JSON.stringify(base)} });`,
+    `const result = await offprint.generate(${JSON.stringify(body, null, 2)});`,
+    'console.log(result.url);',
   ].join('\n');
 }
 
 function python({ base, body }: Call): string {
   return [
-    'import os',
+    `# The client, and how to install it: ${base}/docs/guides/clients`,
+    'from offprint import Offprint',
     '',
-    'import requests',
-    '',
-    `base = ${pythonLiteral(base)}`,
-    'session = requests.Session()',
-    'session.headers["Authorization"] = f"Bearer {os.environ[\'OFFPRINT_API_KEY\']}"',
-    '',
-    `started = session.post(f"{base}/api/generate", json=${indented(pythonLiteral(body), '')})`,
-    'started.raise_for_status()',
-    'prediction = started.json()',
-    '',
-    'while prediction["status"] == "processing":',
-    '    status = session.get(f"{base}/api/generate/status/{prediction[\'predictionId\']}?wait=60")',
-    '    status.raise_for_status()',
-    '    prediction = status.json()',
-    '',
-    'print(prediction.get("outputUrl") or prediction["error"])',
+    '# The key is that of the variable OFFPRINT_API_KEY.',
+    `offprint = Offprint(url=${JSON.stringify(base)})`,
+    `result = offprint.generate(${pythonLiteral(body)})`,
+    'print(result.url)',
   ].join('\n');
 }
 
@@ -119,8 +92,4 @@ export function pythonLiteral(value: unknown, indent = ''): string {
     return block('{', parts, '}');
   }
   return JSON.stringify(value);
-}
-
-function indented(text: string, by: string): string {
-  return text.replaceAll('\n', `\n${by}`);
 }
