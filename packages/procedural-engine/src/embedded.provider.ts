@@ -47,23 +47,25 @@ export class EmbeddedProvider extends Provider implements OnApplicationBootstrap
   }
 
   offers(model: CatalogueModel): boolean {
-    return isOperation(model.modelKey);
+    return operationOf(model) !== undefined;
   }
 
   override problemOfSize(
-    { modelKey }: CatalogueModel,
+    model: CatalogueModel,
     input: Readonly<Record<string, unknown>>,
     size: InputSize,
   ): string | null {
-    return isOperation(modelKey) ? problemOfSize(modelKey, input, size) : null;
+    const operation = operationOf(model);
+    return operation ? problemOfSize(operation, input, size) : null;
   }
 
   async submit(work: Work): Promise<Outcome> {
-    if (!isOperation(work.modelKey)) {
+    const operation = operationOf(work);
+    if (!operation) {
       return { kind: 'refuse', code: 'internal_error', message: 'The engine does not know this model.' };
     }
     const task: EngineTask = {
-      operation: work.modelKey,
+      operation,
       input: work.input,
       seed: seedOf(work),
       directory: work.directory,
@@ -93,6 +95,11 @@ export class EmbeddedProvider extends Provider implements OnApplicationBootstrap
   async onApplicationShutdown(): Promise<void> {
     await this.pool.stop();
   }
+}
+
+/** The `model` of a catalogue's own model is an operation; the shipped ones have it as their key. */
+function operationOf({ model, modelKey }: Pick<Work, 'model' | 'modelKey'>): EngineOperationKey | undefined {
+  return [model, modelKey].find(isOperation);
 }
 
 function isOperation(key: string): key is EngineOperationKey {
