@@ -311,8 +311,8 @@ module.exports = {
       name: 'packages-know-no-service',
       severity: 'error',
       comment:
-        'A package is imported by its name. Of the service it imports the public API by its name, and of other packages the client and those that the service shares with extensions.',
-      from: { path: '^packages/([^/]+)/' },
+        'A package is imported by its name. Of the service it imports the public API by its name, and of other packages the client and those that the service shares with extensions. A template is a project of others, with tests.',
+      from: { path: '^packages/([^/]+)/', pathNot: '^packages/create-offprint/template/' },
       to: {
         path: '^(src|test|prove|bench|scripts|examples|packages)/',
         pathNot: ['^packages/$1/', '^src/index\\.ts$', '^packages/client/src/index\\.ts$', OPEN_PACKAGES],

@@ -105,7 +105,12 @@ test('both stages that install have the package.json of the service’s packages
 });
 
 test('no extension of the repository is missing here', () => {
-  const others = new Set(['packages/client', 'packages/mcp', ...SERVICE_PACKAGES]);
+  const others = new Set([
+    'packages/client',
+    'packages/create-offprint',
+    'packages/mcp',
+    ...SERVICE_PACKAGES,
+  ]);
   const folders = readdirSync(join(root, 'packages')).map((name) => `packages/${name}`);
   assert.deepEqual(folders.filter((folder) => !others.has(folder)).sort(), names.map(folderOf));
 });

@@ -45,6 +45,11 @@ it('is left out by BUILT_IN_ENGINE=off, and its models are not offered', async (
   expect((await call(service.base, 'GET', '/api/models/embedded-image')).status).toBe(404);
 });
 
+it('runs a model of another key and price, whose `model` is one of its own', async () => {
+  const service = await start({ CATALOGUE_DIR: 'packages/create-offprint/template/catalogue' });
+  expect(await modelKeys(service)).toEqual(['poster']);
+});
+
 describe('beside another engine', () => {
   class Studio extends Provider {
     readonly name = 'comfyui';

@@ -32,7 +32,7 @@ for (const [what, packed] of [
 ])
   it(`${what} without a warning, as the README says`, () => {
     const readme = readFileSync(join(root, 'README.md'), 'utf8');
-    const [, block] = /### As a package[^]*?```sh\n([^]*?)```/.exec(readme);
+    const [, block] = /```sh\n(npm init -y\n[^]*?)```/.exec(readme);
     const [commands] = block.split(/^npx /m);
     assert.match(commands, /npm install/);
     const folder = join(scratch, `as-the-readme-says-${packed.length}`);

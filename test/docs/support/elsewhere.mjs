@@ -51,6 +51,12 @@ const RUN_BY = [
     by: 'test/package/tarballs.test.mjs',
     says: () => 'As a package',
   },
+  {
+    command:
+      /^(npx (--package \S+ )?create-offprint shop( --no-install)?|cd shop|npm install \$PACKED\/offprint-\*\.tgz)$/,
+    by: 'test/package/shop.test.mjs',
+    says: () => "'shop', '--no-install'",
+  },
   { command: /^cp \.env\.example \.env$/, by: 'docs/extending.md', says: ([command]) => command },
   {
     command: /^(DATABASE_URL=\S+ )?npm run migration -- show$/,

@@ -35,6 +35,8 @@ const mcpTarballs = join(scratch, 'mcp-tarballs');
 /** A directory that has installed the MCP server, and the client it calls the service with. */
 export const mcpApp = join(scratch, 'mcp-app');
 
+const createTarballs = join(scratch, 'create-tarballs');
+
 const PACKAGES = ['.', ...SERVICE_PACKAGES];
 /** Each with the settings that it requires. */
 export const extensions = JSON.parse(readFileSync(join(root, 'test/support/extensions.json'), 'utf8'));
@@ -50,6 +52,7 @@ export function packTarballs() {
     [extensionTarballs, EXTENSIONS],
     [clientTarballs, ['packages/client']],
     [mcpTarballs, ['packages/mcp']],
+    [createTarballs, ['packages/create-offprint']],
   ]) {
     mkdirSync(destination);
     const which = folders.map((folder) =>
@@ -79,10 +82,13 @@ function installApp(folder, ...sources) {
   install(folder, '@types/node@20', ...sources.flatMap(tarballsOf));
 }
 
-const tarballsOf = (folder) => readdirSync(folder).map((file) => join(folder, file));
+export const tarballsOf = (folder) => readdirSync(folder).map((file) => join(folder, file));
 
 /** The path of the client's tarball. */
-export const clientTarball = () => join(clientTarballs, readdirSync(clientTarballs)[0]);
+export const clientTarball = () => tarballsOf(clientTarballs)[0];
+
+/** The path of the tarball of create-offprint. */
+export const createTarball = () => tarballsOf(createTarballs)[0];
 
 /** Installs packages into a folder, without scripts of packages. */
 export function install(folder, ...packages) {
