@@ -28,10 +28,10 @@ export async function loadProgram(file: string): Promise<Record<string, unknown>
   return scripts.load(fileURLToPath(bundled));
 }
 
-/** A bundle that is older than the files belongs to an earlier build. */
+/** A bundle that is older than the files belongs to an earlier build. An image has the bundle alone. */
 function isCurrent(bundled: URL, separate: URL): boolean {
-  const bundle = statSync(bundled, { throwIfNoEntry: false });
-  return bundle !== undefined && bundle.mtimeMs >= statSync(separate).mtimeMs;
+  const [bundle, file] = [bundled, separate].map((url) => statSync(url, { throwIfNoEntry: false }));
+  return bundle !== undefined && !(file && file.mtimeMs > bundle.mtimeMs);
 }
 
 /** Leads imports of shared packages by extensions to the bundle: they would load each a second time, with other classes. */
