@@ -1,16 +1,21 @@
 #!/bin/sh
-# `sh scripts/image-ffmpeg.sh <target>`, in a container of the base: lays out Debian's ffmpeg with those libraries that it links and the
-# base lacks. What `apt-get install` brings beside them (recommended tools, drivers of displays) would add half as much again.
+# `image-ffmpeg.sh <folder>`, in a stage of the Dockerfile: installs ffmpeg and copies the program with the libraries that it links, and none of
+# the other 200 MB that its packages bring. <folder>/usr/share/offprint/ffmpeg.packages names Debian's packages of what was copied.
 set -eu
-target=$1
-list=$target/usr/share/offprint/ffmpeg.packages
-mkdir -p "${list%/*}"
-before=$(mktemp)
-dpkg-query --show >"$before"
+folder=$1
+
+dpkg-query --show --showformat '${binary:Package}\n' | sort >/tmp/base
 apt-get update
 apt-get install -y --no-install-recommends ffmpeg
-# For scanners: the packages that the files are from, with their versions.
-dpkg-query --show | comm -13 "$before" - >"$list"
-# `/lib` is a link to `/usr/lib`.
-libraries=$(ldd /usr/bin/ffmpeg | sed -n 's:.* => \(/usr\)\{0,1\}\(/lib/[^ ]*\) .*:/usr\2:p')
-find -L /usr/bin/ffmpeg $libraries -cnewer "$before" -exec cp --parents --dereference -t "$target" {} +
+
+list=$folder/usr/share/offprint/ffmpeg.packages
+mkdir -p "$(dirname "$list")"
+for file in /usr/bin/ffmpeg $(ldd /usr/bin/ffmpeg | sed -n 's|.* => \(/[^ ]*\) .*|\1|p'); do
+  # Debian merged /lib into /usr/lib, and its packages name files by either.
+  path=$(echo "$file" | sed 's|^/lib/|/usr/lib/|')
+  package=$(dpkg-query --search "$(readlink -f "$path")" "$path" "${path#/usr}" 2>/dev/null | sed 's|: /.*||; q')
+  if grep -qxF "$package" /tmp/base; then continue; fi
+  cp --parents --dereference "$path" "$folder"
+  dpkg-query --show --showformat '${binary:Package} ${Version}\n' "$package" >>"$list"
+done
+sort -u "$list" -o "$list"

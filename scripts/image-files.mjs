@@ -12,8 +12,8 @@ const require = createRequire(import.meta.url);
 const [target] = process.argv.slice(2);
 if (!target) throw new Error('usage: node scripts/image-files.mjs <target>');
 
-/** Programs of callers. A service loads neither. */
-const OF_CALLERS = ['client', 'mcp'];
+/** Programs of callers and of newcomers. A service loads none. */
+const OF_CALLERS = ['client', 'create-offprint', 'mcp'];
 const packages = readdirSync(join(root, 'packages')).filter((name) => !OF_CALLERS.includes(name));
 const PROGRAMS = [
   ...['main', 'isolated-main', 'check-setup-main'].map((name) => `dist/${name}.js`),

@@ -126,6 +126,15 @@ export const LANES = [
     debian: ['haproxy', 'openssl', 'prometheus', 'systemd'],
   },
   {
+    name: 'image',
+    about: 'the image of the Dockerfile, built by buildah: its size, and services in it, under runc',
+    command: [NODE, 'test/image/run.mjs'],
+    load: 1.5,
+    root: true,
+    whole: { minutes: 9 },
+    debian: ['buildah', 'mmdebstrap', 'runc'],
+  },
+  {
     name: 'makers',
     about: 'each fake engine of the tests against the client that its engine’s maker publishes',
     command: [NODE, 'test/makers/run.mjs'],
