@@ -1,11 +1,11 @@
 // `npm run lane -- licences`: writes what the service is made of to reports/licences: an SBOM of the production packages
 // (CycloneDX, by `npm sbom`), a list of their licences with the texts that they come with, and the same of what the dashboard's
 // build contains. Fails when a package has a licence that LICENCES does not name.
-import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { copyFile, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buildFirst, root } from './build-first.mjs';
+import { serviceSbom } from './sbom.mjs';
 
 /** Licences of packages that may be part of the service. `dev` in the lock: packages that no production package needs. */
 const LICENCES = new Set([
@@ -31,12 +31,7 @@ const TEXT = /^(licen[cs]e|copying|notice|ofl)/i;
 const folder = join(root, 'reports/licences');
 await mkdir(folder, { recursive: true });
 if (!buildFirst()) process.exit(1);
-const sbom = execFileSync('npm', ['sbom', '--omit=dev', '--sbom-format=cyclonedx'], {
-  cwd: root,
-  encoding: 'utf8',
-  maxBuffer: 1e8,
-});
-await writeFile(join(folder, 'sbom.cdx.json'), sbom);
+await writeFile(join(folder, 'sbom.cdx.json'), serviceSbom());
 await copyFile(join(root, 'dashboard/dist/licences.md'), join(folder, 'dashboard.md'));
 
 const { packages } = JSON.parse(await readFile(join(root, 'package-lock.json'), 'utf8'));

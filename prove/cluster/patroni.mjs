@@ -5,7 +5,7 @@ import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
-import { installPythonPackage } from '../../test/support/python-environment.mjs';
+import { installPythonPackage } from '../../scripts/python-environment.mjs';
 
 const run = promisify(execFile);
 const PSYCOPG = '3.2.13';

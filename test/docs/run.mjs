@@ -7,9 +7,9 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { buildFirst, root } from '../../scripts/build-first.mjs';
 import { answerHelp } from '../../scripts/help.mjs';
+import { installOpenaiPython } from '../../scripts/python-environment.mjs';
 import { runNodeTests } from '../../scripts/run-node-tests.mjs';
 import { buildDistributions, distribution, removeScratch } from '../python/support/distributions.mjs';
-import { installOpenaiPython } from '../support/python-environment.mjs';
 
 answerHelp(
   'usage: npm run lane -- docs [<part of a page’s path>]   Runs or checks every code block of the documents.',

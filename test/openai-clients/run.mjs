@@ -4,8 +4,8 @@
 import { fileURLToPath } from 'node:url';
 import { buildFirst } from '../../scripts/build-first.mjs';
 import { answerHelp } from '../../scripts/help.mjs';
+import { installOpenaiPython } from '../../scripts/python-environment.mjs';
 import { runNodeTests } from '../../scripts/run-node-tests.mjs';
-import { installOpenaiPython } from '../support/python-environment.mjs';
 
 answerHelp(
   'usage: npm run lane -- openai-clients   Calls the OpenAI-compatible routes with the official clients.',

@@ -5,7 +5,7 @@ import { createHash } from 'node:crypto';
 import { copyFileSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { root } from '../../scripts/build-first.mjs';
-import { installPythonPackage } from '../support/python-environment.mjs';
+import { installPythonPackage } from '../../scripts/python-environment.mjs';
 
 const CACHE = join(root, 'node_modules/.cache/offprint-tests/programs');
 const UV = '0.13.9';

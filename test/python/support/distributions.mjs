@@ -2,7 +2,6 @@
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import {
-  cpSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -15,6 +14,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { root } from '../../../scripts/build-first.mjs';
+import { buildDistributions as buildInto } from '../../../scripts/release/python-distributions.mjs';
 import { findInterpreters } from './interpreters.mjs';
 
 /** The tests run in processes of their own and find the directory of `run.mjs`. */
@@ -28,21 +28,13 @@ const dist = join(scratch, 'dist');
 const REQUIREMENTS = fileURLToPath(new URL('../requirements.txt', import.meta.url));
 const tools = join(root, 'node_modules/.cache/offprint-tests/python-tools');
 
-/** Builds the sdist from a copy of the sources, and the wheel from the sdist, as a release would, which reads `.gitignore`. */
+/** Builds the sdist and the wheel as a release does. */
 export function buildDistributions() {
   installTools();
-  const copy = join(scratch, 'source/clients/python');
-  cpSync(join(root, '.gitignore'), join(scratch, 'source/.gitignore'));
-  cpSync(source, copy, {
-    recursive: true,
-    filter: (path) => !/\/(dist|\.venv|__pycache__|\.\w+_cache)$/.test(path),
-  });
-  run(tool('python'), ['-m', 'build', '--no-isolation', '--outdir', dist, copy], {
-    stdio: ['ignore', 'ignore', 'inherit'],
-  });
+  buildInto(dist);
 }
 
-/** Installs what builds and checks, unless the last run has. */
+/** Installs what checks, unless the last run has. */
 function installTools() {
   const wanted = `${findInterpreters().own.path}\n${readFileSync(REQUIREMENTS, 'utf8')}`;
   const stamp = join(tools, 'installed.txt');

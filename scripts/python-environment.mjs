@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { root } from '../../scripts/build-first.mjs';
+import { root } from './build-first.mjs';
 
 const OPENAI = '3.51.0';
 

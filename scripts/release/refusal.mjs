@@ -1,0 +1,2 @@
+/** What stops a release, as one sentence. */
+export class Refusal extends Error {}
