@@ -118,12 +118,12 @@ export const LANES = [
   {
     name: 'deploy',
     about:
-      'the files of `deploy/`: schemas, `systemd-analyze`, an installation behind HAProxy with Prometheus',
+      'the files of `deploy/` and the workflows: schemas, `systemd-analyze`, `actionlint`, an installation behind HAProxy with Prometheus',
     command: [NODE, 'test/deploy/run.mjs'],
     load: 0.5,
     ci: { minutes: 1.4 },
     whole: { minutes: 1.4 },
-    debian: ['haproxy', 'openssl', 'prometheus', 'systemd'],
+    debian: ['golang-go', 'haproxy', 'openssl', 'prometheus', 'systemd'],
   },
   {
     name: 'image',
