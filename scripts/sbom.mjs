@@ -7,7 +7,9 @@ const DEVELOPMENT = 'cdx:npm:package:development';
 /** `npm sbom --omit=dev` leaves out each package that one of development needs too, so this leaves out those of development alone. */
 export function serviceSbom() {
   const options = { cwd: root, encoding: 'utf8', maxBuffer: 1e8 };
-  const all = JSON.parse(execFileSync('npm', ['sbom', '--sbom-format=cyclonedx'], options));
+  const all = JSON.parse(
+    execFileSync('npm', ['sbom', '--sbom-format=cyclonedx', '--loglevel=error'], options),
+  );
   const components = all.components.filter(
     ({ properties = [] }) => !properties.some(({ name }) => name === DEVELOPMENT),
   );

@@ -152,6 +152,15 @@ export const LANES = [
     debian: ['redis-server'],
   },
   {
+    name: 'release',
+    about: 'the dry release: what private registries serve, and a newcomer who installs from them',
+    command: [NODE, 'test/release/run.mjs'],
+    load: 1,
+    ci: { minutes: 2.5 },
+    whole: { minutes: 6 },
+    debian: ['python3-venv'],
+  },
+  {
     name: 'python',
     about: 'the Python client as sdist and wheel, in empty environments',
     command: [NODE, 'test/python/run.mjs'],

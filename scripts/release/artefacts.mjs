@@ -24,7 +24,7 @@ export function packAll() {
   rmSync(REPORTS, { recursive: true, force: true });
   mkdirSync(NPM_FOLDER, { recursive: true });
   const which = ['--include-workspace-root', ...publishedFolders().map((path) => `--workspace=${path}`)];
-  execFileSync('npm', ['pack', '--silent', '--pack-destination', NPM_FOLDER, ...which], {
+  execFileSync('npm', ['pack', '--loglevel', 'error', '--pack-destination', NPM_FOLDER, ...which], {
     cwd: root,
     stdio: ['ignore', 'ignore', 'pipe'],
   });

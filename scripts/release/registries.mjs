@@ -60,7 +60,7 @@ async function startNpm(scratch, servers) {
     web: { enable: false },
     max_body_size: '100mb',
     auth: { htpasswd: { file: join(scratch, 'htpasswd'), max_users: 1 } },
-    uplinks: { npm: { url: output('npm', ['config', 'get', 'registry']), timeout: '60s' } },
+    uplinks: { npm: { url: output('npm', ['config', 'get', 'registry']), timeout: '60s', maxage: '1h' } },
     // Without `proxy` a package exists only here.
     packages: {
       ...Object.fromEntries(OURS.map((name) => [name, own])),

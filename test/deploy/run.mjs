@@ -1,6 +1,6 @@
-// `npm run lane -- deploy`: the files of deploy/ and the workflows, each by what can be run or read of it here. Compose and Kubernetes files against the
-// published schemas, systemd's by systemd-analyze; HAProxy's and the dashboard's in a real installation. Last line:
-// `N passed, N failed`. `-- --render` renders deploy/kubernetes again, after a change of it.
+// `npm run lane -- deploy`: the files of deploy/ and the workflows, each by what can be run or read of it here. Compose and Kubernetes
+// files against the published schemas, systemd's by systemd-analyze, workflows by actionlint; HAProxy's and the dashboard's in a real
+// installation. Last line: `N passed, N failed`. `-- --render` renders deploy/kubernetes again, after a change of it.
 import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { buildFirst } from '../../scripts/build-first.mjs';
