@@ -31,4 +31,8 @@ export class InstallationEntity {
   /** The id stored in the directory of outputs. Null until a process writes one. */
   @Column('uuid', { nullable: true })
   storageId!: string | null;
+
+  /** The oldest release that may start here (`platform/database/releases.ts`). */
+  @Column('text', { default: '0.1.0' })
+  oldestRelease!: string;
 }

@@ -5,6 +5,7 @@ import { Baseline1765000000000 } from './migrations/1765000000000-baseline.js';
 import { Wallets1765000100000 } from './migrations/1765000100000-wallets.js';
 import { LedgerGuards1765000200000 } from './migrations/1765000200000-ledger-guards.js';
 import { PaidEnds1765000300000 } from './migrations/1765000300000-paid-ends.js';
+import { OldestRelease1765000400000 } from './migrations/1765000400000-oldest-release.js';
 import { POOL_MESSAGES } from './pool-messages.js';
 import { SchemaNames } from './schema-names.js';
 
@@ -14,6 +15,7 @@ export const MIGRATIONS = [
   Wallets1765000100000,
   LedgerGuards1765000200000,
   PaidEnds1765000300000,
+  OldestRelease1765000400000,
 ];
 
 /** After this the server cancels the statement of a request and rolls it back (503). */

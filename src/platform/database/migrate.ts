@@ -5,6 +5,7 @@ import {
   type LockWaitOptions,
   LockWaits,
   queryableOf,
+  queryableOfRunner,
   requireOwnSessions,
   SessionClient,
   sql,
@@ -17,6 +18,7 @@ import { dataSourceOptions } from './data-source.js';
 import { type ExtensionSchema, requireOwnSchemas } from './extension-schema.js';
 import { requireFitDatabase } from './fit-database.js';
 import { type AddressSetting, sharedSessions } from './pool-messages.js';
+import { claimRelease } from './releases.js';
 import { NoInstallation } from './setup-error.js';
 
 /** The advisory lock lets one process at a time migrate. */
@@ -76,12 +78,14 @@ export class MigrationDataSource extends DataSource {
     return this.migrating(options, async (executor, session) => {
       const pending = () => executor.getPendingMigrations();
       const all = await pending();
+      await this.claim(session);
       // A repeated execution returns only its own migrations.
       await this.lockWaits.repeat(
         session,
         () => executor.executePendingMigrations(),
         async () => (await pending()).length,
       );
+      await this.claim(session);
       return all;
     });
   }
@@ -114,6 +118,10 @@ export class MigrationDataSource extends DataSource {
       throw new NoInstallation(
         `There is no installation in the database "${row!.database}": set DATABASE_URL to the service's own, in the environment or in ./.env.`,
       );
+  }
+
+  private async claim(session: QueryRunner): Promise<void> {
+    if (!this.own) await claimRelease(queryableOfRunner(session));
   }
 
   private async isLastInTransaction(executor: MigrationExecutor): Promise<boolean> {

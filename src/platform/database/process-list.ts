@@ -1,52 +1,12 @@
-/**
- * Each process describes itself in the name of its listening session (`application_name`), so an entry ends with the session: a killed
- * process leaves the list at once, one whose machine is gone after the keepalive.
- */
 import { hostname } from 'node:os';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Database, queryableOf } from '@offprint/postgres';
 import { Config } from '../config/index.js';
 import { packageVersion } from '../env/index.js';
-import { DESCRIBE_SESSION, LIST_PROCESSES, LISTENER_NAME } from './process-list.sql.js';
+import { describeProcess, readDescription, type RunningProcess } from './process-description.js';
+import { DESCRIBE_SESSION, LIST_PROCESSES } from './process-list.sql.js';
+import { requireRelease } from './releases.js';
 import { Listener } from './service-listener.js';
-
-/** PostgreSQL cuts longer names. */
-const MAX_NAME = 63;
-
-export type ProcessRole = 'api' | 'worker';
-
-export interface RunningProcess {
-  /** Host and process id. */
-  name: string;
-  roles: ProcessRole[];
-  version: string;
-  startedAt: Date;
-  /** The first label. A long one lacks its beginning, which `~` replaces. */
-  host: string;
-}
-
-export function describeProcess(running: Omit<RunningProcess, 'name'> & { pid: number }): string {
-  const { roles, version, startedAt, pid, host } = running;
-  const letters = roles.map((role) => role[0]).join('');
-  const seconds = Math.floor(startedAt.getTime() / 1000).toString(36);
-  const start = `${LISTENER_NAME} ${letters} ${version} ${seconds} ${pid} `;
-  const room = MAX_NAME - start.length;
-  // PostgreSQL replaces characters that are not ASCII.
-  const label = host.split('.')[0]!.replaceAll(/[^\w-]/g, '?') || '?';
-  return start + (label.length > room ? `~${label.slice(label.length - room + 1)}` : label);
-}
-
-const NAME = new RegExp(`^${LISTENER_NAME} (a?w?) (\\S+) ([0-9a-z]+) (\\d+) (\\S+)$`);
-
-/** Returns null for a name that `describeProcess` did not make. */
-export function readDescription(name: string): RunningProcess | null {
-  const [, letters, version, seconds, pid, host] = NAME.exec(name) ?? [];
-  if (!letters) return null;
-  const roles = (['api', 'worker'] as const).filter((role) => letters.includes(role[0]!));
-  const startedAt = new Date(Number.parseInt(seconds!, 36) * 1000);
-  if (Number.isNaN(startedAt.getTime())) return null;
-  return { name: `${host}/${pid}`, roles, version: version!, startedAt, host: host! };
-}
 
 @Injectable()
 export class ProcessList implements OnModuleInit {
@@ -56,7 +16,7 @@ export class ProcessList implements OnModuleInit {
     private readonly listener: Listener,
   ) {}
 
-  /** A process without a role only runs a command. */
+  /** A process without a role only runs a command. One that is visible from now on reads again whether its release may still run here. */
   async onModuleInit(): Promise<void> {
     const roles = (['api', 'worker'] as const).filter((role) => this.config.roles.has(role));
     if (roles.length === 0) return;
@@ -69,6 +29,7 @@ export class ProcessList implements OnModuleInit {
       },
       () => undefined,
     );
+    await requireRelease(this.database);
   }
 
   /** A lost session can show a process twice for two seconds; the list names it once. */

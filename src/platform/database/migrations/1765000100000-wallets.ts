@@ -2,7 +2,7 @@ import { SetupError } from '@offprint/postgres';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /** A process of the service keeps such a session; a start opens it after the migrations. */
-const RUNNING = `select from pg_stat_activity where datname = current_database() and application_name = 'offprint-listener' limit 1`;
+const RUNNING = `select from pg_stat_activity where datname = current_database() and application_name like 'offprint-listener%' limit 1`;
 
 const WALLETS = `
 create table wallets (

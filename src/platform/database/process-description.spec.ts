@@ -1,4 +1,4 @@
-import { describeProcess, readDescription } from './process-list.js';
+import { describeProcess, readDescription } from './process-description.js';
 
 const startedAt = new Date('2026-11-24T17:00:00Z');
 const own = {
