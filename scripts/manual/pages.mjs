@@ -54,6 +54,7 @@ const GROUPS = [
       ],
       ...[
         'restoring',
+        'releases',
         'migrations',
         'reliability',
         'performance',

@@ -1,6 +1,9 @@
 /** The guides for callers say what the sources say. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { MIGRATIONS } from '../../src/platform/database/index.js';
+import { OLDEST_RELEASE } from '../../src/platform/database/releases.js';
+import { packageVersion } from '../../src/platform/env/index.js';
 import { ERRORS } from '../../src/platform/errors/index.js';
 import { FAILURE_CODES } from '../../src/providers/index.js';
 
@@ -78,4 +81,15 @@ it('operators.md and extenders.md link to every page that is theirs', async () =
   const pages = await reachable('docs/index.md');
   for (const page of ['operating', 'deploying', 'extending', 'contract-tests', 'attack'])
     expect([...pages]).toContain(`docs/${page}.md`);
+});
+
+it('the newest row of docs/releases.md is of this package, with its last migration and the oldest release beside it', async () => {
+  const row = (await text('docs/releases.md')).split('\n').find((line) => /^\| (?:next|\d)/.test(line))!;
+  const [release, , migration, beside] = row
+    .split('|')
+    .slice(1)
+    .map((cell) => cell.trim());
+  expect(['next', packageVersion()]).toContain(release);
+  expect(migration).toBe(`\`${MIGRATIONS.at(-1)!.name}\``);
+  expect(beside!.startsWith(OLDEST_RELEASE)).toBe(true);
 });
