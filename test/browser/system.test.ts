@@ -1,6 +1,7 @@
 /** The state of the installation, as administrators see it: its figures are those of the API, and it keeps itself current. */
 import pg from 'pg';
 import type { BrowserContextOptions } from 'playwright-core';
+import { MIGRATIONS } from '../../src/platform/database/index.js';
 import { call, createKey, generate, type Json, type Person, register } from '../support/client.js';
 import { type EmbeddedDatabase, startPostgres } from '../support/postgres.js';
 import {
@@ -134,6 +135,7 @@ it('an installation at rest: every part has a sentence of its own', async () => 
     'No engine has settled a prediction in the last hour.',
     'No standby is connected.',
     'No session has a snapshot older than a minute.',
+    MIGRATIONS.at(-1)!.name,
   ])
     await page.getByText(sentence).waitFor();
   await concerns().getByText('No worker is listed').waitFor();

@@ -1,5 +1,6 @@
 /** GET /api/admin/system: the state of the installation, part by part. */
-import { Database } from '../../src/platform/database/index.js';
+import { Database, MIGRATIONS } from '../../src/platform/database/index.js';
+import { OLDEST_RELEASE } from '../../src/platform/database/releases.js';
 import { startApp, type TestApp } from '../support/app.js';
 import { call, createKey, generate, type Json, type Person, register } from '../support/client.js';
 import { itRequiresAdmin, registerAdmin } from '../support/dashboard.js';
@@ -54,6 +55,18 @@ describe('GET /api/admin/system', () => {
     const own = processes.find(({ name }: Json) => name.endsWith(`/${process.pid}`));
     expect(own).toMatchObject({ roles: ['api'], version: expect.stringMatching(/^\d+\.\d+\.\d+/) });
     expect(Math.abs(Date.parse(own.startedAt) - (Date.now() - process.uptime() * 1000))).toBeLessThan(60_000);
+  });
+
+  it('200: names the migrations that have run, and none that is pending or running', async () => {
+    const { migrations } = await system();
+    expect(migrations).toEqual({
+      applied: MIGRATIONS.map(({ name }) => name),
+      pending: [],
+      newer: [],
+      oldestRelease: OLDEST_RELEASE,
+      running: null,
+      invalidIndexes: [],
+    });
   });
 
   it('200: counts what waits, by engine and by account', async () => {

@@ -2,6 +2,7 @@ import { Global, Module } from '@nestjs/common';
 import { getDataSourceToken } from '@nestjs/typeorm';
 import { Database, DatabaseHealth } from '@offprint/postgres';
 import { DataSource } from 'typeorm';
+import { MigrationState } from './migration-state.js';
 import { ProcessList } from './process-list.js';
 import { ServiceBudget } from './service-budget.js';
 import { Listener } from './service-listener.js';
@@ -23,7 +24,8 @@ import { Listener } from './service-listener.js';
     Listener,
     ServiceBudget,
     ProcessList,
+    MigrationState,
   ],
-  exports: [Database, DatabaseHealth, Listener, ProcessList],
+  exports: [Database, DatabaseHealth, Listener, ProcessList, MigrationState],
 })
 export class DatabaseModule {}

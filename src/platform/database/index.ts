@@ -6,6 +6,7 @@ export * from './erasure-steps.sql.js';
 export type { ExtensionSchema } from './extension-schema.js';
 export { logFailure } from './log-failure.js';
 export { migrate } from './migrate.js';
+export { MigrationState } from './migration-state.js';
 export * from './open-database.js';
 export type { AccountInErasure, Batches, ErasureStep, ErasureSteps, PersonalData } from './personal-data.js';
 export type { ProcessRole } from './process-description.js';

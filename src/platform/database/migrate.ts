@@ -13,16 +13,21 @@ import {
   waitForLock,
 } from '@offprint/postgres';
 import type { ClientBase, Pool } from 'pg';
-import { DataSource, type DataSourceOptions, MigrationExecutor, type QueryRunner } from 'typeorm';
+import {
+  DataSource,
+  type DataSourceOptions,
+  MigrationExecutor,
+  type MigrationInterface,
+  type QueryRunner,
+} from 'typeorm';
 import { dataSourceOptions } from './data-source.js';
 import { type ExtensionSchema, requireOwnSchemas } from './extension-schema.js';
 import { requireFitDatabase } from './fit-database.js';
+import { describeMigration } from './migration-state.js';
+import { MIGRATION_LOCK } from './migration-state.sql.js';
 import { type AddressSetting, sharedSessions } from './pool-messages.js';
 import { claimRelease } from './releases.js';
 import { NoInstallation } from './setup-error.js';
-
-/** The advisory lock lets one process at a time migrate. */
-const MIGRATION_LOCK = 7_264_011;
 
 const FIND_INSTALLATION = statement('platform.find-installation', {
   parameters: {},
@@ -45,6 +50,8 @@ type Run = NonNullable<Parameters<DataSource['runMigrations']>[0]>;
  */
 export class MigrationDataSource extends DataSource {
   private readonly lockWaits: LockWaits;
+  /** When the first attempt of each migration began. */
+  private readonly begun = new Map<string, Date>();
 
   /** @param entities needed only to generate migrations. @param own in place of the service's schema and migrations. */
   constructor(
@@ -71,7 +78,23 @@ export class MigrationDataSource extends DataSource {
   override async initialize(): Promise<this> {
     await super.initialize();
     this.lockWaits.attach();
+    for (const migration of this.migrations) this.announce(migration);
     return this;
+  }
+
+  /** Has the migration say in its session that it runs. */
+  private announce(migration: MigrationInterface): void {
+    const up = migration.up.bind(migration);
+    migration.up = async (runner) => {
+      await this.describe(runner, migration.name ?? migration.constructor.name);
+      return up(runner);
+    };
+  }
+
+  private async describe(session: QueryRunner, name: string): Promise<void> {
+    const startedAt = this.begun.get(name) ?? new Date();
+    this.begun.set(name, startedAt);
+    await describeMigration(queryableOfRunner(session), name, startedAt);
   }
 
   override runMigrations(options: Run = {}): ReturnType<DataSource['runMigrations']> {
@@ -83,7 +106,12 @@ export class MigrationDataSource extends DataSource {
       await this.lockWaits.repeat(
         session,
         () => executor.executePendingMigrations(),
-        async () => (await pending()).length,
+        async () => {
+          const left = await pending();
+          // The rollback has taken the name back, too.
+          if (left[0]) await this.describe(session, left[0].name);
+          return left.length;
+        },
       );
       await this.claim(session);
       return all;

@@ -11,7 +11,7 @@ export class AdminSystemController {
 
   @Get()
   @Operation(
-    'Processes, queue, throughput, circuits, database and storage',
+    'Processes, migrations, queue, throughput, circuits, database and storage',
     'The state at this moment. A part that cannot be read is null, and `problems` says why.',
   )
   @ApiOk(SystemBody, 403)

@@ -5,7 +5,7 @@ import { AssetStorage, LocalDiskAssetStorage } from '../../../assets/index.js';
 import { LedgerVerifications } from '../../../credits/index.js';
 import { ProviderCircuits, QueueState, showCircuit } from '../../../generation/index.js';
 import { Config } from '../../../platform/config/index.js';
-import { DatabaseHealth, ProcessList } from '../../../platform/database/index.js';
+import { DatabaseHealth, MigrationState, ProcessList } from '../../../platform/database/index.js';
 import { publicId } from '../../../platform/http/index.js';
 import { withTimeout } from '../../../platform/time/index.js';
 import { ProviderRegistry } from '../../../providers/index.js';
@@ -27,6 +27,7 @@ export class AdminSystem {
   constructor(
     private readonly config: Config,
     private readonly processes: ProcessList,
+    private readonly migrations: MigrationState,
     private readonly database: DatabaseHealth,
     private readonly queue: QueueState,
     private readonly circuits: ProviderCircuits,
@@ -45,27 +46,51 @@ export class AdminSystem {
   private async readParts(): Promise<SystemBody> {
     const problems: PartProblem[] = [];
     const part = <T>(name: Part, read: () => Promise<T>) => this.readPart(name, read, problems);
-    const [processes, queue, throughput, failures, circuits, database, standbys, snapshots, ledger, storage] =
-      await Promise.all([
-        part('processes', async () =>
-          (await this.processes.list()).map((one) => ({ ...one, startedAt: one.startedAt.toISOString() })),
-        ),
-        part('queue', () => this.readQueue()),
-        part('throughput', () => this.readThroughput()),
-        part('failures', () => this.readFailures()),
-        part('circuits', () => this.readCircuits()),
-        part('database', () => this.readDatabase()),
-        part('standbys', () => this.readStandbys()),
-        part('snapshots', async () =>
-          (await this.database.longSnapshots()).map((one) => ({ ...one, seconds: Math.round(one.seconds) })),
-        ),
-        part('ledger', () => this.readLedger()),
-        part('storage', () => this.readStorage()),
-      ]);
+    const [
+      processes,
+      migrations,
+      queue,
+      throughput,
+      failures,
+      circuits,
+      database,
+      standbys,
+      snapshots,
+      ledger,
+      storage,
+    ] = await Promise.all([
+      part('processes', async () =>
+        (await this.processes.list()).map((one) => ({ ...one, startedAt: one.startedAt.toISOString() })),
+      ),
+      part('migrations', () => this.readMigrations()),
+      part('queue', () => this.readQueue()),
+      part('throughput', () => this.readThroughput()),
+      part('failures', () => this.readFailures()),
+      part('circuits', () => this.readCircuits()),
+      part('database', () => this.readDatabase()),
+      part('standbys', () => this.readStandbys()),
+      part('snapshots', async () =>
+        (await this.database.longSnapshots()).map((one) => ({ ...one, seconds: Math.round(one.seconds) })),
+      ),
+      part('ledger', () => this.readLedger()),
+      part('storage', () => this.readStorage()),
+    ]);
     return {
       success: true,
       at: new Date().toISOString(),
-      ...{ processes, queue, throughput, failures, circuits, database, standbys, snapshots, ledger, storage },
+      ...{
+        processes,
+        migrations,
+        queue,
+        throughput,
+        failures,
+        circuits,
+        database,
+        standbys,
+        snapshots,
+        ledger,
+        storage,
+      },
       problems,
     };
   }
@@ -80,6 +105,14 @@ export class AdminSystem {
       problems.push({ part: name, reason: reasonOf(error) });
       return null;
     }
+  }
+
+  private async readMigrations() {
+    const { running, ...state } = await this.migrations.read();
+    return {
+      ...state,
+      running: running && { ...running, startedAt: running.startedAt?.toISOString() ?? null },
+    };
   }
 
   private async readQueue(): Promise<QueueStateView> {

@@ -115,9 +115,46 @@ export class StorageView {
   @NullableField.integer() totalBytes!: number | null;
 }
 
+export class IndexBuildView {
+  @NullableField.text('Null before the index has a row of its own.', { example: 'predictions_by_time' })
+  index!: string | null;
+  @Field("PostgreSQL's own words.", { example: 'building index: scanning table' })
+  phase!: string;
+  @NullableField.integer('Of the phase. Null when the phase has no measure.')
+  percent!: number | null;
+}
+
+export class RunningMigrationView {
+  @NullableField.text('Null between two migrations.', { example: 'Wallets1765000100000' })
+  name!: string | null;
+  @NullableField.instant('Of its first attempt.') startedAt!: string | null;
+  @Field.oneOf(['running', 'waiting'], 'waiting: for other transactions that use its tables.')
+  state!: 'running' | 'waiting';
+  @NullableField.object(IndexBuildView, 'The index that it builds.')
+  build!: IndexBuildView | null;
+}
+
+export class MigrationsView {
+  @Field.texts('In their order.', { example: ['Baseline1765000000000'] })
+  applied!: string[];
+  @Field.texts('Of the release that answers. Every start runs them.', { example: [] })
+  pending!: string[];
+  @Field.texts('Applied by a newer release than the one that answers.', { example: [] })
+  newer!: string[];
+  @Field('The oldest release that may start on this database.', { example: '0.2.0' })
+  oldestRelease!: string;
+  @NullableField.object(RunningMigrationView, 'Null when no process migrates.')
+  running!: RunningMigrationView | null;
+  @Field.texts('Left by a build that was killed. The next start that builds them does it again.', {
+    example: [],
+  })
+  invalidIndexes!: string[];
+}
+
 /** The parts are read apart, so that one that cannot be read does not fail the others. */
 export const PARTS = [
   'processes',
+  'migrations',
   'queue',
   'throughput',
   'failures',
@@ -143,6 +180,8 @@ export class SystemBody extends SuccessBody {
   @Field.instant() at!: string;
   @NullableField.list(ProcessView, 'Running processes of this database.')
   processes!: ProcessView[] | null;
+  @NullableField.object(MigrationsView, 'Of the service; those of extensions only while they run.')
+  migrations!: MigrationsView | null;
   @NullableField.object(QueueStateView) queue!: QueueStateView | null;
   @NullableField.list(ThroughputView, 'Of 5 minutes, an hour and a day.')
   throughput!: ThroughputView[] | null;

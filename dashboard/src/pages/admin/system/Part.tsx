@@ -13,7 +13,7 @@ interface PartProps<P extends PartName> {
 /** Renders a part of the state, or why it could not be read. */
 export function Part<P extends PartName>({ name, system, children }: PartProps<P>) {
   const value = system[name] as Read<P> | null;
-  if (value !== null) return children(value);
+  if (value) return children(value);
   return (
     <Alert color="orange" icon={<IconAlertTriangle aria-hidden />} title="Not available">
       {reasonOf(name, system.problems)}

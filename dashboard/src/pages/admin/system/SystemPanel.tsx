@@ -5,6 +5,7 @@ import { QueryView } from '../../../ui/QueryView';
 import { DatabaseCard } from './DatabaseCard';
 import { CircuitsCard, FailuresCard } from './EngineCards';
 import { LedgerCard } from './LedgerCard';
+import { MigrationsCard } from './MigrationsCard';
 import { Line } from './Part';
 import { ProcessesCard } from './ProcessesCard';
 import { AccountQueueCard, EngineQueueCard } from './QueueCards';
@@ -34,6 +35,7 @@ export function SystemPanel() {
             <Stack>
               <StorageCard system={system} />
               <LedgerCard system={system} />
+              <MigrationsCard system={system} />
             </Stack>
           </SimpleGrid>
           <ReadAt system={system} />

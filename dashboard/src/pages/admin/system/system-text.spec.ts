@@ -1,4 +1,13 @@
-import { concernsOf, estimate, percent, reasonOf, rolesText, windowName, workOf } from './system-text';
+import {
+  concernsOf,
+  estimate,
+  migrationText,
+  percent,
+  reasonOf,
+  rolesText,
+  windowName,
+  workOf,
+} from './system-text';
 import type { System } from './useSystem';
 
 const engine = (provider: string, waiting: number, running: number, oldestWaitingSeconds: number | null) => ({
@@ -15,10 +24,19 @@ const running = (roles: ('api' | 'worker')[], version = '1.0.0') => ({
   host: 'api-1',
 });
 
+type Migrations = NonNullable<System['migrations']>;
+const RUNNING = { name: 'Wallets1', startedAt: null, state: 'running', build: null } as const;
+const migrationsOf = (change: Partial<Migrations>): Migrations => ({
+  ...{ applied: ['Baseline1765000000000'], pending: [], newer: [], oldestRelease: '0.1.0' },
+  ...{ running: null, invalidIndexes: [] },
+  ...change,
+});
+
 const WELL: System = {
   success: true,
   at: '2026-11-20T12:00:00.000Z',
   processes: [running(['api']), running(['worker'])],
+  migrations: migrationsOf({}),
   queue: { complete: true, engines: [engine('embedded', 0, 0, null)], accounts: [] },
   throughput: [],
   failures: [],
@@ -44,6 +62,21 @@ describe('why a part is null', () => {
       ]),
     ).toBe(text);
   });
+});
+
+it.each([
+  [RUNNING, 'Wallets1'],
+  [{ ...RUNNING, name: null, state: 'waiting' as const }, 'between two, waiting'],
+  [
+    { ...RUNNING, build: { index: 'by_time', phase: 'building index', percent: 40 } },
+    'Wallets1; by_time: building index, 40 %',
+  ],
+  [
+    { ...RUNNING, build: { index: null, phase: 'initializing', percent: null } },
+    'Wallets1; an index: initializing',
+  ],
+])('says what runs: %j', (migration, text) => {
+  expect(migrationText(migration)).toBe(text);
 });
 
 it.each([
@@ -88,7 +121,14 @@ describe('what needs attention', () => {
     expect(concernsOf(WELL)).toEqual([]);
     const { success, at, problems } = WELL;
     const parts = { processes: null, queue: null, throughput: null, failures: null, circuits: null };
-    const others = { database: null, standbys: null, snapshots: null, ledger: null, storage: null };
+    const others = {
+      migrations: null,
+      database: null,
+      standbys: null,
+      snapshots: null,
+      ledger: null,
+      storage: null,
+    };
     expect(concernsOf({ success, at, problems, ...parts, ...others })).toEqual([]);
   });
 
@@ -97,6 +137,18 @@ describe('what needs attention', () => {
     [
       'Processes of several versions are running: 1.0.0, 1.1.0.',
       { processes: [running(['api']), running(['worker'], '1.1.0')] },
+    ],
+    [
+      'Wallets1 waits for transactions that use its tables.',
+      { migrations: migrationsOf({ running: { ...RUNNING, state: 'waiting' }, pending: ['Wallets1'] }) },
+    ],
+    [
+      '1 migration did not run: start a process again.',
+      { migrations: migrationsOf({ pending: ['Wallets1'] }) },
+    ],
+    [
+      'The index by_time is invalid: the next start of the new release builds it again.',
+      { migrations: migrationsOf({ invalidIndexes: ['by_time'] }) },
     ],
     [
       'The circuit of embedded is half-open.',

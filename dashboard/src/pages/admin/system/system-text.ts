@@ -71,6 +71,7 @@ export function concernsOf(system: System): string[] {
     ...(system.circuits ?? [])
       .filter(({ state }) => state !== 'closed')
       .map(({ provider, state }) => `The circuit of ${provider} is ${state}.`),
+    ...concernsOfMigrations(system.migrations),
     ...concernsOfDatabase(system),
     ...concernsOfLedger(system.ledger),
     ...concernsOfStorage(system.storage),
@@ -86,6 +87,29 @@ function concernsOfProcesses({ processes }: System): string[] {
   if (versions.length > 1)
     concerns.push(`Processes of several versions are running: ${versions.join(', ')}.`);
   return concerns;
+}
+
+function concernsOfMigrations(migrations: System['migrations']): string[] {
+  // A process of an older release does not answer with this part.
+  if (!migrations) return [];
+  const { pending, invalidIndexes, running } = migrations;
+  const concerns: string[] = [];
+  if (running?.state === 'waiting')
+    concerns.push(`${running.name ?? 'A migration'} waits for transactions that use its tables.`);
+  if (pending.length > 0 && !running)
+    concerns.push(`${counted(pending.length, 'migration')} did not run: start a process again.`);
+  if (!running)
+    for (const index of invalidIndexes)
+      concerns.push(`The index ${index} is invalid: the next start of the new release builds it again.`);
+  return concerns;
+}
+
+/** “Wallets1765000100000, waiting; predictions_by_time: building index, 40 %”. */
+export function migrationText({ name, state, build }: NonNullable<Read<'migrations'>['running']>): string {
+  const what = `${name ?? 'between two'}${state === 'waiting' ? ', waiting' : ''}`;
+  if (!build) return what;
+  const { index, phase, percent: done } = build;
+  return `${what}; ${index ?? 'an index'}: ${phase}${done === null ? '' : `, ${done} %`}`;
 }
 
 function concernsOfDatabase({ database, standbys, snapshots }: System): string[] {
