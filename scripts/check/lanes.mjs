@@ -156,7 +156,6 @@ export const LANES = [
     about: 'the dry release: what private registries serve, and a newcomer who installs from them',
     command: [NODE, 'test/release/run.mjs'],
     load: 1,
-    ci: { minutes: 2.5 },
     whole: { minutes: 6 },
     debian: ['python3-venv'],
   },

@@ -1,4 +1,3 @@
-// @ts-check
 // Writes a line for each generation that was completed and paid. PLUGINS in .env loads it.
 import { appendFile } from 'node:fs/promises';
 import { EventListener } from 'offprint';
