@@ -4523,10 +4523,18 @@ select current_database() as database, to_regclass('migrations') is null as "isE
 select from pg_attribute where attname in ('name', 'timestamp') and attrelid =
        (select oid from pg_class where relname = $1 and relnamespace = quote_ident(current_schema())::regnamespace);
 
+-- platform.find-oldest-release
+select from pg_attribute where attrelid = to_regclass('installation') and attname = 'oldest_release';
+
 -- platform.find-taken-names
 select relname as name from pg_class where relnamespace = quote_ident(current_schema())::regnamespace and relname = any ($1)
      union select typname from pg_type where typnamespace = quote_ident(current_schema())::regnamespace and typname = any ($1)
      union select proname from pg_proc where pronamespace = quote_ident(current_schema())::regnamespace and proname = any ($2) order by 1;
+
+-- platform.list-invalid-indexes
+select indexrelid::regclass::text as name from pg_index i
+where not indisvalid and not exists (select from pg_stat_progress_create_index p where p.index_relid = i.indexrelid)
+order by 1 limit 100;
 
 -- platform.list-migrations
 select name from migrations;
@@ -4539,9 +4547,26 @@ order by pid desc limit 200;
 -- platform.notify
 select pg_notify($1, $2);
 
+-- platform.raise-oldest-release
+update installation set oldest_release = $1;
+
 -- platform.read-facts
 select current_database() as database, current_setting('server_version_num')::int / 10000 as version,
             current_setting('server_encoding') as encoding, current_schema() as schema;
+
+-- platform.read-migrating
+select coalesce(a.application_name, '') as name,
+  coalesce(a.state = 'idle' or a.wait_event_type = 'Lock', false) as waits, p.index_relid::regclass::text as index, p.phase,
+  case when p.blocks_total > 0 then 100 * p.blocks_done / p.blocks_total
+    when p.tuples_total > 0 then 100 * p.tuples_done / p.tuples_total
+    when p.lockers_total > 0 then 100 * p.lockers_done / p.lockers_total end::int as percent
+from pg_locks l join pg_stat_activity a on a.pid = l.pid left join pg_stat_progress_create_index p on p.pid = a.pid
+where l.locktype = 'advisory' and l.granted and l.classid = 0 and l.objid = 7264011 and l.objsubid = 1
+  and a.datname = current_database()
+limit 1;
+
+-- platform.read-oldest-release
+select current_database() as database, oldest_release as oldest from installation;
 
 -- postgres.blocking
 select pid, coalesce(nullif(application_name, ''), 'unnamed') as application,
