@@ -10,8 +10,18 @@ import { linkPackages } from './own-packages.mjs';
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 const REPORTS = join(ROOT, 'reports');
 
-/** The last commit of the previous release. Updated with every release. */
-const EARLIER_RELEASE = '3fdc0d23c4caf3d9a1c8c19daf0f60af0e2b74f2';
+/** The first build with wallets stands for the previous release until one has been made after it. */
+const FIRST_WITH_WALLETS = '3fdc0d23c4caf3d9a1c8c19daf0f60af0e2b74f2';
+
+/** The commit that `npm run release` made last, before the present one. */
+function previousRelease() {
+  const made = ['-1', '--format=%H', '--extended-regexp', '--grep=^chore: release [0-9.]+$'];
+  const { stdout } = spawnSync('git', ['log', ...made, `${FIRST_WITH_WALLETS}..HEAD^`], {
+    cwd: ROOT,
+    encoding: 'utf8',
+  });
+  return stdout.trim() || FIRST_WITH_WALLETS;
+}
 
 /** The paths that a process of the service needs; the dashboard page is not part of these trials. */
 const PARTS = [
@@ -30,7 +40,7 @@ const PARTS = [
  * @returns {Promise<{main: string, plugin: string}>} paths of its program and of its version of the trials' plugin
  * @throws when the repository's history is too short, or the release does not compile
  */
-export async function earlierRelease(commit = EARLIER_RELEASE) {
+export async function earlierRelease(commit = previousRelease()) {
   const directory = join(REPORTS, `release-${commit.slice(0, 12)}`);
   if (!existsSync(join(directory, 'dist/main.js'))) await unpack(commit, directory);
   return {

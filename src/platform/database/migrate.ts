@@ -85,9 +85,9 @@ export class MigrationDataSource extends DataSource {
   /** Has the migration say in its session that it runs. */
   private announce(migration: MigrationInterface): void {
     const up = migration.up.bind(migration);
-    migration.up = async (runner) => {
+    migration.up = async (runner: QueryRunner): Promise<void> => {
       await this.describe(runner, migration.name ?? migration.constructor.name);
-      return up(runner);
+      await up(runner);
     };
   }
 
