@@ -12,12 +12,13 @@ const HERE = fileURLToPath(new URL('./', import.meta.url));
 export const SOURCES = fileURLToPath(new URL('../../deploy/kubernetes/', import.meta.url));
 export const OVERLAYS = readdirSync(join(SOURCES, 'overlays'));
 
-/** @returns a hash of every file below deploy/kubernetes, by path and content */
+/** @returns a hash of every file below deploy/kubernetes, by path and content; a release writes the image's tag into both */
 export function hashOfSources() {
   const hash = createHash('sha256');
   for (const name of readdirSync(SOURCES, { recursive: true }).sort()) {
     const path = join(SOURCES, name);
-    if (statSync(path).isFile()) hash.update(`${name}\0${readFileSync(path, 'utf8')}\0`);
+    if (statSync(path).isFile())
+      hash.update(`${name}\0${readFileSync(path, 'utf8').replace(/newTag: .*/, 'newTag:')}\0`);
   }
   return hash.digest('hex');
 }
