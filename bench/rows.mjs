@@ -23,10 +23,12 @@ import { storing } from './rows/storing.mjs';
 import { tableSize } from './rows/table-size.mjs';
 import { telemetry } from './rows/telemetry.mjs';
 import { usual } from './rows/usual.mjs';
+import { whole } from './rows/whole.mjs';
 
 export const ROWS = [
   status,
   create,
+  whole,
   costs,
   listener,
   telemetry,

@@ -8,7 +8,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import sharp from 'sharp';
+import { pictureOf } from '../pictures.mjs';
 import { startProgram } from '../program.mjs';
 import { figure } from '../row.mjs';
 import { median } from '../statistics.mjs';
@@ -28,7 +28,7 @@ async function measure({ rounds, stored, after }) {
   const lines = [];
   for (const { name, side, of, maxMs } of PICTURES) {
     const path = join(directory, `${side}.png`);
-    await writeFile(path, await noisyPicture(side));
+    await writeFile(path, await pictureOf(side));
     const [ours, floor] = await samplesOf({ path, count: Math.ceil(stored / of), rounds, after });
     const target = { text: `≤ ${maxMs} ms`, reached: (row) => row.value <= maxMs };
     const note = `copied and hashed alone: ${median(floor).toFixed(2)} ms`;
@@ -54,12 +54,4 @@ async function samplesOf({ path, count, rounds, after }) {
     }
   }
   return samples;
-}
-
-/** Creates a picture that does not compress, so that its size is about three bytes a pixel. */
-async function noisyPicture(side) {
-  const noise = { type: 'gaussian', mean: 128, sigma: 60 };
-  return sharp({ create: { width: side, height: side, channels: 3, background: '#888', noise } })
-    .png()
-    .toBuffer();
 }
