@@ -1,7 +1,7 @@
 /** A file is written under a temporary name, flushed and renamed, so that a killed process never leaves a partial output under its name. */
 import { randomUUID } from 'node:crypto';
 import { close, createReadStream, fstat, open as openDescriptor } from 'node:fs';
-import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import type { OnModuleInit } from '@nestjs/common';
@@ -15,6 +15,7 @@ import {
   type OpenedAsset,
   type StoredAsset,
 } from './asset-storage.js';
+import { DirectoryFlusher } from './directory-flusher.js';
 import { freeBytesOf } from './free-bytes.js';
 import { writeNewFile } from './new-file.js';
 import { StorageMarker } from './storage-marker.js';
@@ -35,9 +36,12 @@ const closeFile = promisify(close);
 
 /** Stores assets as files below a directory: the default of `AssetStorage`. */
 export class LocalDiskAssetStorage extends AssetStorage implements OnModuleInit {
+  private readonly flusher: DirectoryFlusher;
+
   /** @param directory absolute; created if missing. */
   constructor(private readonly directory: string) {
     super();
+    this.flusher = new DirectoryFlusher(directory);
   }
 
   /** @internal */
@@ -53,8 +57,13 @@ export class LocalDiskAssetStorage extends AssetStorage implements OnModuleInit 
   async put(name: string, source: AssetSource, options: { maxBytes: number }): Promise<StoredAsset> {
     const target = this.locate(name);
     const temporary = join(this.directory, TEMPORARY_DIRECTORY, `${randomUUID()}.part`);
-    await this.createDirectory(dirname(temporary));
-    const stored = await writeNewFile(temporary, source, { maxBytes: options.maxBytes, sync: true });
+    const write = () => writeNewFile(temporary, source, { maxBytes: options.maxBytes, sync: true });
+    const stored = await write().catch(async (error: unknown) => {
+      if (!isMissing(error)) throw error;
+      // The source is unread: the file could not be created.
+      await this.createDirectory(dirname(temporary));
+      return write();
+    });
     try {
       await this.moveIntoPlace(temporary, target);
     } catch (error) {
@@ -143,30 +152,15 @@ export class LocalDiskAssetStorage extends AssetStorage implements OnModuleInit 
   private async moveIntoPlace(temporary: string, target: string): Promise<void> {
     const directory = dirname(target);
     try {
-      await mkdir(directory, { recursive: true, mode: 0o700 });
+      await this.flusher.create(directory);
       await rename(temporary, target);
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
       // The clean-up of an expired prediction removed the directory between the two steps.
-      await mkdir(directory, { recursive: true, mode: 0o700 });
+      await this.flusher.create(directory);
       await rename(temporary, target);
     }
-    // A rename is durable only after flushing all directories up to the root of the storage.
-    for (let path = directory; path.length >= this.directory.length; path = dirname(path))
-      await flushDirectory(path);
-  }
-}
-
-async function flushDirectory(path: string): Promise<void> {
-  const directory = await open(path, 'r');
-  try {
-    await directory.sync();
-  } catch (error) {
-    // Some file systems cannot flush directories.
-    if (!['EINVAL', 'ENOTSUP', 'EPERM', 'EISDIR'].includes((error as NodeJS.ErrnoException).code ?? ''))
-      throw error;
-  } finally {
-    await directory.close();
+    await this.flusher.flush(directory);
   }
 }
 
