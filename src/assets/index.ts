@@ -15,6 +15,7 @@ export {
   findDiskFault,
   StorageFull,
   StorageUnavailable,
+  toStorageError,
 } from './storage/asset-errors.js';
 export {
   inputName,

@@ -172,7 +172,7 @@ describe('fal', () => {
     const work = workshop.make(PICTURE);
     const outcome = await runToEnd(fal, work);
     const { files } = outcome as Extract<typeof outcome, { kind: 'done' }>;
-    expect(files).toEqual([{ path: expect.stringContaining(work.directory), contentType: 'image/png' }]);
+    expect(files).toEqual([{ bytes: expect.any(Buffer), contentType: 'image/png' }]);
   });
 
   it('reports rejected content when fal’s filter returns a black picture', async () => {

@@ -150,6 +150,7 @@ export async function pollToEnd(
 /** Returns the bytes of an output file. */
 export async function bytesOf(file: ProducedFile): Promise<Buffer> {
   if ('path' in file) return readFile(file.path);
+  if ('bytes' in file) return Buffer.from(file.bytes);
   const response = await fetch(file.url, { headers: file.headers, redirect: 'error' });
   if (!response.ok) throw new Error(`${file.url}: ${response.status}`);
   return Buffer.from(await response.arrayBuffer());

@@ -67,6 +67,8 @@ export interface InputSize {
 /** A result file, either local or still at the engine. */
 export type ProducedFile =
   | { path: string; contentType: string }
+  /** Small: the service holds it in memory until it is stored. */
+  | { bytes: Uint8Array; contentType: string }
   | {
       url: string;
       headers?: Record<string, string>;

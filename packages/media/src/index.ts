@@ -3,6 +3,7 @@ export {
   type FileMark,
   readMark,
   readSourceType,
+  sourceOf,
   withCleanedCopy,
 } from './cleaning/clean.js';
 export { type InputPicture, prepareInputPicture } from './cleaning/input-picture.js';
@@ -20,6 +21,7 @@ export { OutsideNetwork, type ResolvedAddress } from './fetching/outside-network
 export { type OutsideRequest, OutsideSender } from './fetching/outside-sender.js';
 export { type FetchedFile, type FetchOptions, SafeFetcher } from './fetching/safe-fetcher.js';
 export { type FileSource, writeNewFile, type WrittenFile } from './files/file-writing.js';
+export type { MediaFile } from './files/media-file.js';
 export {
   claimsMatch,
   type ContentFamily,
@@ -32,7 +34,13 @@ export {
   sniffContent,
   sniffResult,
 } from './inspection/content-type.js';
-export { inspectAsset, type InspectedAsset, type PixelSize } from './inspection/inspect.js';
+export {
+  inspectAsset,
+  type InspectedAsset,
+  inspectPicture,
+  isInspectedInMemory,
+  type PixelSize,
+} from './inspection/inspect.js';
 export { inspectBytes } from './inspection/inspect-bytes.js';
 export { INPUT_POLICY, type InspectionPolicy, RESULT_POLICY } from './inspection/policy.js';
 export { FileTooLarge, MediaError, type MediaProblem } from './media-error.js';

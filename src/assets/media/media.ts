@@ -17,6 +17,7 @@ function withAssetErrors<Parameters extends unknown[], Result>(
 export const decodeDataUrl = withAssetErrors(media.decodeDataUrl);
 export const inspectAsset = withAssetErrors(media.inspectAsset);
 export const inspectBytes = withAssetErrors(media.inspectBytes);
+export const inspectPicture = withAssetErrors(media.inspectPicture);
 export const prepareInputPicture = withAssetErrors(media.prepareInputPicture);
 export const readDataUrl = withAssetErrors(media.readDataUrl);
 export const readMark = withAssetErrors(media.readMark);
@@ -41,7 +42,9 @@ export {
   type HostVerdict,
   type InputPicture,
   type InspectedAsset,
+  isInspectedInMemory,
   isPublicAddress,
+  type MediaFile,
   normalizeContentType,
   OutsideNetwork,
   type OutsideRequest,
@@ -53,4 +56,5 @@ export {
   RESULT_POLICY,
   sniffContent,
   sniffResult,
+  sourceOf,
 } from '@offprint/media';

@@ -1,3 +1,6 @@
+import { randomUUID } from 'node:crypto';
+import { readFile, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable, Logger } from '@nestjs/common';
 import {
@@ -13,13 +16,18 @@ import {
   type FoundContent,
   inspectAsset,
   type InspectedAsset,
+  inspectPicture,
+  isInspectedInMemory,
+  type MediaFile,
   outputName,
   readMark,
   RESULT_POLICY,
   SafeFetcher,
   sniffResult,
+  sourceOf,
   StorageFull,
   StorageUnavailable,
+  toStorageError,
   withCleanedCopy,
 } from '../../assets/index.js';
 import type { Modality } from '../../catalogue/index.js';
@@ -31,6 +39,8 @@ const FETCH_TIMEOUT_SECONDS = 600;
 /** A copy to a storage that is away is repeated for so long, unless the step is stopped before, by the deadline for instance. */
 const LONGEST_WAIT_MS = 3_600_000;
 const FIRST_PAUSE_MS = 500;
+/** Opening a small file by its path costs a decoder more than reading it. */
+const MAX_BYTES_IN_MEMORY = 4 * 1024 * 1024;
 const LONGEST_PAUSE_MS = 10_000;
 
 /** `transient`: copying may be retried, without running the model again. */
@@ -79,7 +89,7 @@ export class OutputStore {
   /** Files of another kind are left out beside one of the model's kind. @throws {OutputUnavailable} */
   async store(work: Work, files: ProducedFile[], options: StoringOptions = {}): Promise<StoredOutput[]> {
     const stored: StoredOutput[] = [];
-    let refused = new BrokenAsset('The engine gave no file.');
+    let refused: BrokenAsset | null = null;
     try {
       for (const file of files) {
         try {
@@ -89,7 +99,7 @@ export class OutputStore {
           refused = error;
         }
       }
-      if (stored.length === 0) throw refused;
+      if (stored.length === 0) throw refused ?? new BrokenAsset('The engine gave no file.');
       return stored;
     } catch (error) {
       throw asOutputUnavailable(error, this.storage.isShared === true);
@@ -102,19 +112,34 @@ export class OutputStore {
     index: number,
     { keepMetadata = false, sourceType = null, isHarmless = false, canAskAgain = false }: StoringOptions,
   ): Promise<StoredOutput> {
-    const { path, found } = 'path' in file ? await recognize(work, file.path) : await this.fetch(work, file);
-    const facts = await inspectAsset(path, found, RESULT_POLICY);
+    const again = { isHarmless, canAskAgain };
+    const { content: received, found } = await this.recognized(work, file, again);
+    let content = received;
+    const facts =
+      typeof content === 'string'
+        ? await inspectAsset(content, found, RESULT_POLICY)
+        : await inspectPicture(content, found, RESULT_POLICY);
     if (!isOfKind(work.modality, facts)) throw new OtherKind(facts.contentType);
     const name = outputName(work.predictionId, index, extensionOf(facts.contentType) ?? 'bin');
     const { contentType, width, height, durationSeconds } = facts;
     const put = (source: AssetSource) => this.storage.put(name, source, { maxBytes: MAX_OUTPUT_BYTES });
-    const { stored, mark } = await this.untilStored(work, { isHarmless, canAskAgain }, async () => {
-      if (keepMetadata) return { stored: await put(path), mark: await readMark(path, contentType) };
-      return withCleanedCopy(path, contentType, sourceType, async (copy) => ({
-        stored: await put(copy.source),
-        mark: copy.mark,
-      }));
-    });
+    const { stored, mark } = await this.untilStored(
+      work,
+      again,
+      async () => {
+        if (keepMetadata)
+          return { stored: await put(sourceOf(content)), mark: await readMark(content, contentType) };
+        return withCleanedCopy(content, contentType, sourceType, async (copy) => ({
+          stored: await put(copy.source),
+          mark: copy.mark,
+        }));
+      },
+      async () => {
+        // A long wait must not hold the memory of many results.
+        if (typeof content !== 'string' && this.storage.isShared)
+          content = await writeScratch(work, content).catch(() => content);
+      },
+    );
     const { bytes, sha256 } = stored;
     return { name, contentType, bytes, sha256, width, height, durationSeconds, mark };
   }
@@ -124,6 +149,7 @@ export class OutputStore {
     work: Work,
     { isHarmless, canAskAgain }: { isHarmless: boolean; canAskAgain: boolean },
     copy: () => Promise<T>,
+    onWait: () => Promise<void> = () => Promise.resolve(),
   ): Promise<T> {
     const startedAtMs = performance.now();
     for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS)) {
@@ -140,9 +166,30 @@ export class OutputStore {
         )
           throw error;
         this.logger.warn({ prediction: work.predictionId, code: 'output_unavailable' }, error.message);
+        await onWait();
         await sleep(pauseMs * (0.75 + Math.random() / 2), undefined, { signal: work.signal });
       }
     }
+  }
+
+  /** A small picture is in memory; every other file has a path. */
+  private async recognized(
+    work: Work,
+    file: ProducedFile,
+    again: { isHarmless: boolean; canAskAgain: boolean },
+  ): Promise<{ content: MediaFile; found: FoundContent }> {
+    if ('bytes' in file) {
+      const found = await recognize(work, file.bytes);
+      if (isInspectedInMemory(found)) return { content: file.bytes, found };
+      const path = await this.untilStored(work, again, () => writeScratch(work, file.bytes));
+      return { content: path, found };
+    }
+    const { path, found } =
+      'path' in file
+        ? { path: file.path, found: await recognize(work, file.path) }
+        : await this.fetch(work, file);
+    const isSmall = isInspectedInMemory(found) && (await stat(path)).size <= MAX_BYTES_IN_MEMORY;
+    return { content: isSmall ? await readFile(path) : path, found };
   }
 
   private async fetch(
@@ -169,11 +216,20 @@ export class OutputStore {
   }
 }
 
-async function recognize({ modality }: Work, path: string): Promise<{ path: string; found: FoundContent }> {
-  const found = await sniffResult(path);
-  if (found) return { path, found };
-  requireOfKind(modality, (await findOtherType(path)) ?? undefined);
+async function recognize({ modality }: Work, file: MediaFile): Promise<FoundContent> {
+  const found = await sniffResult(file);
+  if (found) return found;
+  requireOfKind(modality, (await findOtherType(file)) ?? undefined);
   throw new BrokenAsset('The file is of no type that is stored.');
+}
+
+/** @throws {StorageUnavailable} */
+async function writeScratch(work: Work, bytes: Uint8Array): Promise<string> {
+  const path = join(work.directory, randomUUID());
+  await writeFile(path, bytes, { flag: 'wx' }).catch((error: unknown) => {
+    throw toStorageError(error);
+  });
+  return path;
 }
 
 /** A known type that is not stored: subtitles, an archive, the mesh in another format. @throws {OtherKind} */

@@ -1,7 +1,7 @@
 /** The contract of every engine is what the service relies on in each exchange. */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, sep } from 'node:path';
 import { inspectAsset, RESULT_POLICY, sniffResult } from '../../assets/index.js';
@@ -169,8 +169,10 @@ async function requireStorable(file: ProducedFile, { directory }: Work): Promise
     assert.match(file.url, /^https?:\/\//);
     return;
   }
-  assert.ok(file.path.startsWith(directory + sep), 'the file is not in the directory of the attempt');
-  const found = await sniffResult(file.path);
+  const path = 'path' in file ? file.path : join(directory, 'result');
+  if ('bytes' in file) await writeFile(path, file.bytes);
+  assert.ok(path.startsWith(directory + sep), 'the file is not in the directory of the attempt');
+  const found = await sniffResult(path);
   assert.ok(found, 'the file is of no type that is stored');
-  await inspectAsset(file.path, found, RESULT_POLICY);
+  await inspectAsset(path, found, RESULT_POLICY);
 }

@@ -63,7 +63,7 @@ export function describeResults(trial: Trial): void {
     for (const example of works) {
       const work = trial.workshop.make(example);
       const outcome = await trial.provider.submit(work);
-      if (outcome.kind === 'done') for (const file of outcome.files) expect(file).toHaveProperty('path');
+      if (outcome.kind === 'done') for (const file of outcome.files) expect(file).not.toHaveProperty('url');
       else await pollToEnd(trial.provider, work, expectPending(outcome));
     }
   });

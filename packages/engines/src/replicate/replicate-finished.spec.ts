@@ -1,5 +1,5 @@
 /** cog's own server answers the POST with the finished prediction, and has no route to ask for it. */
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -49,8 +49,8 @@ it.each([
   answer = { id, status: 'succeeded', output };
   const outcome = await provider.submit(work);
   expect(outcome).toMatchObject({ kind: 'done', files: [{ contentType: 'image/png' }] });
-  const [file] = (outcome as unknown as { files: { path: string }[] }).files;
-  expect(await readFile(file!.path)).toHaveLength(3);
+  const [file] = (outcome as unknown as { files: { bytes: Buffer }[] }).files;
+  expect(file!.bytes).toHaveLength(3);
   expect(methods).toEqual(['POST']);
 });
 

@@ -2,6 +2,7 @@
  * Distinguishes "request never sent" from "sent, response lost"; adapters need the difference. The client retries nothing, follows no
  * redirect, and sends the secret only to the engine's own origins.
  */
+import { isAscii } from 'node:buffer';
 import { randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { readFile, rm } from 'node:fs/promises';
@@ -59,6 +60,8 @@ export interface EngineResponse {
 
 const TIMEOUT_MS = 60_000;
 const CONNECT_MS = 10_000;
+/** No server closes an idle connection so soon: those of Node.js and uvicorn wait for 5 s, gunicorn for 2 s. */
+const SUBMIT_IDLE_MS = 500;
 /** After this silence between two chunks the connection counts as dead. The first byte may take the whole timeout. */
 const IDLE_MS = 30_000;
 const MAX_BYTES = 64_000_000;
@@ -69,9 +72,10 @@ const HEAD_BYTES = 512;
 const ESCAPE = 0x1b;
 
 export class EngineClient {
-  /** Submits never reuse a connection: on one that died unnoticed, an unsent request would look like a lost response. */
-  private readonly unpooled = new Agent({
-    pipelining: 0,
+  /** A submit on a connection that its server has just closed would look like a lost response. */
+  private readonly forSubmits = new Agent({
+    keepAliveTimeout: SUBMIT_IDLE_MS,
+    keepAliveMaxTimeout: SUBMIT_IDLE_MS,
     connect: { timeout: CONNECT_MS },
     headersTimeout: 0,
   });
@@ -142,7 +146,7 @@ export class EngineClient {
           ...exchangeRequest.headers,
         },
         body: bodyOf(exchangeRequest),
-        dispatcher: method === 'GET' ? this.pooled : this.unpooled,
+        dispatcher: method === 'GET' ? this.pooled : this.forSubmits,
         signal: AbortSignal.any([signal, timeout]),
         bodyTimeout: IDLE_MS,
       });
@@ -245,7 +249,11 @@ async function readBody(body: AsyncIterable<Buffer>, maxBytes: number): Promise<
     chunks.push(chunk);
   }
   const whole = Buffer.concat(chunks);
-  return isText(whole.subarray(0, HEAD_BYTES)) ? whole.toString('utf8') : `${bytes} bytes that are not text`;
+  // A file in base64 is ASCII, which is taken over as it is.
+  const encoding = isAscii(whole) ? 'latin1' : 'utf8';
+  return isText(whole.subarray(0, HEAD_BYTES))
+    ? whole.toString(encoding)
+    : `${bytes} bytes that are not text`;
 }
 
 /** Every file that can be a result has such a byte among its first ones; no text in UTF-8 or Latin-1 has. */

@@ -40,10 +40,16 @@ describe('fileAt', () => {
       expect(await fileAt(client, work, url)).toEqual({ url });
   });
 
-  it('writes a data URI to the scratch directory', async () => {
+  it('keeps a small data URI in memory', async () => {
     const file = await fileAt(client, work, 'data:image/png;base64,aGVsbG8=');
+    expect(file).toEqual({ bytes: Buffer.from('hello'), contentType: 'image/png' });
+  });
+
+  it('writes a large data URI to the scratch directory', async () => {
+    const large = Buffer.alloc(5_000_000, 'hello');
+    const file = await fileAt(client, work, `data:image/png;base64,${large.toString('base64')}`);
     expect(file).toEqual({ path: expect.stringContaining(work.directory), contentType: 'image/png' });
-    expect(await readFile((file as { path: string }).path, 'utf8')).toBe('hello');
+    expect(large.equals(await readFile((file as { path: string }).path))).toBe(true);
   });
 });
 
@@ -71,7 +77,9 @@ describe('a data URI of an engine', () => {
         await fileAt(client, work, header + base64),
         await fileOfBase64(work, header + base64, ''),
       ])
-        expect(await readFile((file as { path: string }).path, 'latin1')).toBe('\xfb\xff\xbfhello');
+        expect(Buffer.from((file as { bytes: Uint8Array }).bytes).toString('latin1')).toBe(
+          '\xfb\xff\xbfhello',
+        );
     }
   });
 });

@@ -7,18 +7,21 @@ import type { ProducedFile, Work } from '../provider.js';
 import type { EngineClient } from './engine-client.js';
 
 const WRITE_AGAIN_MS = 1_000;
+/** A larger file is written to the disk. */
+const MAX_BYTES_IN_MEMORY = 4 * 1024 * 1024;
 /** Engines write many headers: `data:image/*;base64,`, `data:;base64,`, with a name or a charset. */
 const DATA_URL = /^\s{0,9}data:([^,;]{0,200})[^,]{0,400};\s?base64\s?,/i;
 
 /**
- * Writes base64, with or without a `data:` prefix, to a file.
+ * Returns the file of base64, with or without a `data:` prefix.
  * @param contentType used when there is no prefix; storage detects the type by content.
  */
 export async function fileOfBase64(work: Work, base64: string, contentType: string): Promise<ProducedFile> {
   const prefix = DATA_URL.exec(base64);
   const bytes = Buffer.from(prefix ? base64.slice(prefix[0].length) : base64, 'base64');
-  const path = await keptOnDisk(work, bytes);
-  return { path, contentType: prefix?.[1] || contentType };
+  const type = prefix?.[1] || contentType;
+  if (bytes.length <= MAX_BYTES_IN_MEMORY) return { bytes, contentType: type };
+  return { path: await keptOnDisk(work, bytes), contentType: type };
 }
 
 /**

@@ -1,5 +1,5 @@
 /** Readers of AVIF find XMP as an item: its entry, its place, and that it describes the picture. */
-import type { FileHandle } from 'node:fs/promises';
+import type { OpenedFile } from '../files/media-file.js';
 import { box } from './box.js';
 import { Pieces } from './source.js';
 
@@ -16,7 +16,7 @@ interface Part {
 /** Returns null when the structure has no room. @param copy as long as the file. @param meta its box, before which nothing moves. */
 export async function addXmpItem(
   copy: Pieces,
-  file: FileHandle,
+  file: OpenedFile,
   meta: { at: number; end: number },
   packet: Buffer,
 ): Promise<Pieces | null> {

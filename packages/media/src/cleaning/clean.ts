@@ -2,8 +2,8 @@
  * Removes metadata from results while they are stored: prompts, workflows, ids, names of software, places. Pixels and samples are taken
  * over byte by byte; colour profile, orientation, duration, loops and provenance stay.
  */
-import { type FileHandle, open } from 'node:fs/promises';
 import type { FileSource } from '../files/file-writing.js';
+import { type MediaFile, withOpened } from '../files/media-file.js';
 import { cleanAiff } from './aiff.js';
 import { cleanBoxes } from './boxes.js';
 import { cleanFlac } from './flac.js';
@@ -65,25 +65,25 @@ export interface CleanedCopy {
  * @param contentType as it was detected. @param sourceType the mark of a file that has none; null adds none.
  */
 export async function withCleanedCopy<T>(
-  path: string,
+  file: MediaFile,
   contentType: string,
   sourceType: string | null,
   use: (copy: CleanedCopy) => Promise<T>,
 ): Promise<T> {
   const cleaner = CLEANERS[contentType];
-  if (!cleaner) return use({ source: path, mark: markOf(null, false) });
-  return withFile(path, async (file, size) => {
-    const { pieces, carries, hasManifest } = await clean(cleaner, new Source(file, size), sourceType);
+  if (!cleaner) return use({ source: sourceOf(file), mark: markOf(null, false) });
+  return withOpened(file, async (opened, size) => {
+    const { pieces, carries, hasManifest } = await clean(cleaner, new Source(opened, size), sourceType);
     return use({
-      source: pieces.isWhole(size) ? path : pieces.read(file),
+      source: pieces.isWhole(size) ? sourceOf(file) : pieces.read(opened),
       mark: markOf(carries, hasManifest),
     });
   });
 }
 
 /** Returns what a file says of itself. */
-export async function readMark(path: string, contentType: string): Promise<FileMark> {
-  const { carries, hasManifest } = await read(path, contentType);
+export async function readMark(file: MediaFile, contentType: string): Promise<FileMark> {
+  const { carries, hasManifest } = await read(file, contentType);
   return markOf(carries, hasManifest);
 }
 
@@ -94,10 +94,10 @@ export async function readSourceType(path: string, contentType: string): Promise
 
 type Found = Pick<Cleaned, 'carries'> & { hasManifest: boolean };
 
-async function read(path: string, contentType: string): Promise<Found> {
+async function read(file: MediaFile, contentType: string): Promise<Found> {
   const cleaner = CLEANERS[contentType];
   if (!cleaner) return { carries: null, hasManifest: false };
-  return withFile(path, (file, size) => clean(cleaner, new Source(file, size), null));
+  return withOpened(file, (opened, size) => clean(cleaner, new Source(opened, size), null));
 }
 
 async function clean(cleaner: Cleaner, source: Source, sourceType: string | null): Promise<Cleaned & Found> {
@@ -114,11 +114,11 @@ function markOf(term: string | null, c2pa: boolean): FileMark {
   return { digitalSourceType: term === null ? null : addressOfSourceType(term), c2pa };
 }
 
-async function withFile<T>(path: string, use: (file: FileHandle, size: number) => Promise<T>): Promise<T> {
-  const file = await open(path, 'r');
-  try {
-    return await use(file, (await file.stat()).size);
-  } finally {
-    await file.close();
-  }
+/** Returns what `writeNewFile` takes. */
+export function sourceOf(file: MediaFile): FileSource {
+  return typeof file === 'string' ? file : chunkOf(file);
+}
+
+async function* chunkOf(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield bytes;
 }

@@ -1,5 +1,5 @@
 /** Reads the parts of a file from large blocks, and lists the pieces of which its copy consists. */
-import { type FileHandle } from 'node:fs/promises';
+import type { OpenedFile } from '../files/media-file.js';
 import { brokenFileError } from '../media-error.js';
 
 const BLOCK_BYTES = 256 * 1024;
@@ -14,7 +14,7 @@ export class Source {
   private parts = 0;
 
   constructor(
-    readonly file: FileHandle,
+    readonly file: OpenedFile,
     readonly size: number,
     /** Where the part starts in the file. */
     readonly start = 0,
@@ -112,7 +112,7 @@ export class Pieces {
   }
 
   /** Each chunk is its reader's: an upload in parts holds several. */
-  async *read(file: FileHandle): AsyncGenerator<Uint8Array> {
+  async *read(file: OpenedFile): AsyncGenerator<Uint8Array> {
     if (this.total <= PIECE_BYTES) {
       yield await this.inOnePiece(file);
       return;
@@ -132,7 +132,7 @@ export class Pieces {
     }
   }
 
-  async inOnePiece(file: FileHandle): Promise<Buffer> {
+  async inOnePiece(file: OpenedFile): Promise<Buffer> {
     const whole = Buffer.alloc(this.total);
     let at = 0;
     for (const piece of this.list) {

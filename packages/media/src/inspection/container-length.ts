@@ -1,5 +1,5 @@
 /** Demuxers and some decoders stop without an error at the end of the bytes, so container and file lengths are compared. */
-import { open } from 'node:fs/promises';
+import { type MediaFile, withOpened } from '../files/media-file.js';
 import { readBoxes } from './boxes.js';
 import { readGif } from './gif.js';
 import { PartReader, tooManyPartsError } from './part-reader.js';
@@ -18,14 +18,12 @@ export interface ContainerLength {
 
 /** @throws {MediaError} for too many parts. */
 export async function readLength(
-  path: string,
+  file: MediaFile,
   contentType: string,
   policy: InspectionPolicy,
 ): Promise<ContainerLength> {
-  const file = await open(path, 'r');
-  try {
-    const { size } = await file.stat();
-    const parts = new PartReader(file, policy);
+  return withOpened(file, async (opened, size) => {
+    const parts = new PartReader(opened, policy);
     switch (contentType) {
       case 'image/png':
         return await readPng(parts, size, policy);
@@ -43,15 +41,12 @@ export async function readLength(
       default:
         return { isTruncated: false };
     }
-  } finally {
-    await file.close();
-  }
+  });
 }
 
 /** Such a header, named Xing or Info, states the number of frames. */
 export async function hasXingHeader(path: string, policy: InspectionPolicy): Promise<boolean> {
-  const opened = await open(path, 'r');
-  try {
+  return withOpened(path, async (opened) => {
     const file = new PartReader(opened, policy);
     const head = await file.read(0, 10);
     if (head.length < 10) return false;
@@ -60,9 +55,7 @@ export async function hasXingHeader(path: string, policy: InspectionPolicy): Pro
     const tagBytes = hasTag ? 10 + [6, 7, 8, 9].reduce((sum, at) => (sum << 7) | (head[at]! & 0x7f), 0) : 0;
     const frame = (await file.read(tagBytes, 64)).toString('latin1');
     return frame.includes('Xing') || frame.includes('Info');
-  } finally {
-    await opened.close();
-  }
+  });
 }
 
 /** The decoder alone would accept a file without IEND. */

@@ -2,8 +2,8 @@
  * Headers and extensions are only claims: the content decides. The list of types is closed and contains none that a browser executes (SVG,
  * HTML, XML, scripts), so such files can be neither stored nor delivered.
  */
-import { open } from 'node:fs/promises';
 import { fileTypeFromBuffer } from 'file-type';
+import { type MediaFile, withOpened } from '../files/media-file.js';
 import { AMR, AMR_WB } from './amr.js';
 
 export type ContentFamily = 'image' | 'video' | 'audio' | '3d';
@@ -141,14 +141,14 @@ export function claimsMatch(claimed: string, found: string): boolean {
 }
 
 /** Detects the type of an input; null: it is not accepted. @param source a path, or the first bytes of a file (4,100 are enough). */
-export async function sniffContent(source: string | Uint8Array): Promise<FoundContent | null> {
+export async function sniffContent(source: MediaFile): Promise<FoundContent | null> {
   const found = await sniffResult(source);
   return found && RESULTS_ONLY.has(found.contentType) ? null : found;
 }
 
 /** Detects the type of a result by content; null: it is not on the list. */
-export async function sniffResult(source: string | Uint8Array): Promise<FoundContent | null> {
-  const head = typeof source === 'string' ? await readAt(source, 0) : source.subarray(0, HEAD_BYTES);
+export async function sniffResult(source: MediaFile): Promise<FoundContent | null> {
+  const head = await readAt(source, 0);
   const sound = sniffSound(head);
   if (sound) return BY_TYPE.get(sound) ?? null;
   if (isTextOrScript(head)) return null;
@@ -158,7 +158,7 @@ export async function sniffResult(source: string | Uint8Array): Promise<FoundCon
   if (!startsWith(head, 'ID3')) return findByMime((await fileTypeFromBuffer(head))?.mime);
   // The tag can be longer than the given bytes (cover images). The bytes after it identify all types except MP3.
   const audioStart = id3TagBytes(head);
-  const audio = typeof source === 'string' ? await readAt(source, audioStart) : head.subarray(audioStart);
+  const audio = await readAt(source, audioStart);
   const found = audio.length > 1 ? findByMime((await fileTypeFromBuffer(audio))?.mime) : null;
   return found?.family === 'audio' ? found : BY_TYPE.get('audio/mpeg')!;
 }
@@ -176,8 +176,8 @@ const OTHER_FILES: readonly [start: RegExp, contentType: string][] = [
 ];
 
 /** Returns the type of a file that is known and not stored, such as an archive; null for markup and for what is not known. */
-export async function findOtherType(path: string): Promise<string | null> {
-  const head = await readAt(path, 0);
+export async function findOtherType(file: MediaFile): Promise<string | null> {
+  const head = await readAt(file, 0);
   if (isTextOrScript(head)) return null;
   const text = Buffer.from(head).toString('utf8');
   const [, known] = OTHER_FILES.find(([start]) => start.test(text)) ?? [];
@@ -191,14 +191,12 @@ const findByMime = (mime: string | undefined): FoundContent | null =>
 const id3TagBytes = (head: Uint8Array): number =>
   10 + [6, 7, 8, 9].reduce((sum, at) => (sum << 7) | ((head[at] ?? 0) & 0x7f), 0);
 
-async function readAt(path: string, position: number): Promise<Uint8Array> {
-  const file = await open(path, 'r');
-  try {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, position);
+async function readAt(file: MediaFile, position: number): Promise<Uint8Array> {
+  if (typeof file !== 'string') return file.subarray(position, position + HEAD_BYTES);
+  return withOpened(file, async (opened) => {
+    const { buffer, bytesRead } = await opened.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, position);
     return buffer.subarray(0, bytesRead);
-  } finally {
-    await file.close();
-  }
+  });
 }
 
 /** No media format is markup or a script; those may start with a byte order mark or white space. */

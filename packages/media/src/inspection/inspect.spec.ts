@@ -19,7 +19,7 @@ import {
 import { SOUND_FILES, STREAMED_SOUNDS } from '../../test/support/sound-files.js';
 import { MediaError } from '../media-error.js';
 import { extensionOf, familyOf, sniffResult } from './content-type.js';
-import { inspectAsset } from './inspect.js';
+import { inspectAsset, inspectPicture, isInspectedInMemory } from './inspect.js';
 import { INPUT_POLICY, type InspectionPolicy, RESULT_POLICY } from './policy.js';
 
 const PICTURES: [PictureFormat, string][] = [
@@ -44,7 +44,12 @@ describe('inspecting an asset', () => {
     await writeFile(path, bytes);
     const found = await sniffResult(path);
     expect(found?.contentType).toBe(contentType);
-    return inspectAsset(path, found!, policy);
+    const fromFile = inspectAsset(path, found!, policy);
+    if (isInspectedInMemory(found!)) {
+      const outcomes = await Promise.allSettled([inspectPicture(bytes, found!, policy), fromFile]);
+      expect(outcomes[0]).toEqual(outcomes[1]);
+    }
+    return fromFile;
   };
 
   beforeAll(async () => {

@@ -1,6 +1,7 @@
 /** Images are decoded to the last row; audio and video are read packet by packet: so a truncated file is found. */
 // Imported at the start: its binary may be missing for a platform, which must stop the start.
 import sharp from 'sharp';
+import type { MediaFile } from '../files/media-file.js';
 import { brokenFileError } from '../media-error.js';
 import { inspectAvifSequence, isAvifSequence } from './avif-sequence.js';
 import { readLength } from './container-length.js';
@@ -8,6 +9,7 @@ import { type FoundContent, typeByTracks } from './content-type.js';
 import { checkGlb } from './glb.js';
 import { inspectMedia } from './inspect-media.js';
 import { mend } from './mend.js';
+import { measurePng } from './png-pixels.js';
 import { INPUT_POLICY, type InspectionPolicy } from './policy.js';
 import { inspectSound } from './sound-length.js';
 import { SOUNDS } from './sounds.js';
@@ -33,8 +35,33 @@ export interface InspectedAsset {
   frames?: number;
 }
 
+/** Pictures that can be inspected in memory, and are never mended. */
+const IN_MEMORY = new Set(['image/png', 'image/jpeg']);
+
+/** Whether `inspectPicture` takes the bytes of such a file. */
+export const isInspectedInMemory = ({ contentType }: FoundContent): boolean => IN_MEMORY.has(contentType);
+
 /** Larger pictures are decoded one after the other: some formats need every pixel in memory. */
 let largePicture: Promise<unknown> = Promise.resolve();
+
+/** Inspects a picture of a type of `isInspectedInMemory`. @throws {MediaError} when it is truncated or does not decode. */
+export async function inspectPicture(
+  picture: MediaFile,
+  { contentType }: FoundContent,
+  policy: InspectionPolicy,
+): Promise<InspectedAsset> {
+  const { isTruncated, frames } = await readLength(picture, contentType, policy);
+  if (isTruncated) throw brokenFileError('The file is cut short.');
+  if (typeof picture !== 'string' && contentType === 'image/png') {
+    const size = await measurePng(picture);
+    if (size) return { contentType, ...size };
+  }
+  return {
+    contentType,
+    ...(frames ? { frames } : {}),
+    ...(await inspectImage(picture, contentType, policy)),
+  };
+}
 
 /**
  * Inspects a file. @param found what `sniffContent` found in it. @param policy one that mends changes the file.
@@ -46,8 +73,9 @@ export async function inspectAsset(
   policy: InspectionPolicy = INPUT_POLICY,
 ): Promise<InspectedAsset> {
   const { contentType, family } = found;
+  if (isInspectedInMemory(found)) return inspectPicture(path, found, policy);
   if (policy.mends) await mend(path, contentType, policy);
-  const { isTruncated, frames } = await readLength(path, contentType, policy);
+  const { isTruncated } = await readLength(path, contentType, policy);
   if (isTruncated) throw brokenFileError('The file is cut short.');
   if (contentType === 'audio/wav') return { contentType, ...(await inspectWav(path, policy)) };
   const readSound = SOUNDS[contentType];
@@ -56,11 +84,7 @@ export async function inspectAsset(
     case 'image':
       if (contentType === 'image/avif' && (await isAvifSequence(path)))
         return { contentType, ...(await inspectAvifSequence(path, policy)) };
-      return {
-        contentType,
-        ...(frames && contentType === 'image/png' ? { frames } : {}),
-        ...(await inspectImage(path, contentType, policy)),
-      };
+      return { contentType, ...(await inspectImage(path, contentType, policy)) };
     case 'video':
     case 'audio': {
       const { frames: _, ...measures } = await inspectMedia(path, contentType, policy);
@@ -75,12 +99,12 @@ export async function inspectAsset(
 type PictureMeasures = Pick<InspectedAsset, 'width' | 'height' | 'frames'>;
 
 async function inspectImage(
-  path: string,
+  picture: MediaFile,
   contentType: string,
   { maxPixels, decodeSeconds }: InspectionPolicy,
 ): Promise<PictureMeasures> {
   const animated = contentType === 'image/gif' || contentType === 'image/webp';
-  const image = sharp(path, {
+  const image = sharp(picture, {
     failOn: 'error',
     limitInputPixels: maxPixels,
     sequentialRead: true,

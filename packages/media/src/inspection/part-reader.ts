@@ -2,7 +2,7 @@
  * Reads parts of untrusted files from large blocks: eight bytes at a time would occupy a thread of the pool for ten seconds for a hundred
  * thousand parts. Count and time are bounded.
  */
-import type { FileHandle } from 'node:fs/promises';
+import type { OpenedFile } from '../files/media-file.js';
 import { brokenFileError, type MediaError } from '../media-error.js';
 import type { InspectionPolicy } from './policy.js';
 
@@ -23,7 +23,7 @@ export class PartReader {
   private readonly deadline: number;
 
   constructor(
-    private readonly file: FileHandle,
+    private readonly file: OpenedFile,
     private readonly bounds: Pick<InspectionPolicy, 'maxParts' | 'partsSeconds'>,
   ) {
     this.deadline = performance.now() + bounds.partsSeconds * 1000;
