@@ -9,11 +9,11 @@ import { fileURLToPath } from 'node:url';
 import { BENCH_ENGINE } from '../engine/settings.mjs';
 import { interleave, secondsOf } from '../interleave.mjs';
 import { measureLoad } from '../load.mjs';
+import { pictureOf } from '../pictures.mjs';
 import { startProgram } from '../program.mjs';
 import { bearer, range } from '../requests.mjs';
 import { atLeast, comparison } from '../row.mjs';
 import { CUSTOMERS } from '../seed.mjs';
-import { pictureOf } from '../pictures.mjs';
 
 const ENGINE = fileURLToPath(new URL('../engine/pictures-program.mjs', import.meta.url));
 const FLOOR = fileURLToPath(new URL('../floors/bare-generation.mjs', import.meta.url));

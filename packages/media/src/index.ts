@@ -39,8 +39,8 @@ export {
   type InspectedAsset,
   inspectPicture,
   isInspectedInMemory,
-  type PixelSize,
 } from './inspection/inspect.js';
 export { inspectBytes } from './inspection/inspect-bytes.js';
+export type { PixelSize } from './inspection/pixel-size.js';
 export { INPUT_POLICY, type InspectionPolicy, RESULT_POLICY } from './inspection/policy.js';
 export { FileTooLarge, MediaError, type MediaProblem } from './media-error.js';

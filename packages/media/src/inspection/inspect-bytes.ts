@@ -2,7 +2,8 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { brokenFileError, toDiskError } from '../media-error.js';
 import type { FoundContent } from './content-type.js';
-import { inspectAsset, type InspectedAsset, type PixelSize } from './inspect.js';
+import { inspectAsset, type InspectedAsset } from './inspect.js';
+import type { PixelSize } from './pixel-size.js';
 
 /**
  * Inspects an image or video in memory by way of a file, because demuxers read files. @param path must not exist; the file is removed.

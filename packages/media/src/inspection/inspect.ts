@@ -15,12 +15,6 @@ import { inspectSound } from './sound-length.js';
 import { SOUNDS } from './sounds.js';
 import { inspectWav } from './wav.js';
 
-/** Displayed pixels. */
-export interface PixelSize {
-  width: number;
-  height: number;
-}
-
 /** What a file was found to be. */
 export interface InspectedAsset {
   /** Detected by content, canonical. */

@@ -4,7 +4,7 @@
  */
 import { promisify } from 'node:util';
 import { crc32, inflate, inflateSync, type ZlibOptions } from 'node:zlib';
-import type { PixelSize } from './inspect.js';
+import type { PixelSize } from './pixel-size.js';
 
 const inflateInPool = promisify<Buffer, ZlibOptions, Buffer>(inflate);
 

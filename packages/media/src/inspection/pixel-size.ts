@@ -1,0 +1,5 @@
+/** Displayed pixels. */
+export interface PixelSize {
+  width: number;
+  height: number;
+}
