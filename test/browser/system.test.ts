@@ -334,8 +334,8 @@ it.each(LOOKS)(
 
 it('is reached and read by keyboard alone', async () => {
   const { page } = admin;
-  await page.goto('/admin/ledger');
-  await page.getByRole('tab', { name: 'Ledger' }).focus();
+  await page.goto('/admin/audit');
+  await page.getByRole('tab', { name: 'Audit' }).focus();
   await page.keyboard.press('ArrowRight');
   await page.waitForURL('**/admin/system');
   await page.getByText('As of').waitFor();
