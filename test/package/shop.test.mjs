@@ -18,7 +18,7 @@ const RELEASES = process.env.CI
       ['22', '10.9.4'],
       ['24', '11'],
     ];
-const newcomer = join(scratch, 'newcomer');
+const newcomer = join(scratch, 'newcomer-of-shop');
 const shop = join(newcomer, 'shop');
 const json = (file) => JSON.parse(readFileSync(file, 'utf8'));
 const create = (args, env) =>
