@@ -49,7 +49,7 @@ const RUN_BY = [
   {
     command: /^npm (init -y|pkg set overrides\.file-type=[\d.]+)$/,
     by: 'test/package/tarballs.test.mjs',
-    says: () => 'As a package',
+    says: () => 'npm init -y',
   },
   {
     command:
