@@ -2,10 +2,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { freePort } from '../scripts/free-port.mjs';
 import { findProgram } from './debian.mjs';
 
 /** `durable` flushes every write to disk before the response, as PostgreSQL does with a commit. */
@@ -46,13 +46,4 @@ export async function startRedis({ after, log }, { durable }) {
     }),
   ]);
   return { url: `redis://127.0.0.1:${port}`, pid: child.pid };
-}
-
-async function freePort() {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address();
-  server.close();
-  await once(server, 'close');
-  return port;
 }

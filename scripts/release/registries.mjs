@@ -4,12 +4,12 @@ import { execFileSync, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { root } from '../build-first.mjs';
+import { freePort } from '../free-port.mjs';
 import { installLocked } from '../install-locked.mjs';
 import { pythonPrograms } from './python-distributions.mjs';
 
@@ -123,15 +123,6 @@ async function newToken(npm) {
   const { token } = await response.json();
   if (!token) throw new Error(`The registry gave no token: ${response.status}`);
   return token;
-}
-
-async function freePort() {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address();
-  server.close();
-  await once(server, 'close');
-  return port;
 }
 
 const output = (program, args) => execFileSync(program, args, { cwd: root, encoding: 'utf8' }).trim();

@@ -1,12 +1,12 @@
 /** The built image: how large it is, and that a service runs in it as operators run it. */
 import assert from 'node:assert/strict';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { after, afterEach, before, beforeEach, describe, test } from 'node:test';
 import { CORE_SCHEMA, load, mergeTag } from 'js-yaml';
 import { startEmbeddedPostgres } from '../../packages/embedded-postgres/dist/index.js';
 import { root } from '../../scripts/build-first.mjs';
+import { freePort } from '../../scripts/free-port.mjs';
 import { IMAGES, megabytes, mountImage } from './support/build.mjs';
 import { makeKey, makePicture } from './support/caller.mjs';
 import { makeData, startContainer } from './support/container.mjs';
@@ -201,13 +201,4 @@ function fill(text, given) {
     /\$\{([A-Z0-9_]+):([-?])([^}]*)\}/g,
     (_all, name, kind, rest) => given[name] ?? (kind === '-' ? rest : assert.fail(`${name}: ${rest}`)),
   );
-}
-
-function freePort() {
-  return new Promise((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address();
-      server.close(() => resolve(port));
-    });
-  });
 }

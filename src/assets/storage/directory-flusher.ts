@@ -38,6 +38,7 @@ export class DirectoryFlusher {
   }
 
   private async runAfter(before: Promise<void> | undefined, path: string): Promise<void> {
+    // Its own callers get its error.
     await before?.catch(() => undefined);
     // `next` has this promise from here on.
     await Promise.resolve();
